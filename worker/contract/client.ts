@@ -1,16 +1,11 @@
 /** The typed client for the app, the CLI and other programs. It needs only `fetch` and imports only types of schemas, so browsers load no zod. */
-import { answerCalls } from './answers/client.ts';
-import { discussionCalls } from './discussions/client.ts';
-import { driftCalls } from './drift/client.ts';
+import { answerCalls, driftCalls, liveCalls, receiptCalls } from './answers/client.ts';
+import { discussionCalls, historyCalls } from './history/client.ts';
+import { sourceCalls, versionCalls } from './repositories/client.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './files/schema.ts';
 import { graphCalls } from './graph/client.ts';
 import type { Health } from './health.ts';
-import { historyCalls } from './history/client.ts';
-import { liveCalls } from './live/client.ts';
 import { modelCalls } from './models/client.ts';
-import { receiptCalls } from './receipts/client.ts';
-import { sourceCalls } from './sources/client.ts';
-import { versionCalls } from './versions/client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import type { Accepted, AddQuery, Coverage, Repository } from './repositories/schema.ts';
 import type { GrepRequest, GrepResponse, SearchRequest, SearchResponse } from './search/schema.ts';
@@ -19,7 +14,7 @@ import {
   jsonBody,
   queryString,
   repositoryPath as repository,
-  requester,
+  createRequester,
   type ClientOptions,
 } from './request.ts';
 
@@ -40,7 +35,7 @@ export { nearestNames } from './graph/client.ts';
 export type Client = ReturnType<typeof createClient>;
 
 export function createClient(options: ClientOptions) {
-  const request = requester(options);
+  const request = createRequester(options);
   const json = async <T>(path: string, init?: RequestInit): Promise<T> =>
     (await request(path, init)).json() as Promise<T>;
   const post = <T>(path: string, body: unknown, init?: RequestInit): Promise<T> =>

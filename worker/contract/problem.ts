@@ -6,7 +6,7 @@ export const problemSchema = z
     type: z.string().openapi({ example: 'https://wherefore.dev/problems/repository_not_found' }),
     title: z.string(),
     status: z.int(),
-    detail: z.string().openapi({ description: 'What happened, with the value found.' }),
+    detail: z.string().openapi({ description: 'What happened, with the value that caused it.' }),
     code: z.string(),
     fix: z.string().openapi({ description: 'What to do about it.' }),
     requestId: z.string(),

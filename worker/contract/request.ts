@@ -23,13 +23,15 @@ export function repositoryPath(id: string): string {
   return `/v1/repositories/${encodeURIComponent(id)}`;
 }
 
-export function requester(options: ClientOptions): (path: string, init?: RequestInit) => Promise<Response> {
+export function createRequester(
+  options: ClientOptions,
+): (path: string, init?: RequestInit) => Promise<Response> {
   const send = options.fetch ?? fetch.bind(globalThis);
   return async (path, init = {}) => {
     const headers = createHeaders(options, init);
     const response = await send(options.baseUrl + path, { ...init, headers }).catch((cause: unknown) => {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-      throw new ProblemError(unreachable(options.baseUrl, cause));
+      throw new ProblemError(describeUnreachableServer(options.baseUrl, cause));
     });
     if (response.ok) return response;
     throw new ProblemError(await readProblem(response));
@@ -44,7 +46,7 @@ function createHeaders({ key }: ClientOptions, init: RequestInit): Headers {
     return headers;
   } catch {
     throw new TypeError(
-      'The key contains characters that a header cannot carry. Use one line of plain characters.',
+      'The key contains characters that are not allowed in a header. Use one line of plain characters.',
     );
   }
 }
@@ -66,7 +68,7 @@ async function readProblem(response: Response): Promise<Problem> {
   );
 }
 
-/** Undefined for truncated or other JSON. */
+/** Undefined if the text is not valid JSON or not a problem. */
 function parseProblem(text: string): Problem | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -77,13 +79,13 @@ function parseProblem(text: string): Problem | undefined {
   }
 }
 
-function unreachable(baseUrl: string, cause: unknown): Problem {
+function describeUnreachableServer(baseUrl: string, cause: unknown): Problem {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return {
     type: 'about:blank',
     title: 'The server cannot be reached',
     status: 0,
-    detail: `${baseUrl === '' ? 'This page’s server' : baseUrl} did not answer (${reason}).`,
+    detail: `${baseUrl === '' ? 'This page’s server' : baseUrl} did not respond (${reason}).`,
     code: 'unreachable',
     fix: 'Start it with `npm start`, or correct its address.',
     requestId: '',

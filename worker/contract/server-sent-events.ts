@@ -1,4 +1,4 @@
-/** Reads server-sent events of a response: only ids and data, which this API uses. */
+/** Reads the server-sent events of a response. Only ids and data are read, because this API uses no other fields. */
 
 interface ServerSentEvent {
   readonly id: string | undefined;

@@ -9,7 +9,7 @@ export interface QuotaLimits {
 }
 
 /** One call, or several calls of about the same time. */
-export interface Use {
+export interface QuotaUse {
   readonly id: string;
   /** Milliseconds since 1970; the latest of several calls. */
   readonly at: number;
@@ -28,12 +28,12 @@ const minuteMs = 60_000;
 /** Older uses count for no limit. */
 export const maxWindowMs = 86_400_000;
 
-const counted = [
-  { limit: 'requestsPerMinute', ms: minuteMs, of: ({ calls }: Use) => calls },
-  { limit: 'tokensPerMinute', ms: minuteMs, of: ({ tokens }: Use) => tokens },
-  { limit: 'requestsPerDay', ms: maxWindowMs, of: ({ calls }: Use) => calls },
-  { limit: 'tokensPerDay', ms: maxWindowMs, of: ({ tokens }: Use) => tokens },
-] as const satisfies readonly { limit: keyof QuotaLimits; ms: number; of: (use: Use) => number }[];
+const windows = [
+  { limit: 'requestsPerMinute', ms: minuteMs, measure: ({ calls }: QuotaUse) => calls },
+  { limit: 'tokensPerMinute', ms: minuteMs, measure: ({ tokens }: QuotaUse) => tokens },
+  { limit: 'requestsPerDay', ms: maxWindowMs, measure: ({ calls }: QuotaUse) => calls },
+  { limit: 'tokensPerDay', ms: maxWindowMs, measure: ({ tokens }: QuotaUse) => tokens },
+] as const satisfies readonly { limit: keyof QuotaLimits; ms: number; measure: (use: QuotaUse) => number }[];
 
 /** @param uses oldest first */
 export function checkQuota(
@@ -42,29 +42,29 @@ export function checkQuota(
     uses,
     limits,
     now,
-  }: { readonly uses: readonly Use[]; readonly limits: QuotaLimits; readonly now: number },
+  }: { readonly uses: readonly QuotaUse[]; readonly limits: QuotaLimits; readonly now: number },
 ): QuotaExceeded | undefined {
-  const request: Use = { id: '', at: now, calls: 1, tokens };
+  const request: QuotaUse = { id: '', at: now, calls: 1, tokens };
   let longest: QuotaExceeded | undefined;
-  for (const { limit, ms, of } of counted) {
-    const waitMs = waitFor(of(request), limits[limit], { uses, of, ms, now });
+  for (const { limit, ms, measure } of windows) {
+    const waitMs = computeWaitMs(measure(request), limits[limit], { uses, measure, ms, now });
     if (waitMs > (longest?.waitMs ?? 0)) longest = { waitMs, limit };
   }
   return longest;
 }
 
 /** Milliseconds until enough uses have left the window. */
-function waitFor(
+function computeWaitMs(
   amount: number,
   limit: number,
   {
     uses,
-    of,
+    measure,
     ms,
     now,
   }: {
-    readonly uses: readonly Use[];
-    readonly of: (use: Use) => number;
+    readonly uses: readonly QuotaUse[];
+    readonly measure: (use: QuotaUse) => number;
     readonly ms: number;
     readonly now: number;
   },
@@ -72,10 +72,10 @@ function waitFor(
   if (limit === Infinity) return 0;
   if (amount > limit) return Infinity;
   const within = uses.filter(({ at }) => at > now - ms);
-  let used = within.reduce((sum, use) => sum + of(use), 0);
+  let used = within.reduce((sum, use) => sum + measure(use), 0);
   if (used + amount <= limit) return 0;
   for (const use of within) {
-    used -= of(use);
+    used -= measure(use);
     if (used + amount <= limit) return use.at + ms - now;
   }
   return ms;
@@ -83,21 +83,21 @@ function waitFor(
 
 /** Uses stored separately; all of them are read before each call. */
 export const maxUses = 2_000;
-const slotsOfMinute = 300;
-const slotsOfDay = 1_000;
+const slotsPerMinute = 300;
+const slotsPerDay = 1_000;
 
 /**
  * The uses within the windows, oldest first. If there are too many, uses of the same time slot are merged and expire with the last of
  * them: up to 200 ms late in the minute window and 90 s late in the day window, never early.
  */
-export function pruneUses(uses: readonly Use[], now: number): readonly Use[] {
+export function pruneUses(uses: readonly QuotaUse[], now: number): readonly QuotaUse[] {
   // Uses in the future were made before the clock was set back; their time is unknown.
   const current = uses.filter(({ at }) => at > now - maxWindowMs && at <= now);
   if (current.length <= maxUses) return current;
-  const slots = new Map<string, Use>();
+  const slots = new Map<string, QuotaUse>();
   for (const use of current) {
     const isRecent = use.at > now - minuteMs;
-    const slotMs = isRecent ? minuteMs / slotsOfMinute : maxWindowMs / slotsOfDay;
+    const slotMs = isRecent ? minuteMs / slotsPerMinute : maxWindowMs / slotsPerDay;
     const slot = `${isRecent} ${Math.floor(use.at / slotMs)}`;
     const before = slots.get(slot);
     const calls = (before?.calls ?? 0) + use.calls;

@@ -1,4 +1,4 @@
-/** Converts a turn's events to parts of the AI SDK's UI message stream, or collects them into one answer. */
+/** Converts a turn's events to parts of the AI SDK's UI message stream, or collects the events into one answer. */
 
 import type { Answer } from '../contract/answers/schema.ts';
 import type { Evidence as WireEvidence } from '../contract/answers/evidence.ts';
@@ -19,18 +19,20 @@ type TurnEventOfType<Type extends TurnEvent['type']> = Extract<TurnEvent, { type
 /**
  * Converts the events of a turn, from its first, to parts. The same events always yield the same parts, so that a number identifies a part.
  */
-export function createPartMaker(conversationId: string): (event: TurnEvent) => readonly AnswerStreamPart[] {
+export function createPartConverter(
+  conversationId: string,
+): (event: TurnEvent) => readonly AnswerStreamPart[] {
   let ids: AnswerMetadata = { answerId: '', conversationId, turn: 0, snapshotId: '', cached: false };
   // The text starts with its first words; the question and the sources come before it.
   let hasText = false;
   return (event) => {
     if (event.type === 'begin') ids = turnMetadata(event, conversationId);
-    const opens = event.type === 'text' && !hasText;
-    hasText ||= opens;
-    const closes = hasText && (event.type === 'end' || event.type === 'stopped');
+    const startsText = event.type === 'text' && !hasText;
+    hasText ||= startsText;
+    const endsText = hasText && (event.type === 'end' || event.type === 'stopped');
     return [
-      ...(opens ? [{ type: 'text-start' as const, id: textId }] : []),
-      ...(closes ? [{ type: 'text-end' as const, id: textId }] : []),
+      ...(startsText ? [{ type: 'text-start' as const, id: textId }] : []),
+      ...(endsText ? [{ type: 'text-end' as const, id: textId }] : []),
       ...eventToParts(event, ids),
     ];
   };
@@ -87,7 +89,7 @@ export async function collectAnswer(
   conversationId: string,
   events: AsyncIterable<TurnEvent>,
 ): Promise<Answer> {
-  const gathered: PartialAnswer = {
+  const collected: CollectedAnswer = {
     claims: new Map(),
     cards: new Map(),
     text: '',
@@ -95,8 +97,8 @@ export async function collectAnswer(
     suggestions: [],
   };
   for await (const event of events) {
-    addEvent(gathered, event, conversationId);
-    const { ids, coverage, reading } = gathered;
+    addEvent(collected, event, conversationId);
+    const { ids, coverage, reading } = collected;
     if (event.type !== 'end' || ids === undefined || coverage === undefined || reading === undefined)
       continue;
     const { answerId: id, turn, snapshotId, cached } = ids;
@@ -107,14 +109,14 @@ export async function collectAnswer(
       snapshotId,
       cached,
       ...event.verdict,
-      answer: gathered.text.trim(),
-      claims: [...gathered.claims.values()],
-      evidence: gathered.evidence,
-      cards: [...gathered.cards.values()],
+      answer: collected.text.trim(),
+      claims: [...collected.claims.values()],
+      evidence: collected.evidence,
+      cards: [...collected.cards.values()],
       reading: readingToWire(reading),
-      suggestions: gathered.suggestions,
-      ...(gathered.generation === undefined ? {} : { generation: gathered.generation }),
-      ...(gathered.receipt === undefined ? {} : { receipt: gathered.receipt }),
+      suggestions: collected.suggestions,
+      ...(collected.generation === undefined ? {} : { generation: collected.generation }),
+      ...(collected.receipt === undefined ? {} : { receipt: collected.receipt }),
       coverage: coverageToWire(coverage),
       timings: event.timings,
     };
@@ -122,8 +124,8 @@ export async function collectAnswer(
   throw new AppError('answer_interrupted', 'The answer ended before it was complete.');
 }
 
-/** The collected part of an answer. */
-interface PartialAnswer {
+/** The parts of an answer that were collected so far. */
+interface CollectedAnswer {
   readonly claims: Map<string, WireClaim>;
   readonly cards: Map<string, WireCard>;
   text: string;
@@ -136,17 +138,17 @@ interface PartialAnswer {
   receipt?: WireReceipt;
 }
 
-function addEvent(gathered: PartialAnswer, event: TurnEvent, conversationId: string): void {
-  if (event.type === 'begin') gathered.ids = turnMetadata(event, conversationId);
-  if (event.type === 'question') gathered.reading = event.reading;
-  if (event.type === 'suggestions') gathered.suggestions = [...event.questions];
-  if (event.type === 'text') gathered.text += event.delta;
-  if (event.type === 'claim') gathered.claims.set(event.claim.id, claimToWire(event.claim));
-  if (event.type === 'card') gathered.cards.set(event.card.id, cardToWire(event.card));
-  if (event.type === 'sources') gathered.evidence = event.evidence.map(evidenceToWire);
-  if (event.type === 'coverage') gathered.coverage = event.coverage;
-  if (event.type === 'generation') gathered.generation = generationToWire(event.generation);
-  if (event.type === 'receipt') gathered.receipt = receiptToWire(event.receipt);
+function addEvent(collected: CollectedAnswer, event: TurnEvent, conversationId: string): void {
+  if (event.type === 'begin') collected.ids = turnMetadata(event, conversationId);
+  if (event.type === 'question') collected.reading = event.reading;
+  if (event.type === 'suggestions') collected.suggestions = [...event.questions];
+  if (event.type === 'text') collected.text += event.delta;
+  if (event.type === 'claim') collected.claims.set(event.claim.id, claimToWire(event.claim));
+  if (event.type === 'card') collected.cards.set(event.card.id, cardToWire(event.card));
+  if (event.type === 'sources') collected.evidence = event.evidence.map(evidenceToWire);
+  if (event.type === 'coverage') collected.coverage = event.coverage;
+  if (event.type === 'generation') collected.generation = generationToWire(event.generation);
+  if (event.type === 'receipt') collected.receipt = receiptToWire(event.receipt);
   if (event.type === 'failed') throw toFailureError(event);
   if (event.type === 'stopped') throw new AppError('answer_stopped', event.reason);
 }

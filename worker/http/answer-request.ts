@@ -35,7 +35,7 @@ export function readTurnSecrets(context: HonoContext): TurnSecrets {
   return { modelKey };
 }
 
-/** JSON if `accept` names it without the event stream; otherwise the stream. */
+/** Whether the response is JSON: `accept` contains JSON but not the event stream. */
 export function prefersJson(accept: string | undefined): boolean {
   return accept !== undefined && accept.includes('application/json') && !accept.includes('text/event-stream');
 }

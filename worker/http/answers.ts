@@ -1,4 +1,7 @@
-/** Routes that answer questions: `/answers` takes this API's request, `/chat` that of the AI SDK's `useChat`. They answer with JSON or an AI SDK UI message stream. */
+/**
+ * Routes that answer questions: `/answers` accepts this API's request, `/chat` the request of the AI SDK's `useChat`. They respond with JSON
+ * or an AI SDK UI message stream.
+ */
 
 import type { ChatRequest } from '../contract/answers/conversation.ts';
 import { answersRoute, chatRoute } from '../contract/answers/routes.ts';
@@ -40,14 +43,14 @@ export function bindAnswers(app: App): void {
         reranker: body.options?.reranker,
         ...readAnswerOptions(body),
         fresh: body.retry ?? false,
-        after: body.retry === true ? 'same' : 'last',
+        position: body.retry === true ? 'same' : 'last',
         earlier: [],
       },
       readTurnSecrets(context),
     );
     if (prefersJson(context.req.header('accept')))
       return context.json(await collectAnswer(conversationId, events), 200);
-    return streamTurn(context, { conversationId, events, after: 0 });
+    return streamTurn(context, { conversationId, events, receivedParts: 0 });
   });
 
   app.openapi(chatRoute, async (context) => {
@@ -56,13 +59,13 @@ export function bindAnswers(app: App): void {
     const key = { viewer: context.get('viewer'), repositoryId: context.req.valid('param').id, id: body.id };
     const turn = toNewTurn(body, services.clock.newId());
     const events = await startTurn(services, key, turn, readTurnSecrets(context));
-    return streamTurn(context, { conversationId: body.id, events, after: 0 });
+    return streamTurn(context, { conversationId: body.id, events, receivedParts: 0 });
   });
 }
 
-/** Same limit as on the answers route. */
+/** The same limit as on the answers route. */
 const maxQuestionLength = 4000;
-/** Earlier questions that serve as context. */
+/** Maximum number of earlier questions that serve as context. */
 const maxEarlierQuestions = 10;
 
 /** @throws AppError `invalid_request` if there is no question, or it is too long */
@@ -86,7 +89,7 @@ function toNewTurn(body: ChatRequest, id: string): NewTurn {
     reranker: body.options?.reranker,
     ...readAnswerOptions(body),
     fresh,
-    after: isReplacement ? previousTurn(body) : 'last',
+    position: isReplacement ? findPreviousTurn(body) : 'last',
     earlier: questions
       .slice(0, -1)
       .slice(-maxEarlierQuestions)
@@ -95,7 +98,7 @@ function toNewTurn(body: ChatRequest, id: string): NewTurn {
 }
 
 /** The turn of the answer before the question; the message has the turn's id. */
-function previousTurn({ messages }: ChatRequest): TurnPosition {
+function findPreviousTurn({ messages }: ChatRequest): TurnPosition {
   const question = messages.findLastIndex((message) => message.role === 'user');
   const answer = messages.slice(0, question).findLast((message) => message.role === 'assistant');
   return answer?.id === undefined ? 'none' : { turn: answer.id };

@@ -7,7 +7,7 @@ import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
 import { createBodyLimits, limitBody } from './limit-body.ts';
 import { bindConversations, bindReceipts, bindStarters } from './conversations.ts';
-import { bindCrawl, bindSources, bindTokens } from './sources.ts';
+import { bindCrawl, bindSources, bindTokens, bindWebhooks } from './sources.ts';
 import { discardBody } from './discard-body.ts';
 import { bindDrift } from './drift.ts';
 import { bindFiles } from './files.ts';
@@ -15,7 +15,6 @@ import { bindGraph } from './graph.ts';
 import { bindDiscussions } from './discussions.ts';
 import { bindHistory } from './history.ts';
 import type { App, Context, ServerFacts } from './context.ts';
-import { bindHealth } from './health.ts';
 import { bindLive } from './live.ts';
 import { guardFront, guardHost } from './guard-request.ts';
 import { onError } from './on-error.ts';
@@ -24,7 +23,8 @@ import { bindPages } from './pages.ts';
 import { bindRepositories } from './repositories.ts';
 import { bindSearch } from './search.ts';
 import { bindVersions } from './versions.ts';
-import { bindWebhooks } from './webhooks.ts';
+import { healthRoute } from '../contract/health.ts';
+import type { Settings } from '../core/settings.ts';
 
 export interface Composed extends ServerFacts {
   readonly services: Services;
@@ -96,11 +96,33 @@ function throwInvalidRequest(result: InvalidRequest): void {
   if (result.success) return;
   const problems = (result.error?.issues ?? []).map((issue) => ({
     field: issue.path.join('.'),
-    // Our own messages end with a period, zod's do not.
+    // Our own messages end with a period; zod's messages do not.
     problem: issue.message.replace(/\.$/, ''),
   }));
   const found = problems
-    .map((one) => `${one.field === '' ? (result.target ?? 'request') : one.field}: ${one.problem}`)
+    .map(({ field, problem }) => `${field === '' ? (result.target ?? 'request') : field}: ${problem}`)
     .join('; ');
   throw new AppError('invalid_request', `${found}.`, { details: { problems } });
+}
+
+function bindHealth(app: App): void {
+  app.openapi(healthRoute, (context) => {
+    const { adapters, config, version } = context.get('facts');
+    return context.json(
+      {
+        status: 'ok' as const,
+        version,
+        mode: config.mode,
+        adapters,
+        settings: settingsToJson(config.settings),
+        problems: [],
+      },
+      200,
+    );
+  });
+}
+
+/** Settings as JSON, where an unset limit is null. */
+function settingsToJson(settings: Settings): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(settings)) as Record<string, unknown>;
 }

@@ -6,7 +6,7 @@ import type { Settings } from '../core/settings.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
 
-/** The files of the built app; 404 for unknown ones. */
+/** The files of the built app; 404 for unknown files. */
 export interface Assets {
   fetch(request: Request): Promise<Response>;
 }

@@ -15,7 +15,7 @@ import type { ConversationKey, Turn } from '../core/answers/conversation.ts';
 import { AppError } from '../core/errors.ts';
 import { starterQuestions } from '../flows/answer/suggest-questions.ts';
 import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
-import { createPartMaker } from './answer-parts.ts';
+import { createPartConverter } from './answer-parts.ts';
 import type { App, Context } from './context.ts';
 import { receiptToWire } from './answer-to-wire.ts';
 import { streamTurn } from './stream-turn.ts';
@@ -60,26 +60,26 @@ function bindStreams(app: App): void {
     const key = await resolveConversationKey(context, parameters);
     const events = await conversations.follow(key, parameters.turn);
     const lastNumber = context.req.valid('query').after ?? context.req.header('last-event-id') ?? '';
-    const after = /^\d{1,9}$/.test(lastNumber) ? Number(lastNumber) : 0;
-    return streamTurn(context, { conversationId: key.id, events, after });
+    const receivedParts = /^\d{1,9}$/.test(lastNumber) ? Number(lastNumber) : 0;
+    return streamTurn(context, { conversationId: key.id, events, receivedParts });
   });
 
   app.openapi(resumeChatRoute, async (context) => {
     const parameters = context.req.valid('param');
     const { conversations } = context.get('services');
     const key = await resolveConversationKey(context, parameters);
-    const turn = await conversations.running(key);
+    const turn = await conversations.findRunningTurn(key);
     if (turn === undefined) return context.body(null, 204);
     return streamTurn(context, {
       conversationId: key.id,
       events: await conversations.follow(key, turn),
-      after: 0,
+      receivedParts: 0,
     });
   });
 }
 
 function turnToWire(turn: Turn, conversationId: string): ConversationTurn {
-  const toParts = createPartMaker(conversationId);
+  const toParts = createPartConverter(conversationId);
   return {
     id: turn.id,
     number: turn.number,
@@ -105,10 +105,13 @@ export function bindReceipts(app: App): void {
       throw new AppError('conversation_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
     const turn = conversation.turns.find(({ id }) => id === parameters.turn);
     if (turn === undefined)
-      throw new AppError('turn_not_found', `It has no turn ${JSON.stringify(parameters.turn)}.`);
+      throw new AppError(
+        'turn_not_found',
+        `The conversation has no turn ${JSON.stringify(parameters.turn)}.`,
+      );
     const event = turn.events.find((event) => event.type === 'receipt');
     if (event === undefined)
-      throw new AppError('receipt_not_found', `Turn ${turn.number} is ${turn.state} and has none.`);
+      throw new AppError('receipt_not_found', `Turn ${turn.number} is ${turn.state} and has no receipt.`);
     const name = `receipt-${event.receipt.id.replaceAll(/[^\w-]/g, '').slice(0, 36)}.json`;
     context.header('content-disposition', `attachment; filename="${name}"`);
     return context.json(receiptToWire(event.receipt), 200);

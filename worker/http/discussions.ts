@@ -71,7 +71,7 @@ function toIsoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** A discussion that a commit belongs to. */
+/** A pull request or issue that a commit belongs to. */
 interface LinkView {
   number: number;
   title: string;

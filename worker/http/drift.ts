@@ -1,4 +1,4 @@
-/** Routes that check whether citations are still current: those of a conversation, or those that a client sends. */
+/** Routes that check whether citations are still current: the citations of a conversation, or citations that a client sends. */
 
 import type { CitationDrift as WireCitation, SnapshotReference } from '../contract/drift/schema.ts';
 import { conversationDriftRoute, driftRoute } from '../contract/drift/routes.ts';
@@ -68,12 +68,12 @@ function snapshotReference({
 
 function citationToWire(
   asOf: ResolvedSnapshot,
-  { evidence, state, place, share }: CitationDrift,
+  { evidence, state, position, share }: CitationDrift,
 ): WireCitation {
   return {
     evidence,
     state,
-    ...(place === undefined ? {} : { ...place, url: permalink(asOf, place) }),
+    ...(position === undefined ? {} : { ...position, url: permalink(asOf, position) }),
     ...(state === 'edited' ? { share: Math.round(share * 1_000) / 1_000 } : {}),
   };
 }

@@ -53,7 +53,7 @@ function bindFile(app: App): void {
     const request = { id: context.req.param('id'), version: context.req.query('version') };
     const resolved = await resolveSnapshot(services, context.get('viewer'), request);
     const file = await readFile(services, resolved.key, context.req.param('path'));
-    return context.json(toWire(file, resolved), 200);
+    return context.json(fileToWire(file, resolved), 200);
   });
 }
 
@@ -125,7 +125,7 @@ function treeEntries(level: TreeLevel): TreeEntry[] {
   ];
 }
 
-function toWire(file: StoredFile, { snapshot, repository }: ResolvedSnapshot): FileText {
+function fileToWire(file: StoredFile, { snapshot, repository }: ResolvedSnapshot): FileText {
   const { path, hash, language, encoding, lines, text, masks } = file;
   const page = readPageOutline(repository, file);
   return {

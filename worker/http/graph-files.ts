@@ -24,16 +24,20 @@ export function graphToJson(graph: ExportedGraph, attributes: Attributes): Graph
 
 /** GraphML 1.0 (http://graphml.graphdrawing.org/specification.html), in pieces. */
 export function* graphToGraphml(graph: ExportedGraph, attributes: Attributes): Generator<string> {
-  const ofNodes = attributeTypes(graph.nodes.map((node) => node.attributes));
-  const ofEdges = attributeTypes(graph.edges.slice(0, 1).map(edgeAttributes));
+  const nodeTypes = attributeTypes(graph.nodes.map((node) => node.attributes));
+  const edgeTypes = attributeTypes(graph.edges.slice(0, 1).map(edgeAttributes));
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n';
-  yield keys('graph', attributeTypes([attributes])) + keys('node', ofNodes) + keys('edge', ofEdges);
-  yield `<graph edgedefault="directed">\n${data('graph', attributes)}`;
+  yield (
+    keyElements('graph', attributeTypes([attributes])) +
+    keyElements('node', nodeTypes) +
+    keyElements('edge', edgeTypes)
+  );
+  yield `<graph edgedefault="directed">\n${dataElements('graph', attributes)}`;
   for (const node of graph.nodes)
-    yield `<node id="${escapeXml(node.id)}">${data('node', node.attributes)}</node>\n`;
+    yield `<node id="${escapeXml(node.id)}">${dataElements('node', node.attributes)}</node>\n`;
   for (const [index, edge] of graph.edges.entries()) {
     const ends = `source="${escapeXml(edge.from)}" target="${escapeXml(edge.to)}"`;
-    yield `<edge id="e${index}" ${ends}>${data('edge', edgeAttributes(edge))}</edge>\n`;
+    yield `<edge id="e${index}" ${ends}>${dataElements('edge', edgeAttributes(edge))}</edge>\n`;
   }
   yield '</graph>\n</graphml>\n';
 }
@@ -53,15 +57,18 @@ function attributeTypes(all: readonly Attributes[]): ReadonlyMap<string, string>
   return types;
 }
 
-function keys(of: string, types: ReadonlyMap<string, string>): string {
+function keyElements(target: string, types: ReadonlyMap<string, string>): string {
   return [...types]
-    .map(([name, type]) => `<key id="${of}-${name}" for="${of}" attr.name="${name}" attr.type="${type}"/>\n`)
+    .map(
+      ([name, type]) =>
+        `<key id="${target}-${name}" for="${target}" attr.name="${name}" attr.type="${type}"/>\n`,
+    )
     .join('');
 }
 
-function data(of: string, attributes: Attributes): string {
+function dataElements(target: string, attributes: Attributes): string {
   return Object.entries(attributes)
-    .map(([name, value]) => `<data key="${of}-${name}">${escapeXml(String(value))}</data>`)
+    .map(([name, value]) => `<data key="${target}-${name}">${escapeXml(String(value))}</data>`)
     .join('');
 }
 

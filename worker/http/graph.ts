@@ -110,11 +110,11 @@ function bindMap(app: App): void {
 
 function bindDefinition(app: App): void {
   app.openapi(definitionRoute, async (context) => {
-    const { version, ...at } = context.req.valid('query');
+    const { version, ...position } = context.req.valid('query');
     const services = context.get('services');
     const { id } = context.req.valid('param');
     const { key } = await resolveSnapshot(services, context.get('viewer'), { id, version });
-    const found = await findDefinition(services, key, at);
+    const found = await findDefinition(services, key, position);
     const definitions = found.map(({ tier, ...node }) => ({ ...nodeToWire(node), tier }));
     return context.json({ definitions }, 200);
   });
@@ -122,18 +122,18 @@ function bindDefinition(app: App): void {
 
 /** @throws AppError `invalid_request` that lists the allowed values */
 function parseList<Word extends string>(
-  written: string | undefined,
-  known: readonly Word[],
+  text: string | undefined,
+  allowed: readonly Word[],
   parameter: string,
 ): readonly Word[] | undefined {
-  if (written === undefined) return undefined;
-  const words = written.split(',').map((word) => word.trim());
+  if (text === undefined) return undefined;
+  const words = text.split(',').map((word) => word.trim());
   return words.map((word) => {
-    const found = known.find((one) => one === word);
+    const found = allowed.find((value) => value === word);
     if (found === undefined)
       throw new AppError(
         'invalid_request',
-        `\`${parameter}\` contains ${JSON.stringify(word)}; allowed values, separated by commas: ${known.join(', ')}.`,
+        `\`${parameter}\` contains ${JSON.stringify(word)}; allowed values, separated by commas: ${allowed.join(', ')}.`,
         { details: { problems: [{ field: parameter, problem: `unknown: ${word}` }] } },
       );
     return found;

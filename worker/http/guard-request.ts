@@ -18,18 +18,18 @@ export function guardHost(
 ): void {
   const { protocol, host: urlHost } = new URL(request.url);
   const host = (request.header('host') ?? urlHost).toLowerCase();
-  if (!allowedHosts.includes(host) && !allowedHosts.includes(withoutPort(host)))
+  if (!allowedHosts.includes(host) && !allowedHosts.includes(removePort(host)))
     throw forbidden('Host', host, 'is not allowed');
   const origin = request.header('origin');
   if (origin !== undefined && normalizeOrigin(origin) !== normalizeOrigin(`${protocol}//${host}`))
     throw forbidden('Origin', origin, `is not ${protocol}//${host}, where the request was sent`);
   const site = request.header('sec-fetch-site');
   if (isOtherSite(site) && !isLinkFollowed(request))
-    throw forbidden('Sec-Fetch-Site', site, 'says that a page of another address sent the request');
+    throw forbidden('Sec-Fetch-Site', site, 'shows that a page at another address sent the request');
 }
 
 /** An IPv6 address keeps its brackets. */
-function withoutPort(host: string): string {
+function removePort(host: string): string {
   return host.replace(/:\d+$/, '');
 }
 
@@ -52,8 +52,8 @@ function isLinkFollowed(request: GuardedRequest): boolean {
   return isRead && isNavigation && request.header('sec-fetch-dest') === 'document';
 }
 
-function forbidden(header: string, found: string, why: string): AppError {
-  return new AppError('forbidden_host', `The ${header} ${JSON.stringify(found)} ${why}.`, {
+function forbidden(header: string, found: string, problem: string): AppError {
+  return new AppError('forbidden_host', `The ${header} ${JSON.stringify(found)} ${problem}.`, {
     details: { [header.toLowerCase()]: found },
   });
 }

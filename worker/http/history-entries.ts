@@ -38,7 +38,7 @@ export function historyToWire(
 
 function entryToWire(
   resolved: ResolvedSnapshot,
-  { commit, lineScores: shares, reason, score }: RankedCommit,
+  { commit, lineScores, reason, score }: RankedCommit,
 ): HistoryEntry {
   return {
     commit: commit.id,
@@ -52,7 +52,7 @@ function entryToWire(
     ...(commit.issues.length === 0 ? {} : { issues: [...commit.issues] }),
     reason,
     score: Math.round(score * 10_000) / 10_000,
-    lines: (shares?.lines ?? []).map((lines) => ({ ...lines })),
+    lines: (lineScores?.lines ?? []).map((lines) => ({ ...lines })),
     files: commit.changedFiles,
     url: commitUrl(resolved, commit.id),
   };

@@ -1,4 +1,4 @@
-/** Routes that import history, and those that read it. */
+/** Routes that import and read history. */
 
 import type { CommitView, Timeline as WireTimeline } from '../contract/history/schema.ts';
 import type { ExportedCommit, HistoryStateView } from '../contract/history/import-schema.ts';

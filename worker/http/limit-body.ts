@@ -21,8 +21,8 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
 /** @returns the request to read from @throws AppError the limit's code | `unsupported_media_type` (an encoded body) */
 export async function limitBody(request: Request, limit: BodyLimit): Promise<Request> {
   if (request.body === null) return request;
-  requirePlain(request);
-  const declared = declaredBytes(request);
+  requireUnencoded(request);
+  const declared = readContentLength(request);
   if (declared !== undefined && declared > limit.bytes) throw tooLarge(limit, declared);
   const hasNoBody = request.method === 'GET' || request.method === 'HEAD';
   if (declared !== undefined || limit.isStreamed || hasNoBody) return request;
@@ -30,7 +30,7 @@ export async function limitBody(request: Request, limit: BodyLimit): Promise<Req
   return new Request(request, { method: request.method, body });
 }
 
-function requirePlain(request: Request): void {
+function requireUnencoded(request: Request): void {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return;
   throw new AppError(
@@ -40,7 +40,7 @@ function requirePlain(request: Request): void {
 }
 
 /** Undefined for a chunked body. */
-function declaredBytes({ headers }: Request): number | undefined {
+function readContentLength({ headers }: Request): number | undefined {
   const length = headers.get('content-length');
   return length === null || headers.has('transfer-encoding') ? undefined : Number(length);
 }
@@ -72,34 +72,34 @@ function tooLarge({ bytes, code }: BodyLimit, found: number | undefined): AppErr
   });
 }
 
-interface StatedLimit {
+interface RouteLimit {
   readonly bytes: number;
-  readonly takesArchives: boolean;
+  readonly acceptsArchives: boolean;
 }
 
-/** @param app its routes are read at the first request, when all are bound */
+/** @param app its routes are read at the first request, after all of them are bound */
 export function createBodyLimits(app: App): (context: HonoContext<Context>) => BodyLimit {
-  let limits: ReadonlyMap<string, StatedLimit> | undefined;
+  let limits: ReadonlyMap<string, RouteLimit> | undefined;
   return (context) => {
-    limits ??= statedLimits(app);
+    limits ??= readRouteLimits(app);
     for (const { method, path } of matchedRoutes(context)) {
       const stated = limits.get(`${method} ${path}`);
-      if (stated !== undefined) return limitFor(context, stated);
+      if (stated !== undefined) return toBodyLimit(context, stated);
     }
     return { bytes: ignoredBodyBytes, code: 'body_too_large', isStreamed: false };
   };
 }
 
 /** Limits by method and router path. */
-function statedLimits(app: App): ReadonlyMap<string, StatedLimit> {
-  const limits = new Map<string, StatedLimit>();
+function readRouteLimits(app: App): ReadonlyMap<string, RouteLimit> {
+  const limits = new Map<string, RouteLimit>();
   for (const definition of app.openAPIRegistry.definitions) {
     if (definition.type !== 'route') continue;
     const { method, path } = definition.route;
     const bytes: unknown = definition.route['x-max-body-bytes'];
     if (typeof bytes !== 'number') continue;
-    const takesArchives = definition.route['x-max-archive-setting'] !== undefined;
-    limits.set(`${method.toUpperCase()} ${routerPath(path)}`, { bytes, takesArchives });
+    const acceptsArchives = definition.route['x-max-archive-setting'] !== undefined;
+    limits.set(`${method.toUpperCase()} ${routerPath(path)}`, { bytes, acceptsArchives });
   }
   return limits;
 }
@@ -108,9 +108,9 @@ function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function limitFor(context: HonoContext<Context>, { bytes, takesArchives }: StatedLimit): BodyLimit {
+function toBodyLimit(context: HonoContext<Context>, { bytes, acceptsArchives }: RouteLimit): BodyLimit {
   const isJson = context.req.header('content-type')?.trim().toLowerCase().startsWith('application/json');
-  if (!takesArchives || isJson === true) return { bytes, code: 'body_too_large', isStreamed: false };
+  if (!acceptsArchives || isJson === true) return { bytes, code: 'body_too_large', isStreamed: false };
   const { maxUploadBytes } = context.get('services').settings.limits;
   return { bytes: maxUploadBytes, code: 'upload_too_large', isStreamed: true };
 }

@@ -1,4 +1,4 @@
-/** Routes of live questions: fetch files first and report each step, then ask as usual. */
+/** Routes of live questions. They fetch files and report each step, then answer like the other routes. */
 
 import type { Context as HonoContext } from 'hono';
 import type { AnswerRequest } from '../contract/answers/schema.ts';
@@ -81,13 +81,13 @@ export async function streamLive(
   const { found, question } = await prepareLive(context, { source, body });
   async function* parts(): AsyncGenerator<{ readonly id?: number; readonly part: LiveStreamPart }> {
     yield { part: { type: 'data-plan', data: { steps: plan.map((step) => ({ ...step })) } } };
-    const looking = runLiveLook(context.get('services'), context.get('viewer'), found, question);
-    let next = await looking.next();
-    for (; next.done !== true; next = await looking.next())
+    const lookup = runLiveLook(context.get('services'), context.get('viewer'), found, question);
+    let next = await lookup.next();
+    for (; next.done !== true; next = await lookup.next())
       yield { part: { type: 'data-step', id: next.value.id, data: stepToWire(next.value) } };
     yield { part: { type: 'data-live', data: factsToWire(found, next.value) } };
     const { conversationId, events } = await startLiveTurn(context, next.value, body);
-    yield* numberParts({ conversationId, events, after: 0 });
+    yield* numberParts({ conversationId, events, receivedParts: 0 });
   }
   return streamParts(context, parts());
 }
@@ -116,15 +116,15 @@ async function collectLook(
   found: LiveTarget,
   question: LiveQuestion,
 ): Promise<{ readonly look: LiveLook; readonly steps: WireStep[] }> {
-  const looking = runLiveLook(context.get('services'), context.get('viewer'), found, question);
+  const lookup = runLiveLook(context.get('services'), context.get('viewer'), found, question);
   const steps: WireStep[] = [];
-  let next = await looking.next();
-  for (; next.done !== true; next = await looking.next())
+  let next = await lookup.next();
+  for (; next.done !== true; next = await lookup.next())
     if (next.value.state !== 'running') steps.push(stepToWire(next.value));
   return { look: next.value, steps };
 }
 
-/** Asks about exactly the fetched state. */
+/** Starts a turn about exactly the fetched snapshot. */
 async function startLiveTurn(context: LiveContext, { resolved }: LiveLook, body: LiveAnswerOptions['body']) {
   const services = context.get('services');
   const { clock } = services;
@@ -139,7 +139,7 @@ async function startLiveTurn(context: LiveContext, { resolved }: LiveLook, body:
     reranker: body.options?.reranker,
     ...readAnswerOptions(body),
     fresh: body.retry ?? false,
-    after: body.retry === true ? 'same' : 'last',
+    position: body.retry === true ? 'same' : 'last',
     earlier: [],
   };
   return { conversationId, events: await startTurn(services, key, turn, readTurnSecrets(context)) };

@@ -11,7 +11,7 @@ export function bindModels(app: App): void {
     const { provider } = context.req.valid('query');
     const { modelKey } = readTurnSecrets(context);
     if (modelKey !== undefined && provider === undefined)
-      throw new AppError('invalid_request', 'X-Model-Key: name the key’s provider with `?provider=`.');
+      throw new AppError('invalid_request', 'X-Model-Key: set the key’s provider with `?provider=`.');
     const { models, providers, ...facts } = await listModels(context.get('services'), {
       provider,
       key: modelKey,
@@ -21,8 +21,8 @@ export function bindModels(app: App): void {
     return context.json(
       {
         ...facts,
-        models: models.map((one) => ({ ...one, contextTokens: one.contextTokens ?? null })),
-        providers: providers.map((one) => ({ ...one, problem: one.problem ?? null })),
+        models: models.map((model) => ({ ...model, contextTokens: model.contextTokens ?? null })),
+        providers: providers.map((entry) => ({ ...entry, problem: entry.problem ?? null })),
       },
       200,
     );

@@ -22,7 +22,7 @@ export function bindPages(app: App): void {
     } else if (await repositoryExists(page.repositoryId, context.get('services'), context.get('viewer'))) {
       return assets.fetch(new Request(new URL('/', url), context.req.raw));
     }
-    if (context.req.header('accept')?.includes('text/html') === true) return missingPage(assets, url);
+    if (context.req.header('accept')?.includes('text/html') === true) return serveNotFoundPage(assets, url);
     if (page?.repositoryId === undefined) return context.notFound();
     throw new AppError(
       'repository_not_found',
@@ -44,7 +44,7 @@ async function repositoryExists(
 }
 
 /** A new request without the caller's cache headers, and a response without an ETag, because a 404 must not be cached as the page. */
-async function missingPage(assets: Assets, url: URL): Promise<Response> {
+async function serveNotFoundPage(assets: Assets, url: URL): Promise<Response> {
   const { body, headers } = await assets.fetch(new Request(new URL('/', url)));
   const withoutEtag = new Headers(headers);
   withoutEtag.delete('etag');

@@ -1,19 +1,22 @@
-/** Routes of sources: preview, refresh, crawl report, and the viewer's tokens. */
+/** Routes of sources: preview, refresh, crawl report, the viewer's tokens, and webhooks. */
 
 import { crawlRoute, type CrawlReportView } from '../contract/sources/crawl.ts';
 import {
+  githubWebhookRoute,
   listTokensRoute,
   previewSourceRoute,
   refreshRoute,
   removeTokenRoute,
   storeTokenRoute,
 } from '../contract/sources/routes.ts';
-import type { SourcePreview, Token } from '../contract/sources/schema.ts';
+import type { Delivery as WireDelivery, SourcePreview, Token } from '../contract/sources/schema.ts';
 import { reportCrawl, type CrawlReport } from '../flows/crawl/report-crawl.ts';
 import { listTokens, removeToken, storeToken, type StoredToken } from '../flows/github/store-token.ts';
 import { previewSource, type HostedPreview, type WebPreview } from '../flows/repositories/preview-source.ts';
 import { refreshRepository } from '../flows/repositories/refresh-repository.ts';
 import type { App } from './context.ts';
+import { AppError } from '../core/errors.ts';
+import { receiveDelivery, type DeliveryOutcome } from '../flows/github/receive-delivery.ts';
 
 export function bindSources(app: App): void {
   app.openapi(previewSourceRoute, async (context) => {
@@ -43,8 +46,8 @@ function webPreviewToWire({
   ...rest
 }: WebPreview): Extract<SourcePreview, { kind: 'web' }> {
   const { maxPages, maxDepth, maxMs } = limits;
-  const at = indexed?.refreshAllowedAt;
-  const refreshAllowedAt = at === undefined ? null : new Date(at).toISOString();
+  const allowedAt = indexed?.refreshAllowedAt;
+  const refreshAllowedAt = allowedAt === undefined ? null : new Date(allowedAt).toISOString();
   return {
     ...rest,
     ...(didYouMean === undefined ? {} : { didYouMean }),
@@ -127,4 +130,43 @@ export function bindTokens(app: App): void {
 
 function tokenToWire({ host, login, createdAt }: StoredToken): Token {
   return { host, login, createdAt: new Date(createdAt).toISOString() };
+}
+
+/** GitHub webhooks. The signature is verified before the body is used. */
+export function bindWebhooks(app: App): void {
+  app.openapi(githubWebhookRoute, async (context) => {
+    const services = context.get('services');
+    const { verifyDelivery } = services.hosting;
+    if (verifyDelivery === undefined)
+      throw new AppError('route_not_found', 'Webhooks are disabled: WEBHOOK_SECRET is not set.');
+    const body = await context.req.text();
+    if (!(await verifyDelivery(body, context.req.header('x-hub-signature-256'))))
+      throw new AppError('webhook_refused', 'The signature does not match the body and WEBHOOK_SECRET.');
+    const [id, event] = [context.req.header('x-github-delivery'), context.req.header('x-github-event')];
+    if (id === undefined || event === undefined || id.length > 100)
+      throw new AppError('invalid_request', 'The delivery has no id or no event name.');
+    const type = context.req.header('content-type') ?? '';
+    const outcome = await receiveDelivery(services, { id, event, payload: parsePayload(body, type) });
+    return context.json(deliveryToWire(outcome), 200);
+  });
+}
+
+/** A webhook can be configured to send a form with the JSON in a field. */
+function parsePayload(body: string, type: string): unknown {
+  const isForm = type.startsWith('application/x-www-form-urlencoded');
+  const json = isForm ? (new URLSearchParams(body).get('payload') ?? '') : body;
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw new AppError('invalid_request', 'The delivery is not valid JSON.', { cause });
+  }
+}
+
+function deliveryToWire({ refreshed, waiting, updated, ignored }: DeliveryOutcome): WireDelivery {
+  return {
+    ...(refreshed === undefined ? {} : { refreshed: [...refreshed] }),
+    ...(waiting === undefined ? {} : { waiting: [...waiting] }),
+    ...(updated === undefined ? {} : { updated: [...updated] }),
+    ...(ignored === undefined ? {} : { ignored }),
+  };
 }

@@ -1,11 +1,11 @@
-/** Streams a turn as server-sent events: numbered parts, from where the client left off. */
+/** Streams a turn as server-sent events: numbered parts, from the first part that the client does not have. */
 
 import type { Context as HonoContext } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { AnswerStreamPart } from '../contract/answers/stream.ts';
 import type { TurnEvent } from '../core/answers/conversation.ts';
 import type { Context } from './context.ts';
-import { createPartMaker } from './answer-parts.ts';
+import { createPartConverter } from './answer-parts.ts';
 import { reportProblem } from './on-error.ts';
 
 interface StreamedTurn {
@@ -13,7 +13,7 @@ interface StreamedTurn {
   /** From the turn's first event. */
   readonly events: AsyncIterable<TurnEvent>;
   /** Number of parts that the client already has. */
-  readonly after: number;
+  readonly receivedParts: number;
 }
 
 export function streamTurn(context: HonoContext<Context>, turn: StreamedTurn): Response {
@@ -35,7 +35,8 @@ export function streamParts<Part extends { readonly type: string }>(
         await stream.writeSSE({ ...numberField, data: JSON.stringify(part) });
       }
     } catch (thrown) {
-      // Without a number, because the error belongs to this connection and the turn can be rejoined. The framework would send its details.
+      // The error has no number, because it belongs to this connection and the turn can be rejoined. Rethrowing it would let the framework
+      // send its details.
       const errorText = JSON.stringify(reportProblem(thrown, context));
       await stream.writeSSE({
         data: JSON.stringify({ type: 'error', errorText } satisfies AnswerStreamPart),
@@ -48,11 +49,11 @@ export function streamParts<Part extends { readonly type: string }>(
 export async function* numberParts(
   turn: StreamedTurn,
 ): AsyncGenerator<{ id: number; part: AnswerStreamPart }> {
-  const toParts = createPartMaker(turn.conversationId);
+  const toParts = createPartConverter(turn.conversationId);
   let id = 0;
   for await (const event of turn.events)
     for (const part of toParts(event)) {
       id += 1;
-      if (id > turn.after) yield { id, part };
+      if (id > turn.receivedParts) yield { id, part };
     }
 }

@@ -44,8 +44,8 @@ function eventVersion(event: TurnEvent): TurnVersion | undefined {
   return event.type === 'begin' ? event.version : undefined;
 }
 
-/** Earlier turns that a follow-up uses as context. */
-const turnsInView = 10;
+/** Maximum number of earlier turns that a follow-up uses as context. */
+const maxEarlierTurns = 10;
 
 type Rows = <Row extends Record<string, SqlStorageValue>>(text: string, ...values: unknown[]) => Row[];
 
@@ -149,7 +149,7 @@ function turnReads(rows: Rows) {
     },
 
     /** The events of the last complete answer with that digest. */
-    answerOf(digest: string): readonly AnswerEvent[] | undefined {
+    findAnswer(digest: string): readonly AnswerEvent[] | undefined {
       const [row] = rows<TurnRecord>(
         `SELECT * FROM turn WHERE digest = ? AND state = 'done' ORDER BY number DESC LIMIT 1`,
         digest,
@@ -157,17 +157,17 @@ function turnReads(rows: Rows) {
       return row === undefined ? undefined : readEvents(row.number).filter(isAnswerEvent);
     },
 
-    /** The number of turns before a new one. */
-    numberOf(place: TurnPosition, question: string): number {
-      if (place === 'none') return 0;
+    /** The number of turns before a new turn at this position. */
+    countBefore(position: TurnPosition, question: string): number {
+      if (position === 'none') return 0;
       const found =
-        typeof place === 'object'
-          ? rows<{ number: number }>('SELECT number FROM turn WHERE id = ?', place.turn)[0]
+        typeof position === 'object'
+          ? rows<{ number: number }>('SELECT number FROM turn WHERE id = ?', position.turn)[0]
           : undefined;
       if (found !== undefined) return found.number;
       const [last] = rows<TurnRecord>('SELECT * FROM turn ORDER BY number DESC LIMIT 1');
       if (last === undefined) return 0;
-      return place === 'same' && last.question === question ? last.number - 1 : last.number;
+      return position === 'same' && last.question === question ? last.number - 1 : last.number;
     },
 
     lastAskedAt: (): number =>
@@ -177,7 +177,7 @@ function turnReads(rows: Rows) {
     earlier(upTo: number): EarlierTurn[] {
       const found = rows<Pick<TurnRecord, 'text' | 'subjects'> & { begin: string | null }>(
         `SELECT text, subjects, (SELECT body FROM event WHERE turn = turn.number AND number = 1) AS begin FROM turn
-         WHERE state <> 'failed' AND number <= ? ORDER BY number DESC LIMIT ${turnsInView}`,
+         WHERE state <> 'failed' AND number <= ? ORDER BY number DESC LIMIT ${maxEarlierTurns}`,
         upTo,
       );
       return found.toReversed().map(({ text, subjects, begin }) => ({

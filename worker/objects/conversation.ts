@@ -8,18 +8,18 @@ import type { Conversation, ConversationKey, NewTurn, TurnSecrets } from '../cor
 import { AppError, toAppError } from '../core/errors.ts';
 import type { Services } from '../flows/services.ts';
 import { stoppableServices } from '../flows/answer/conversation/stoppable-services.ts';
-import { takeTurn, type TurnAnswer } from '../flows/answer/conversation/take-turn.ts';
+import { takeTurn } from '../flows/answer/conversation/take-turn.ts';
 import { compose } from '../runtime/compose.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { openConversationLog, type ConversationLog } from './conversation-log.ts';
-import { eventStream, storedEvents } from './event-stream.ts';
+import { toEventResponse, respondWithStoredEvents } from './event-stream.ts';
 import { logFailure } from './log-failure.ts';
-import { interruptedEvent, runTurn, type RunningTurn } from './running-turn.ts';
+import { createBeginEvent, interruptedEvent, runTurn, type RunningTurn } from './running-turn.ts';
 
 const dayMs = 24 * 3_600_000;
-const removalTriedEveryMs = 3_600_000;
+const removalRetryMs = 3_600_000;
 
-/** The running turn, set as soon as it is requested, so that two simultaneous requests do not both begin. */
+/** A turn that is starting or running. It is set when the turn is requested, so that two simultaneous requests cannot both start one. */
 interface Work {
   readonly controller: AbortController;
   /** Settles when the turn has begun or was rejected. */
@@ -27,7 +27,7 @@ interface Work {
   turn?: RunningTurn;
 }
 
-interface TurnRequest {
+interface AskRequest {
   readonly key: ConversationKey;
   readonly turn: NewTurn;
 }
@@ -58,35 +58,38 @@ export class ConversationObject extends DurableObject<Environment> {
   async #route(route: string, request: Request): Promise<Response> {
     if (route === 'POST /turns') return this.#ask(await request.json(), request);
     if (route.startsWith('GET /turns/')) return this.#follow(decodeURIComponent(route.slice(11)));
-    if (route === 'GET /running') return Response.json({ turn: this.#atWork()?.turn?.id ?? null });
+    if (route === 'GET /running') return Response.json({ turn: this.#currentWork()?.turn?.id ?? null });
     if (route === 'POST /stop') return Response.json(await this.#stop('The user stopped it.'));
     if (route === 'DELETE /') return this.#remove(await request.json());
     if (route === 'DELETE /hidden') return this.#removeWith(async () => {});
     return Response.json(this.#read() ?? null);
   }
 
-  async #ask(request: TurnRequest, { headers, signal }: Request): Promise<Response> {
-    if (this.#atWork()?.turn?.hasSubscribers() === false) await this.#stop('Another question was asked.');
+  async #ask(request: AskRequest, { headers, signal }: Request): Promise<Response> {
+    if (this.#currentWork()?.turn?.hasSubscribers() === false)
+      await this.#stop('Another question was asked.');
     const modelKey = headers.get('x-model-key') ?? undefined;
-    const turn = await this.#take((controller) => this.#begin({ ...request, modelKey }, controller)).catch(
-      (thrown: unknown) => this.#refuse(request.key, thrown),
-    );
+    const turn = await this.#startExclusively((controller) =>
+      this.#begin({ ...request, modelKey }, controller),
+    ).catch((thrown: unknown) => this.#discardRejected(request.key, thrown));
     const events = turn.subscribe();
-    // A client that left before the turn began is not a subscriber, because its departure would go unnoticed.
+    // If the client disconnected before the turn began, its stream will not report that, so it is canceled here.
     if (signal.aborted) await events.cancel();
-    return eventStream(events);
+    return toEventResponse(events);
   }
 
   /** A rejected first question creates no conversation, so this removes the record that the caller added to the catalog. */
-  async #refuse(key: ConversationKey, thrown: unknown): Promise<never> {
-    if (!this.#log.exists && this.#atWork() === undefined)
-      await this.#compose().services.catalog.forgetConversations([toConversationNote(key)]);
+  async #discardRejected(key: ConversationKey, thrown: unknown): Promise<never> {
+    if (!this.#log.exists && this.#currentWork() === undefined)
+      await this.#compose().services.catalog.deleteConversationRecords([toConversationRecord(key)]);
     throw thrown;
   }
 
-  /** Begins a turn, and rejects any other while it runs. */
-  async #take(begin: (controller: AbortController) => Promise<RunningTurn>): Promise<RunningTurn> {
-    if (this.#atWork() !== undefined)
+  /** Starts a turn, and rejects every other turn while this one runs. */
+  async #startExclusively(
+    begin: (controller: AbortController) => Promise<RunningTurn>,
+  ): Promise<RunningTurn> {
+    if (this.#currentWork() !== undefined)
       throw new AppError('conversation_busy', 'Another turn of this conversation is running.');
     const controller = new AbortController();
     const beginning = begin(controller);
@@ -103,8 +106,8 @@ export class ConversationObject extends DurableObject<Environment> {
     }
   }
 
-  /** Undefined once all events were sent, even if the answer is still being cached. */
-  #atWork(): Work | undefined {
+  /** The running turn; undefined once all events were sent, even if the answer is still being cached. */
+  #currentWork(): Work | undefined {
     return this.#work?.turn?.isOver() === true ? undefined : this.#work;
   }
 
@@ -113,12 +116,12 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 
   async #begin(
-    { key, turn, modelKey }: TurnRequest & TurnSecrets,
+    { key, turn, modelKey }: AskRequest & TurnSecrets,
     controller: AbortController,
   ): Promise<RunningTurn> {
     const services = stoppableServices(this.#compose().services, controller.signal);
     const log = this.#log;
-    const before = log.numberOf(turn.after, turn.question);
+    const before = log.countBefore(turn.position, turn.question);
     if (before >= services.conversations.maxTurns)
       throw new AppError('conversation_full', `The conversation has ${before} turns.`);
     const earlier = log.exists ? log.earlier(before) : turn.earlier;
@@ -131,15 +134,15 @@ export class ConversationObject extends DurableObject<Environment> {
       repositoryId: key.repositoryId,
       earlier,
     };
-    const taken = await takeTurn(services, request, log.answerOf);
+    const answer = await takeTurn(services, request, log.findAnswer);
     if (!log.exists) await this.#create(services, key);
     if (controller.signal.aborted) throw new AppError('answer_stopped', 'It was stopped before it began.');
     return this.ctx.storage.transactionSync(() => {
       log.removeAfter(before);
-      const number = log.begin({ ...turn, ...taken, askedAt: services.clock.now() });
+      const number = log.begin({ ...turn, ...answer, askedAt: services.clock.now() });
       return runTurn(
         log,
-        { ...taken, id: turn.id, number, begin: beginEvent(turn, number, taken) },
+        { ...answer, id: turn.id, number, begin: createBeginEvent(turn, number, answer) },
         { controller, unheardMs: services.settings.conversation.unheardMs },
       );
     });
@@ -147,7 +150,7 @@ export class ConversationObject extends DurableObject<Environment> {
 
   /** The catalog record comes first, so that a stored conversation is always removed with its repository. */
   async #create(services: Services, key: ConversationKey): Promise<void> {
-    if (!(await services.catalog.noteConversation(toConversationNote(key))))
+    if (!(await services.catalog.recordConversation(toConversationRecord(key))))
       throw new AppError(
         'repository_not_found',
         `There is no repository ${JSON.stringify(key.repositoryId)}.`,
@@ -158,16 +161,16 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 
   #follow(id: string): Response {
-    const running = this.#atWork()?.turn;
-    if (running?.id === id) return eventStream(running.subscribe());
+    const running = this.#currentWork()?.turn;
+    if (running?.id === id) return toEventResponse(running.subscribe());
     const turn = this.#log.turn(id);
     if (turn === undefined)
       throw new AppError('turn_not_found', `The conversation has no turn ${JSON.stringify(id)}.`);
-    return storedEvents(turn);
+    return respondWithStoredEvents(turn);
   }
 
   async #stop(reason: string): Promise<{ turn: string | null; endedMs: number }> {
-    const work = this.#atWork();
+    const work = this.#currentWork();
     const startedAt = Date.now();
     // A running turn reports the stop before its calls fail; a turn that has not begun never begins.
     if (work?.turn === undefined) work?.controller.abort();
@@ -189,7 +192,7 @@ export class ConversationObject extends DurableObject<Environment> {
     return this.#removeWith(async (stored) => {
       const known = stored ?? key;
       if (known !== undefined)
-        await this.#compose().services.catalog.forgetConversations([toConversationNote(known)]);
+        await this.#compose().services.catalog.deleteConversationRecords([toConversationRecord(known)]);
     });
   }
 
@@ -215,8 +218,8 @@ export class ConversationObject extends DurableObject<Environment> {
     const now = this.#compose().services.clock.now();
     const dueAt = this.#log.lastAskedAt() + this.#retentionMs();
     // Set first, so that a failed or postponed deletion is retried.
-    await this.ctx.storage.setAlarm(Math.max(dueAt, now + removalTriedEveryMs));
-    if (now >= dueAt && this.#atWork() === undefined) await this.#remove(undefined);
+    await this.ctx.storage.setAlarm(Math.max(dueAt, now + removalRetryMs));
+    if (now >= dueAt && this.#currentWork() === undefined) await this.#remove(undefined);
   }
 
   /** A turn that is still running when the object starts was interrupted with the previous instance. */
@@ -236,20 +239,6 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 }
 
-function beginEvent(turn: NewTurn, number: number, taken: TurnAnswer) {
-  const { snapshotId: snapshot, cached } = taken;
-  const version = { asked: turn.version, kept: taken.followUpVersion };
-  return {
-    type: 'begin',
-    turn: turn.id,
-    number,
-    question: turn.question,
-    snapshot,
-    cached,
-    version,
-  } as const;
-}
-
-function toConversationNote({ repositoryId, viewer, id }: ConversationKey) {
+function toConversationRecord({ repositoryId, viewer, id }: ConversationKey) {
   return { repositoryId, viewer: viewer.id, id };
 }

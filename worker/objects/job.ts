@@ -55,12 +55,12 @@ export class JobObject extends DurableObject<Environment> {
     // Set first, so that another check follows whatever fails below, including invalid settings.
     await this.ctx.storage.setAlarm(Date.now() + sweepEveryMs);
     const { services } = compose(this.env);
-    const nextLookMs = await inspectJob(services, job);
-    // This check may have missed what a new `watch` call is about.
+    const nextCheckMs = await inspectJob(services, job);
+    // A `watch` call during this check may have added work that the check did not see.
     if (this.#watches !== watches) return;
-    if (nextLookMs === undefined)
+    if (nextCheckMs === undefined)
       await Promise.all([this.ctx.storage.deleteAlarm(), this.ctx.storage.deleteAll()]);
-    else await this.ctx.storage.setAlarm(Date.now() + nextLookMs);
+    else await this.ctx.storage.setAlarm(Date.now() + nextCheckMs);
   }
 }
 

@@ -1,10 +1,10 @@
 /**
- * One object per model: the calls of the last day and their tokens, so that all isolates share the model's limits. Nothing is created before
- * the first call. Expired calls are deleted, and with the last one the whole storage.
+ * One object per model. It stores the calls of the last day and their tokens, so that all isolates share the model's limits. Nothing is
+ * created before the first call. Expired calls are deleted; after the last one, so is the whole storage.
  */
 
 import { DurableObject } from 'cloudflare:workers';
-import { maxWindowMs, checkQuota, pruneUses, type Use } from '../core/quota.ts';
+import { maxWindowMs, checkQuota, pruneUses, type QuotaUse } from '../core/quota.ts';
 import type { Environment, QuotaCounter, QuotaLimits, Reservation } from '../runtime/environment.ts';
 
 const table = `
@@ -58,7 +58,7 @@ export class QuotaObject extends DurableObject<Environment> implements QuotaCoun
   }
 
   /** The current uses; all others are deleted. */
-  #usesAt(now: number): readonly Use[] {
+  #usesAt(now: number): readonly QuotaUse[] {
     return this.ctx.storage.transactionSync(() => {
       this.#rows('DELETE FROM use WHERE at <= ?', now - maxWindowMs);
       const stored = this.#rows('SELECT number, at, calls, tokens FROM use ORDER BY at, number').map(toUse);
@@ -68,7 +68,7 @@ export class QuotaObject extends DurableObject<Environment> implements QuotaCoun
     });
   }
 
-  #merge(uses: readonly Use[]): void {
+  #merge(uses: readonly QuotaUse[]): void {
     this.#rows('DELETE FROM use');
     for (const { id, at, calls, tokens } of uses)
       this.#rows(
@@ -85,7 +85,7 @@ export class QuotaObject extends DurableObject<Environment> implements QuotaCoun
   }
 }
 
-function toUse(row: Record<string, SqlStorageValue>): Use {
+function toUse(row: Record<string, SqlStorageValue>): QuotaUse {
   return {
     id: String(row['number']),
     at: Number(row['at']),

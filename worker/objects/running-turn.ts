@@ -4,13 +4,13 @@
  */
 
 import type { AnswerEvent } from '../core/answers/answer.ts';
-import type { TurnEvent, TurnState } from '../core/answers/conversation.ts';
+import type { NewTurn, TurnEvent, TurnState } from '../core/answers/conversation.ts';
 import type { Subject } from '../core/answers/question.ts';
 import { AppError, toAppError } from '../core/errors.ts';
 import type { TurnAnswer } from '../flows/answer/conversation/take-turn.ts';
-import { createSubscribers } from './subscribers.ts';
 import type { ConversationLog } from './conversation-log.ts';
 import { logFailure } from './log-failure.ts';
+import { encodeJsonLines } from '../core/text/json-lines.ts';
 
 export interface RunningTurn {
   readonly id: string;
@@ -119,7 +119,74 @@ function failedEvent(thrown: unknown): TurnEvent {
   return { type: 'failed', failure: { code, message, details } };
 }
 
+/** The first event of a turn. */
+export function createBeginEvent(turn: NewTurn, number: number, answer: TurnAnswer) {
+  const { snapshotId: snapshot, cached } = answer;
+  const version = { asked: turn.version, kept: answer.followUpVersion };
+  return {
+    type: 'begin',
+    turn: turn.id,
+    number,
+    question: turn.question,
+    snapshot,
+    cached,
+    version,
+  } as const;
+}
+
 /** The last event of a turn whose object was restarted. */
 export function interruptedEvent(): TurnEvent {
   return failedEvent(new AppError('answer_interrupted', 'The server restarted during the answer.'));
+}
+
+/** The subscribers of a turn. Each one receives all events from the first, and can leave at any time. */
+interface Subscribers {
+  readonly send: (events: readonly TurnEvent[]) => void;
+  /** All past and future events, one JSON object per line. */
+  readonly subscribe: () => ReadableStream<Uint8Array>;
+  readonly hasSubscribers: () => boolean;
+  /** Ends all streams. */
+  readonly close: () => void;
+}
+
+/** @param onIdle called after `maxIdleMs` without subscribers */
+function createSubscribers(maxIdleMs: number, onIdle: () => void): Subscribers {
+  const sent: TurnEvent[] = [];
+  const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  let isClosed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function clearTimer(): void {
+    if (timer !== undefined) clearTimeout(timer);
+  }
+
+  return {
+    send(events) {
+      sent.push(...events);
+      for (const listener of listeners) listener.enqueue(encodeJsonLines(events));
+    },
+    subscribe() {
+      let own: ReadableStreamDefaultController<Uint8Array>;
+      return new ReadableStream<Uint8Array>({
+        start(listener) {
+          own = listener;
+          if (sent.length > 0) listener.enqueue(encodeJsonLines(sent));
+          if (isClosed) return listener.close();
+          listeners.add(listener);
+          clearTimer();
+        },
+        cancel() {
+          listeners.delete(own);
+          if (listeners.size === 0 && !isClosed) timer = setTimeout(onIdle, maxIdleMs);
+        },
+      });
+    },
+    hasSubscribers: () => listeners.size > 0,
+    close() {
+      isClosed = true;
+      clearTimer();
+      for (const listener of listeners) listener.close();
+      listeners.clear();
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * One object per repository: its vectors, stored once for all states, and exact search over the vectors of one state. Searches cache what
- * they read for a while, within a budget that all objects of an isolate share.
+ * One object per repository. It stores the vectors once for all snapshots, and searches the vectors of one snapshot exactly. Searches cache
+ * what they read for a while, within a budget that all objects of an isolate share.
  */
 
 import { DurableObject } from 'cloudflare:workers';
@@ -31,7 +31,7 @@ import { openVectorTables, type VectorTables } from './vector-shard/vector-table
 /** All objects of an isolate share its 128 MB, so they share both caches. This one has room for 60,000 vectors of 256 dimensions. */
 const maxPageBytes = 16_000_000;
 const pages = createPageCache(maxPageBytes);
-/** Room for the states of about 150,000 vectors; a state of 20,000 vectors takes half a megabyte. */
+/** Room for the entries of about 150,000 vectors; a snapshot with 20,000 vectors needs half a megabyte. */
 const maxStateBytes = 4_000_000;
 const states = createStateCache(maxStateBytes);
 /** Unused cache entries are dropped after this time. */
@@ -62,15 +62,15 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
     const { space, ids, vectors, entries } = addition;
     const allIds = [...new Set([...ids, ...entries.map(({ id }) => id)])];
     const rows = this.#exists ? this.#tables.rowsOfIds(allIds) : new Map<string, number>();
-    const fresh = new Map<string, Float32Array>();
+    const newVectors = new Map<string, Float32Array>();
     for (const [index, id] of ids.entries())
       if (!rows.has(id))
-        fresh.set(id, vectors.subarray(index * space.dimensions, (index + 1) * space.dimensions));
-    const missing = entries.find(({ id }) => !rows.has(id) && !fresh.has(id));
+        newVectors.set(id, vectors.subarray(index * space.dimensions, (index + 1) * space.dimensions));
+    const missing = entries.find(({ id }) => !rows.has(id) && !newVectors.has(id));
     if (missing !== undefined) return missing.id;
     this.ctx.storage.transactionSync(() => {
       if (!this.#exists) this.#tables.create();
-      const stored = [...fresh].map(([id, vector]) => ({ id, vector }));
+      const stored = [...newVectors].map(([id, vector]) => ({ id, vector }));
       const taken = this.#tables.storeVectors(space.dimensions, stored);
       for (const [index, { id }] of stored.entries()) rows.set(id, taken[index] ?? 0);
       pages.drop(this.#name, new Set(taken.map((row) => Math.floor(row / rowsPerPage))));

@@ -1,8 +1,8 @@
-/** Objects by key: uploaded archives, and the packs made of their files. */
+/** Stores objects by key: uploaded archives, and the packs created from their files. */
 
-export interface StreamStored {
+export interface StreamOptions {
   readonly maxBytes: number;
-  /** Called before the first piece is stored, with what `abortStream` needs when a crash interrupts the stream. */
+  /** Called before the first part is stored. `abortStream` needs the upload id if a crash interrupts the stream. */
   readonly onBegin?: (upload: string) => Promise<void>;
 }
 
@@ -12,7 +12,7 @@ export interface BlobStore {
    * its owner can read the rest of a request.
    * @returns its size in bytes. @throws AppError `upload_too_large`, and nothing is stored
    */
-  putStream(key: string, body: ReadableStream<Uint8Array>, stored: StreamStored): Promise<number>;
+  putStream(key: string, body: ReadableStream<Uint8Array>, options: StreamOptions): Promise<number>;
   /** Discards the parts of an incomplete stream, if there are any. @param upload from `onBegin` */
   abortStream(key: string, upload: string): Promise<void>;
   put(key: string, bytes: Uint8Array): Promise<void>;

@@ -1,4 +1,4 @@
-/** The catalog of repositories, snapshots and jobs: who owns them, and which generation is served. */
+/** The catalog of repositories, snapshots and jobs. It records their owners and which generation of a snapshot is served. */
 
 import type {
   Counts,
@@ -56,7 +56,7 @@ interface HostedSnapshot {
 }
 
 /** Records that a conversation exists; its content is stored elsewhere. */
-export interface ConversationNote {
+export interface ConversationRecord {
   readonly repositoryId: string;
   /** The viewer's id. */
   readonly viewer: string;
@@ -102,7 +102,7 @@ export interface RemovedSnapshot {
 /** Repositories on a code host. */
 export interface HostedCatalog {
   /** All users' repositories from one location: matched by host id, or by name without regard to case. */
-  listHosted(place: GitHubSource): Promise<readonly Repository[]>;
+  listHosted(source: GitHubSource): Promise<readonly Repository[]>;
   /** A hosted repository of any user; undefined if it is not hosted or is being removed. */
   getHosted(id: string): Promise<Repository | undefined>;
   /** All hosted repositories, least recently refreshed first. */
@@ -110,11 +110,11 @@ export interface HostedCatalog {
   /** Renames a repository, unless its owner has another one of that name. */
   renameHosted(id: string, name: string, source: GitHubSource): Promise<void>;
   /** Records who may read it on the host: everyone (undefined), or only its owner. The same rule then applies here. */
-  noteAccess(id: string, access: Repository['access']): Promise<void>;
+  recordAccess(id: string, access: Repository['access']): Promise<void>;
   /** Records the fingerprint of the settings that shaped a snapshot's manifest. */
-  noteCollectedBy(number: number, collectedBy: string): Promise<void>;
+  recordCollectionFingerprint(number: number, collectedBy: string): Promise<void>;
   /** Records a new ETag for the state of a snapshot. */
-  noteEtag(number: number, etag: string | undefined): Promise<void>;
+  recordEtag(number: number, etag: string | undefined): Promise<void>;
   /** Replaces the push (a commit, or a new default branch) that waits for the running job; undefined for none. */
   setWaitingPush(id: string, push: string | undefined): Promise<void>;
   /** Repositories with a waiting push, without a running job, and without a refresh attempt since the given time. */
@@ -126,25 +126,26 @@ export interface HostedCatalog {
    * @returns the push
    */
   claimWaitingPush(id: string, startedBefore: number): Promise<string | undefined>;
-  /** Records the time of a refresh attempt, which may be in the future; no other attempt begins until it has expired. */
-  notePushStart(id: string, startedAt: number): Promise<void>;
+  /** Records the time of a refresh attempt, which may be in the future. No other attempt begins until that record has expired. */
+  recordPushStart(id: string, startedAt: number): Promise<void>;
   /** Ends a refresh attempt: the push no longer waits, unless a newer one has arrived. */
   endPushStart(id: string, push: string): Promise<void>;
   /** Records that the default branch was checked for new commits now. */
-  noteRefreshed(id: string): Promise<void>;
+  recordRefresh(id: string): Promise<void>;
   /** Records the current head of the default branch. */
-  noteHostHead(id: string, head: { readonly ref: string; readonly commit: string }): Promise<void>;
+  recordHostHead(id: string, head: { readonly ref: string; readonly commit: string }): Promise<void>;
   /** Records the beginning of a check of the default branch. */
-  noteHeadCheck(id: string): Promise<void>;
-  /** Hosted repositories used since one time and last checked (successfully or not) before another; oldest check first. */
+  recordHeadCheck(id: string): Promise<void>;
+  /** Hosted repositories that were used since `usedSince` and last checked (successfully or not) before `checkedBefore`; oldest check first. */
   listUnchecked(usedSince: number, checkedBefore: number, limit: number): Promise<readonly Repository[]>;
+  /** Whether a webhook delivery with this id is recorded. */
   wasDelivered(id: string): Promise<boolean>;
   /** Records a webhook delivery, and deletes older records. */
-  noteDelivery(id: string, forgetBefore: number): Promise<void>;
+  recordDelivery(id: string, deleteBefore: number): Promise<void>;
   /** The repository with this name in the `POPULAR` setting, if its host uses another name; ignores case. */
   findByPopularName(name: string): Promise<Repository | undefined>;
-  notePopularName(id: string, name: string): Promise<void>;
-  /** Makes the deployment its owner, so that everyone can read it. */
+  recordPopularName(id: string, name: string): Promise<void>;
+  /** Makes the deployment the owner of the repository, so that everyone can read it. */
   publishRepository(id: string): Promise<void>;
 }
 
@@ -156,11 +157,11 @@ export interface Catalog extends HostedCatalog {
   addSnapshot(viewer: Viewer, added: NewSnapshot): Promise<{ repositoryId: string; shard: number }>;
   /** Repositories that the viewer may read, newest first, without live ones. */
   listRepositories(viewer: Viewer): Promise<readonly Repository[]>;
-  /** Undefined if there is none, or the viewer may not read it. */
+  /** Undefined if the repository does not exist or the viewer may not read it. */
   getRepository(viewer: Viewer, id: string): Promise<Repository | undefined>;
   /**
-   * A repository with its snapshots, newest first, in one consistent read. Undefined as above, and if its owner has lost access on the
-   * host. Counts as a use, which is recorded at most once an hour.
+   * A repository with its snapshots, newest first, in one consistent read. Undefined if `getRepository` returns undefined, or if its owner
+   * has lost access on the host. Counts as a use, which is recorded at most once an hour.
    */
   readRepository(
     viewer: Viewer,
@@ -191,7 +192,7 @@ export interface Catalog extends HostedCatalog {
    * @returns the job; undefined if another job runs or the snapshot is being removed
    */
   addRebuild(snapshotNumber: number, jobId: string): Promise<Job | undefined>;
-  /** Repositories unused since a time, without the named ones that are public or the owner's. */
+  /** Repositories unused since a time, without listed ones that are public or belong to `owner`. */
   listUnused(
     since: number,
     exceptions: { readonly names: readonly string[]; readonly owner: string },
@@ -217,24 +218,24 @@ export interface Catalog extends HostedCatalog {
    */
   resume(job: Job): Promise<boolean>;
   /** Records that a failed job can no longer be resumed. Ignores other jobs. */
-  dropResumable(job: Job): Promise<void>;
+  markNotResumable(job: Job): Promise<void>;
   /** Ends a job without an error, because its repository is being removed. It cannot be resumed. */
   cancel(job: Job): Promise<void>;
   /** Records a conversation, unless its repository is being removed. @returns whether it was recorded */
-  noteConversation(conversation: ConversationNote): Promise<boolean>;
+  recordConversation(conversation: ConversationRecord): Promise<boolean>;
   /** Whether a conversation is recorded. */
-  hasConversation(conversation: ConversationNote): Promise<boolean>;
+  hasConversation(conversation: ConversationRecord): Promise<boolean>;
   /** Newest first. */
-  listConversations(repositoryId: string, limit: number): Promise<readonly ConversationNote[]>;
-  forgetConversations(conversations: readonly ConversationNote[]): Promise<void>;
+  listConversations(repositoryId: string, limit: number): Promise<readonly ConversationRecord[]>;
+  deleteConversationRecords(conversations: readonly ConversationRecord[]): Promise<void>;
   /** Hides the repository from every read. */
   hideRepository(id: string): Promise<void>;
   /** Hidden repositories whose rows are not yet deleted. */
   listRemoved(): Promise<readonly Pick<Repository, 'id' | 'shard'>[]>;
   /** Whether any hidden repository or snapshot is left to delete. */
-  isAnyHidden(): Promise<boolean>;
+  hasHidden(): Promise<boolean>;
   /** The load of each index database that is in use. */
   shardLoads(): Promise<readonly ShardLoad[]>;
   /** Deletes the repository's rows; the last step of a removal. */
-  forgetRepository(id: string): Promise<void>;
+  deleteRepositoryRows(id: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Files, chunks and symbols of snapshots. Content is stored once, however many snapshots contain it. A read names a snapshot and a
- * generation, and sees nothing else.
+ * Files, chunks and symbols of snapshots. Content is stored once, however many snapshots contain it. A read is limited to
+ * one generation of a snapshot.
  */
 
 import type { Chunk, KeyRun } from '../core/code/chunk.ts';
@@ -58,7 +58,7 @@ interface FileChunks {
   /** Row of the file. */
   readonly file: number;
   readonly chunks: number;
-  /** Undefined if the other state does not have the same file. */
+  /** Undefined if the other snapshot does not have the same file. */
   readonly same: KeyRun | undefined;
 }
 
@@ -122,13 +122,13 @@ export interface ChunkStore {
     part: PartLease,
     parsed: { chunker: string; files: readonly ParsedFile[] },
   ): Promise<void>;
-  /** The embed parts: ranges of files with about `chunksPerRange` chunks. Files that another state has too count little. */
+  /** The embed parts: ranges of files with about `chunksPerRange` chunks. Files that the other snapshot also has count little. */
   fileRanges(
     key: SnapshotKey,
     chunksPerRange: number,
     other?: SnapshotKey,
   ): Promise<readonly { readonly firstFile: number; readonly lastFile: number }[]>;
-  /** The parsed files of a range in row order, matched with those of another state. */
+  /** The parsed files of a range in row order, matched with those of another snapshot. */
   compareFiles(
     key: SnapshotKey,
     other: SnapshotKey,
@@ -165,13 +165,13 @@ export interface ChunkStore {
   /** Symbols by bare or qualified name, ignoring case. */
   findSymbols(key: SnapshotKey, names: readonly string[]): Promise<readonly SymbolRow[]>;
   /**
-   * Definitions whose bare name has the prefix, ignoring case; after a dot, those of that qualifier. Exact names first, then sources,
-   * then shorter names; a few per name. At most `count`, up to `maxPrefixMatches`; none for an empty prefix.
+   * Definitions whose bare name begins with the prefix, ignoring case; a dot in the prefix separates the qualifier from the name. Exact
+   * names come first, then sources, then shorter names; a few per name. At most `count`, up to `maxPrefixMatches`; none for an empty prefix.
    */
-  symbolsWithPrefix(key: SnapshotKey, beginning: string, count: number): Promise<readonly SymbolRow[]>;
+  symbolsWithPrefix(key: SnapshotKey, prefix: string, count: number): Promise<readonly SymbolRow[]>;
   symbolsOfFile(key: SnapshotKey, path: string): Promise<readonly SymbolRow[]>;
   /** Definitions that share a line with one of the spans, by file and line. */
-  symbolsAt(key: SnapshotKey, stretches: readonly SpanPosition[]): Promise<readonly SymbolRow[]>;
+  symbolsAt(key: SnapshotKey, spans: readonly SpanPosition[]): Promise<readonly SymbolRow[]>;
   /**
    * Names of definitions that contain any of the pieces, each once. Pieces are lower case without underscores; names are compared in that
    * form. Names defined in sources come first if there are more than `maxNames`. Only the first `maxPieces` pieces count.
@@ -188,7 +188,7 @@ export interface ChunkStore {
     readonly masked: readonly { readonly path: string; readonly line: number; readonly rule: string }[];
   }>;
   counts(key: SnapshotKey): Promise<Counts>;
-  /** Paths of files whose content is missing or incomplete. */
+  /** Paths of files whose stored content is missing or incomplete. */
   incompleteFiles(key: SnapshotKey): Promise<readonly string[]>;
   /**
    * Paths of files (all, or the given ones) whose number of stored symbols differs from the indexed number. Storing such a file again
@@ -202,7 +202,7 @@ export interface ChunkStore {
   dropDamagedChunks(key: SnapshotKey): Promise<void>;
   /** Keys of all chunks, in order. */
   chunkKeys(key: SnapshotKey): Promise<readonly number[]>;
-  /** Distinct chunks and bytes of files, and how many of them the other states share. */
+  /** Distinct chunks and bytes of files, and how many of them the other snapshots share. */
   sharing(
     key: SnapshotKey,
     others: readonly SnapshotKey[],
@@ -213,7 +213,7 @@ export interface ChunkStore {
     readonly sharedBytes: number;
   }>;
   /**
-   * Paths with different content in two states, with their SHA-256 (undefined if absent), sorted by path; at most `maxChangedFiles`. Also
+   * Paths with different content in two snapshots, with their SHA-256 (undefined if absent), sorted by path; at most `maxChangedFiles`. Also
    * the number of paths with the same content.
    */
   changedFiles(

@@ -1,4 +1,4 @@
-/** The time, and unguessable ids. */
+/** Provides the time, unguessable ids and pauses. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -50,52 +50,52 @@ export interface CodeHost {
   readonly name: string;
   /** The owner of the token. @throws AppError `token_refused` */
   tokenOwner(access: HostAccess): Promise<{ readonly login: string }>;
-  describe(place: HostedLocation, access: HostAccess): Promise<HostedRepository>;
+  describe(location: HostedLocation, access: HostAccess): Promise<HostedRepository>;
   /**
    * The commit of a branch, tag or (abbreviated) commit; without a ref, of the default branch.
    * @returns `unchanged` if the ref still has the given `etag`
    * @throws AppError `ref_not_found`, with the nearest refs in `details`
    */
   resolve(
-    place: HostedLocation,
+    location: HostedLocation,
     ref: string | undefined,
     access: HostAccess & { readonly etag?: string | undefined },
   ): Promise<HostedRef | 'unchanged'>;
   /** Splits `<ref>/<path>` at the longest prefix that is a ref, since refs may contain slashes. @throws AppError `ref_not_found` */
   splitRefAndPath(
-    place: HostedLocation,
+    location: HostedLocation,
     refAndPath: string,
     access: HostAccess,
   ): Promise<{ readonly ref: string; readonly path: string }>;
   /** Names of branches and tags in the host's order; at most `limit` of each. */
   refs(
-    place: HostedLocation,
+    location: HostedLocation,
     limit: number,
     access: HostAccess,
   ): Promise<{ readonly branches: readonly string[]; readonly tags: readonly string[] }>;
   /** The files of a commit as a tar.gz stream of unknown size, in a single top folder. */
-  archive(place: HostedLocation, commit: string, access: HostAccess): Promise<ReadableStream<Uint8Array>>;
+  archive(location: HostedLocation, commit: string, access: HostAccess): Promise<ReadableStream<Uint8Array>>;
   /** The files that differ between two commits; a moved file is removed and added. `isWhole` is false if the host truncated the list. */
   compare(
-    place: HostedLocation,
+    location: HostedLocation,
     commits: { readonly base: string; readonly head: string },
     access: HostAccess,
   ): Promise<{ readonly files: readonly ChangedFile[]; readonly isWhole: boolean }>;
   /** Every file of a commit; `isWhole` is false if the host truncated the list. */
   tree(
-    place: HostedLocation,
+    location: HostedLocation,
     commit: string,
     access: HostAccess,
   ): Promise<{ readonly files: readonly HostedFile[]; readonly isWhole: boolean }>;
   /** The bytes of a file; undefined if it is larger than `maxBytes`. @throws AppError `file_not_found` */
   file(
-    place: HostedLocation,
-    at: { readonly commit: string; readonly path: string; readonly maxBytes: number },
+    location: HostedLocation,
+    file: { readonly commit: string; readonly path: string; readonly maxBytes: number },
     access: HostAccess,
   ): Promise<Uint8Array | undefined>;
   /** Paths on the default branch whose content or name matches the words, best first. Needs a token. */
   searchCode(
-    place: HostedLocation,
+    location: HostedLocation,
     words: readonly string[],
     limit: number,
     access: HostAccess,

@@ -1,6 +1,6 @@
 /**
- * Stored conversations, each in a place of its own that runs its turns: a turn continues when its client leaves, any number of
- * clients can follow it from its first event, and any of them can stop it. Only `ask` creates a conversation.
+ * Stored conversations. Each one is isolated and runs its own turns. A turn continues when its client disconnects; any number of clients
+ * can follow it from its first event, and any of them can stop it. Only `ask` creates a conversation.
  */
 
 import type {
@@ -14,7 +14,7 @@ import type {
 interface StoppedTurn {
   /** Undefined if no turn was running. */
   readonly turn: string | undefined;
-  /** Milliseconds until all its work had ended. */
+  /** Milliseconds until all work on the turn ended. */
   readonly endedMs: number;
 }
 
@@ -29,18 +29,18 @@ export interface Conversations {
    */
   ask(key: ConversationKey, turn: NewTurn, secrets?: TurnSecrets): Promise<AsyncIterable<TurnEvent>>;
   /**
-   * Streams a turn's events from the first, including future ones.
+   * Streams a turn's events from the first one, then new events until the turn ends.
    * @throws AppError `turn_not_found`
    */
   follow(key: ConversationKey, turn: string): Promise<AsyncIterable<TurnEvent>>;
   /** The running turn; undefined if there is none. */
-  running(key: ConversationKey): Promise<string | undefined>;
-  /** Stops the running turn; resolves when all its work has ended. */
+  findRunningTurn(key: ConversationKey): Promise<string | undefined>;
+  /** Stops the running turn; resolves when all work on the turn has ended. */
   stop(key: ConversationKey): Promise<StoppedTurn>;
   /** Undefined if the conversation does not exist. */
   read(key: ConversationKey): Promise<Conversation | undefined>;
   /** Deletes the conversation with all its turns, and stops a running one. Ignores an unknown conversation. */
   remove(key: ConversationKey): Promise<void>;
-  /** The same for a hidden repository, in which no turn can begin: the caller deletes the catalog's records in bulk. */
+  /** Like `remove`, but for a hidden repository, in which no turn can begin. The caller deletes the catalog's records in bulk. */
   removeHidden(key: ConversationKey): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The state of a crawl: addresses to fetch, and the report. Stored with the parts of its job. */
+/** Stores the state of a crawl: its addresses and their outcomes. It is in the same database as the parts of the crawl's job. */
 
 import type { PartLease } from './job-parts.ts';
 
@@ -41,7 +41,7 @@ export interface Crawl {
   /** The earlier snapshot that pages are compared with. */
   readonly base: { readonly snapshot: number; readonly generation: number } | undefined;
   readonly cappedBy: 'pages' | 'depth' | 'seconds' | undefined;
-  /** Names of other versions that the crawl came across. */
+  /** Names of other versions of the documentation that the crawl found. */
   readonly versions: readonly string[];
 }
 
@@ -58,29 +58,29 @@ export interface CrawlStep {
   /** New addresses; known ones are not changed. */
   readonly found: readonly DiscoveredPage[];
   /** Whether another part follows. */
-  readonly goesOn: boolean;
+  readonly hasNextPart: boolean;
   /** Input of the next part: keys and numbers, never content. */
   readonly input?: Readonly<Record<string, unknown>>;
-  /** Earliest start of the next part (milliseconds since 1970), and why it waits; absent for at once. */
-  readonly waits?: { readonly until: number; readonly why: string };
+  /** Earliest start of the next part (milliseconds since 1970), and why it waits; absent if it can start at once. */
+  readonly waiting?: { readonly until: number; readonly why: string };
 }
 
 export interface CrawlStore {
   /** @throws if the lease is lost */
   save(key: CrawlKey, lease: PartLease, step: CrawlStep): Promise<void>;
-  crawl(key: CrawlKey): Promise<Crawl | undefined>;
+  readCrawl(key: CrawlKey): Promise<Crawl | undefined>;
   /** The next addresses to fetch, closest to the start first. */
-  waiting(key: CrawlKey, limit: number): Promise<readonly DiscoveredPage[]>;
+  listWaiting(key: CrawlKey, limit: number): Promise<readonly DiscoveredPage[]>;
   /** Number of pages by state. */
-  tally(key: CrawlKey): Promise<Readonly<Partial<Record<PageState, number>>>>;
+  countByState(key: CrawlKey): Promise<Readonly<Partial<Record<PageState, number>>>>;
   /** Indexed pages with one of these contents or paths. */
-  taken(
+  findIndexed(
     key: CrawlKey,
     query: { readonly contentHashes: readonly string[]; readonly paths: readonly string[] },
   ): Promise<readonly CrawledPage[]>;
-  /** The known pages among these addresses. */
-  known(key: CrawlKey, addresses: readonly string[]): Promise<readonly CrawledPage[]>;
+  /** Pages with one of these addresses, whatever their state. */
+  findKnown(key: CrawlKey, addresses: readonly string[]): Promise<readonly CrawledPage[]>;
   /** All pages, in the order of discovery. */
-  pages(key: CrawlKey): Promise<readonly CrawledPage[]>;
+  listPages(key: CrawlKey): Promise<readonly CrawledPage[]>;
   remove(key: CrawlKey): Promise<void>;
 }

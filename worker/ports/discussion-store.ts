@@ -21,15 +21,15 @@ export interface DiscussionHit extends DiscussionRow {
 export interface DiscussionStore {
   /**
    * Stores discussions and replaces changed ones. The caller has masked secrets and sanitized names.
-   * @param inPart numbers of incomplete discussions, which do not replace stored ones
+   * @param incomplete numbers of incomplete discussions, which do not replace stored ones
    */
-  save(key: HistoryKey, discussions: readonly Discussion[], inPart?: ReadonlySet<number>): Promise<void>;
-  /** Records further commits of pull requests besides their merge commits; either may be stored later. */
+  save(key: HistoryKey, discussions: readonly Discussion[], incomplete?: ReadonlySet<number>): Promise<void>;
+  /** Records commits of pull requests besides their merge commits. The commit and the pull request may be stored later. */
   saveCommits(
     key: HistoryKey,
-    brought: readonly { readonly commit: string; readonly number: number }[],
+    links: readonly { readonly commit: string; readonly number: number }[],
   ): Promise<void>;
-  /** The number of each that the version may cite. */
+  /** Number of pull requests and issues that the version may cite. */
   count(key: HistoryKey): Promise<{ readonly pullRequests: number; readonly issues: number }>;
   /** Discussions by number in the given order, without those that the version may not cite. */
   byNumber(key: HistoryKey, numbers: readonly number[]): Promise<readonly Discussion[]>;
@@ -39,7 +39,7 @@ export interface DiscussionStore {
     commits: readonly string[],
   ): Promise<readonly { readonly commit: string; readonly pullRequest: DiscussionRow }[]>;
   /** Issues that these pull requests close, and pull requests that closed these issues; `from` is one of `numbers`. */
-  linked(
+  findLinked(
     key: HistoryKey,
     numbers: readonly number[],
   ): Promise<readonly { readonly from: number; readonly to: DiscussionRow }[]>;

@@ -1,8 +1,8 @@
-/** Streams text from a language model. Retries, fallbacks, rate limits and timeouts are implemented once, in the layer above. */
+/** Streams text from a language model. Retries, fallbacks, rate limits and timeouts are implemented once for all providers, in `flows/models`. */
 
 import type {
   GeneratorMessage,
-  GeneratorPart,
+  GeneratorEvent,
   GeneratorTool,
   JsonSchema,
   ProviderName,
@@ -40,12 +40,12 @@ export interface Generator {
   /** Whether the deployment can call it without a user's key. */
   readonly hasKey: boolean;
   /**
-   * Streams the parts of one call, `finish` last. A stream without `finish` was interrupted.
+   * Streams the events of one call, `finish` last. A stream without `finish` was interrupted.
    * @throws AppError `model_limited` (429), `model_unavailable` (5xx, 529, no connection), `model_refused` (400, 404 and other rejections),
-   *   `model_key_refused` (401, 403), `model_stream_broken` (an unreadable part, or a dropped or failed stream). `details.retryAfterMs` of
+   *   `model_key_refused` (401, 403), `model_stream_broken` (an unreadable event, or a dropped or failed stream). `details.retryAfterMs` of
    *   `model_limited` and `model_unavailable` is the wait that the provider asks for, if any.
    */
-  generate(request: GenerateRequest): AsyncIterable<GeneratorPart>;
+  generate(request: GenerateRequest): AsyncIterable<GeneratorEvent>;
   /**
    * The provider's list of models, at most 500; empty if it has none.
    * @throws what `generate` throws

@@ -1,6 +1,6 @@
 /**
- * The edges of the code graph. They are resolved from references (`core/code/reference.ts`) for a range of files at a time. Snapshots of
- * a repository share the edges of files that have the same ones. Reads name a snapshot and a generation, and see nothing else.
+ * The edges of the code graph. They are resolved from references (`core/code/reference.ts`) for a range of files at a time. Snapshots of a
+ * repository share the edges of a file while those edges are equal. A read is limited to one generation of a snapshot.
  */
 
 import type { EdgeKind, EdgeTier, FileEdge, GraphEdge, GraphNode, NodeId } from '../core/code/edge.ts';
@@ -55,7 +55,7 @@ export interface GraphStep {
   readonly tiers: readonly EdgeTier[];
 }
 
-/** A use of a name that several definitions have. */
+/** An ambiguous use of a name that several definitions have. */
 export interface NamedPlace {
   /** The enclosing definition or file. */
   readonly from: NodeId;
@@ -82,7 +82,7 @@ export interface RankedNode {
 }
 
 export interface GraphStore {
-  /** Maximum edges of one result; the rest is cut, in the order of path and line. */
+  /** Maximum edges of one result: the first ones by path and line. */
   readonly maxEdges: number;
   /** Maximum node ids of one call. */
   readonly maxNodes: number;
@@ -126,7 +126,7 @@ export interface GraphStore {
   /** Definitions nested in these, or methods of these types, without the nodes themselves. */
   members(key: SnapshotKey, ids: readonly NodeId[]): Promise<readonly NodeId[]>;
   /** The highest ranked files or definitions, best first. */
-  mostReferenced(key: SnapshotKey, of: 'files' | 'symbols', limit: number): Promise<readonly GraphNode[]>;
+  mostReferenced(key: SnapshotKey, kind: 'files' | 'symbols', limit: number): Promise<readonly GraphNode[]>;
   /** Number of edges of the generation, including ambiguous ones and those to packages, without `defines`. */
   countEdges(key: SnapshotKey): Promise<number>;
   /** Minimum number of edges that were lost since the generation was published. */

@@ -1,6 +1,6 @@
 /**
- * Jobs that fetch a repository's history from its host, one page after another. A worker holds a page by lease; the end of a page and its
- * successor are one write. After another worker has taken over, the previous one can change nothing.
+ * Jobs that fetch a repository's history from its host, one page after another. A worker holds the lease of a page. One write ends a page
+ * and sets the next one. After another worker has taken over, the previous worker can change nothing.
  */
 
 import type { Progress } from '../core/repositories/repository.ts';
@@ -40,7 +40,7 @@ export interface HistoryInput {
   readonly since: number | undefined;
   /** Discussions changed since this time (milliseconds); undefined for all. */
   readonly changedSince: number | undefined;
-  /** A version whose history was fetched as far back; its commits are not fetched again. */
+  /** A version whose history was fetched as far back as this job requests; its commits are not fetched again. */
   readonly earlier: HistoryKey | undefined;
   /** Stages that the previous job could not fetch; their discussions are fetched as far back as commits. */
   readonly anew?: readonly HistoryStage[] | undefined;
@@ -87,7 +87,7 @@ export interface HistoryJobs {
   /** Returns a page for a later retry. An `error` counts as an attempt; a rate limit does not. */
   release(
     job: LeasedHistoryJob,
-    how: { readonly waiting: NonNullable<HistoryJob['waiting']>; readonly error: string | undefined },
+    retry: { readonly waiting: NonNullable<HistoryJob['waiting']>; readonly error: string | undefined },
   ): Promise<void>;
   /** Releases the lease, so that any worker can continue at once. */
   yield(job: LeasedHistoryJob): Promise<void>;
@@ -103,7 +103,7 @@ export interface HistoryJobs {
   ): Promise<void>;
   get(key: HistoryJobKey): Promise<HistoryJob | undefined>;
   /** The last job of a version. */
-  ofVersion(key: Pick<HistoryKey, 'shard' | 'snapshot'>): Promise<HistoryJob | undefined>;
+  findByVersion(key: Pick<HistoryKey, 'shard' | 'snapshot'>): Promise<HistoryJob | undefined>;
   /** The last completed job of a repository, even if some stages are missing. */
   lastDone(key: Pick<HistoryKey, 'shard' | 'repository'>): Promise<HistoryJob | undefined>;
   remove(key: Pick<HistoryKey, 'shard' | 'snapshot'>): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * A repository's history on its host, in pages; each page returns the cursor of the next. Errors are those of `CodeHost`; an exhausted
- * rate limit is `host_limited`. The only retry here requests a smaller page if the host rejects one as too expensive.
+ * Reads a repository's history from its host in pages; each page returns the cursor of the next one. Errors are those of `CodeHost`; an
+ * exhausted rate limit is `host_limited`. The only retry here requests a smaller page if the host rejects one as too expensive.
  */
 
 import type { Commit, CommitFile } from '../core/history/history.ts';
@@ -25,7 +25,7 @@ export interface HistoryPage<Item> {
   /** Total number of items, if the host reports it. */
   readonly total: number | undefined;
   /** Items of this page that the host omitted; always 0 for commits. */
-  readonly leftOut: number;
+  readonly omitted: number;
   readonly budget: HostBudget | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface HostedDiscussion {
   /** Files changed by a pull request; undefined if the list is incomplete, for example without the old paths of moved files. */
   readonly changed: ChangedFiles | undefined;
   /** The host omitted some comments, so this does not replace a stored discussion. */
-  readonly isInPart?: boolean;
+  readonly isIncomplete?: boolean;
 }
 
 /** Lines with the commit that changed them last, from the host's blame. */
@@ -56,7 +56,7 @@ export interface BlamedRun {
   readonly commit: string;
 }
 
-/** What an access can fetch. */
+/** The parts of the history that a token, or unauthenticated access, can fetch. */
 export interface HistoryCapabilities {
   readonly blame: boolean;
   /** Maximum commits whose files are fetched, since each is a call. */
@@ -78,7 +78,7 @@ export interface HistorySource {
    * be requested again.
    */
   commits(
-    place: HostedLocation,
+    location: HostedLocation,
     page: {
       readonly head: string;
       /** Milliseconds since 1970; undefined for all. */
@@ -89,13 +89,13 @@ export interface HistorySource {
   ): Promise<HistoryPage<HostedCommit>>;
   /** Commits by id, at most `maxCommitsById`; unknown ones are omitted. Requires the same access as `blame`. */
   commitsById(
-    place: HostedLocation,
+    location: HostedLocation,
     ids: readonly string[],
     access: HostAccess,
   ): Promise<{ readonly commits: readonly HostedCommit[]; readonly budget: HostBudget | undefined }>;
   /** The files that commits changed. Do not pass merges, which change nothing themselves. */
   changedFiles(
-    place: HostedLocation,
+    location: HostedLocation,
     commits: readonly string[],
     access: HostAccess,
   ): Promise<{
@@ -104,7 +104,7 @@ export interface HistorySource {
   }>;
   /** Merged pull requests or closed issues, most recently changed first. */
   discussions(
-    place: HostedLocation,
+    location: HostedLocation,
     page: {
       readonly kind: DiscussionKind;
       /** Changed since, in milliseconds; undefined for all. */
@@ -115,8 +115,8 @@ export interface HistorySource {
   ): Promise<HistoryPage<HostedDiscussion>>;
   /** The last change of every line of these files at a commit; unknown files are omitted. */
   blame(
-    place: HostedLocation,
-    of: { readonly commit: string; readonly paths: readonly string[] },
+    location: HostedLocation,
+    files: { readonly commit: string; readonly paths: readonly string[] },
     access: HostAccess,
   ): Promise<{
     readonly runs: ReadonlyMap<string, readonly BlamedRun[]>;

@@ -1,6 +1,6 @@
 /**
- * Commits of repositories and line origins of their versions. A commit is stored once, however many versions contain it. A read names a
- * version, and sees only its commits.
+ * Stores commits of repositories and line origins of their versions. A commit is stored once, however many versions contain it. A read is
+ * limited to the commits of one version.
  */
 
 import type {
@@ -45,7 +45,7 @@ export interface FileOrigins {
   /** Runs cover all lines in order. `line`: number of the first line in the node's commit. */
   readonly runs: readonly { readonly lines: number; readonly node: number; readonly line: number }[];
   /** Only the last change of each line is known, because the host provides no more. It never replaces a full history. */
-  readonly isLastAlone?: boolean;
+  readonly hasOnlyLastChanges?: boolean;
 }
 
 /** A commit with the references in its message. */
@@ -76,7 +76,7 @@ export interface HistoryStore {
   /** The stored commits among these ids. */
   knownCommits(key: HistoryKey, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The stored non-merge commits among these ids without known files, including those that changed none. */
-  commitsWithoutFiles(key: HistoryKey, ids: readonly string[]): Promise<readonly string[]>;
+  filterCommitsWithoutFiles(key: HistoryKey, ids: readonly string[]): Promise<readonly string[]>;
   /** Reserves stored commits for the version: until its import ends, removing another version does not delete them. */
   retainCommits(key: HistoryKey, ids: readonly string[]): Promise<void>;
   /**
@@ -87,21 +87,21 @@ export interface HistoryStore {
   /** Stores the files of commits that have none yet; ignores other commits. */
   saveFiles(key: HistoryKey, commits: readonly CommitFiles[]): Promise<void>;
   /** Commits of the version with an unknown parent; at most 1,000. */
-  withUnknownParents(key: HistoryKey): Promise<readonly string[]>;
+  listCommitsWithUnknownParents(key: HistoryKey): Promise<readonly string[]>;
   /** The newest non-merge commits of the version without known files, and their total number. */
-  withoutFiles(
+  listCommitsWithoutFiles(
     key: HistoryKey,
     limit: number,
   ): Promise<{ readonly commits: readonly string[]; readonly total: number }>;
   /** Files of the version that have definitions but no line origins, most recently changed first, and their total number. */
-  withoutOrigins(
+  listFilesWithoutOrigins(
     key: HistoryKey,
     limit: number,
   ): Promise<{
     readonly files: readonly { readonly path: string; readonly hash: string; readonly lines: number }[];
     readonly total: number;
   }>;
-  /** The files with these paths whose text this version has. */
+  /** The files of this version with one of these paths. */
   storedFiles(
     key: HistoryKey,
     paths: readonly string[],
@@ -133,7 +133,7 @@ export interface HistoryStore {
     id: string,
   ): Promise<{ readonly files: readonly CommitFile[]; readonly more: number }>;
   /**
-   * The history of these lines, in order, without files that have no origins. It may name commits that are not stored.
+   * The history of these lines, in order, without files that have no origins. It may contain ids of commits that are not stored.
    * @throws if the stored data is unreadable
    */
   lineOrigins(key: HistoryKey, spans: readonly SpanPosition[]): Promise<readonly LineRun[]>;
@@ -148,10 +148,14 @@ export interface HistoryStore {
   ): Promise<readonly TimelineEntry[]>;
   /** Commits whose message or paths match any of the terms, best first. */
   search(key: HistoryKey, terms: readonly string[], limit: number): Promise<readonly CommitHit[]>;
-  /** Commits whose message names one of these pull requests or issues. */
-  mentioning(key: HistoryKey, numbers: readonly number[], limit: number): Promise<readonly CommitRow[]>;
+  /** Commits whose message mentions one of these pull requests or issues. */
+  commitsMentioning(
+    key: HistoryKey,
+    numbers: readonly number[],
+    limit: number,
+  ): Promise<readonly CommitRow[]>;
   /** Commits of this version that the older one does not contain, newest first; optionally only of a file or folder. */
-  between(
+  commitsBetween(
     key: HistoryKey,
     older: HistoryKey,
     query: { path?: string | undefined; limit: number },

@@ -7,7 +7,7 @@
 import type { Counts, Stage } from '../core/repositories/repository.ts';
 import type { HistoryJobKey } from './history-jobs.ts';
 
-/** The longest time in milliseconds that a part or page can be parked; a longer wait is checked again after it. */
+/** Maximum time in milliseconds that a part or page can be parked. A longer wait is checked again after this time. */
 export const maxParkedMs = 2 * 3_600_000;
 
 export interface PartInput {
@@ -69,7 +69,7 @@ export interface JobParts {
    * Returns a part that cannot continue before a time (milliseconds since 1970). The attempt does not count.
    * @returns whether the lease was still valid
    */
-  park(lease: PartLease, until: number, why: string): Promise<boolean>;
+  park(lease: PartLease, until: number, reason: string): Promise<boolean>;
   /**
    * Resets the attempts and leases of every unfinished part. Completed parts stay completed.
    * @returns the waiting parts

@@ -9,8 +9,8 @@ export interface PageRequest {
   /** An HTTP date. */
   readonly lastModified?: string | undefined;
   readonly maxBytes: number;
-  /** Accepts any content type, and truncates instead of failing at `maxBytes`; used for robots.txt. */
-  readonly takesAny?: boolean | undefined;
+  /** Accepts any content type, and truncates a body over `maxBytes` instead of failing; used for robots.txt. */
+  readonly acceptsAnyType?: boolean | undefined;
   /** Called with the address and every redirect target before the request. */
   readonly isAllowed?: ((url: string) => boolean) | undefined;
   readonly timeoutMs: number;
@@ -38,7 +38,7 @@ export type PageResponse =
       readonly url: string;
       readonly reason:
         | 'address-refused'
-        /** By `isAllowed`. */
+        /** `isAllowed` returned false. */
         | 'robots'
         | 'redirected-away'
         | 'too-many-redirects'
@@ -48,7 +48,7 @@ export type PageResponse =
         | 'not-a-page'
         | 'timed-out'
         | 'unreachable';
-      /** A sentence for a person. */
+      /** A sentence for the user. */
       readonly detail: string;
       readonly status: number | undefined;
       /** Milliseconds to wait, from a 429 or 503 response. */
@@ -61,6 +61,6 @@ export interface PageFetcher {
   /** The crawler's name in requests and in robots.txt. */
   readonly userAgent: string;
   /** Why an address is not allowed, as the end of a sentence; undefined if it is. Checks only the address itself. */
-  refusal(url: string): string | undefined;
+  explainRefusal(url: string): string | undefined;
   get(request: PageRequest): Promise<PageResponse>;
 }

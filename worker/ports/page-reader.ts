@@ -1,4 +1,4 @@
-/** Parses web pages, and lists of pages. Time and memory are bounded by the size of the input. */
+/** Parses web pages, robots.txt files, and lists of pages. The size of the input bounds time and memory. */
 
 export interface WebPage {
   readonly title: string;
@@ -21,7 +21,7 @@ export interface WebPage {
   readonly hasFragments: boolean;
   /** The page is too large, and its end was omitted. */
   readonly isCut: boolean;
-  /** Its RSS and Atom feeds. */
+  /** Addresses of the page's RSS and Atom feeds. */
   readonly feeds: readonly string[];
 }
 

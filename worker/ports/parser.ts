@@ -27,7 +27,7 @@ export interface SyntaxDefinition extends SyntaxRange {
   readonly nameStart: number;
   /** Start of the body, or `end` if it has none; the signature is the text before it. */
   readonly bodyStart: number;
-  /** Container that the syntax names, dotted: the receiver of a Go method, the type of a Rust impl. */
+  /** Dotted name of the container in the syntax: the receiver of a Go method, the type of a Rust impl. */
   readonly container: string | undefined;
   readonly exported: boolean;
   /** Docstring or leading comments, markers included. */
@@ -64,7 +64,7 @@ export interface SyntaxReference {
   readonly start: number;
 }
 
-/** A place where a name is bound or gets a type. */
+/** A binding of a name, or an assignment that gives it a type. */
 export interface SyntaxBinding {
   readonly name: string;
   /** Dotted; undefined if it is unknown. */
@@ -76,7 +76,7 @@ export interface SyntaxBinding {
   readonly member: boolean;
   /** The type is declared, so later assignments do not change it. */
   readonly declared: boolean;
-  /** The value does not tell the type: `None`, `x += 1`. */
+  /** The value does not determine the type: `None`, `x += 1`. */
   readonly neutral: boolean;
   /** An assignment that binds nothing: the name is bound elsewhere. */
   readonly assigned: boolean;
@@ -121,7 +121,7 @@ export interface SyntaxTree {
   /** Starts of branch points (McCabe 1976), in order. */
   readonly branches: readonly number[];
   readonly hasError: boolean;
-  /** Whether a later parse exhausted the parser's memory and took this tree with it. Nodes must not be used then. */
+  /** Whether a later parse exhausted the parser's memory, which also destroyed this tree. Nodes must not be used then. */
   isLost(): boolean;
   /** Frees the tree. Nodes must not be used after. */
   dispose(): void;

@@ -1,9 +1,9 @@
 /**
- * Regular expressions over lines of text. A search takes linear time, which can still be long. Therefore it yields `undefined` after every
- * few milliseconds, so that the caller can let other requests run or stop.
+ * Regular expressions over lines of text. A search takes linear time, which can still be long. It yields `undefined` every few
+ * milliseconds, so that the caller can let other requests run or stop the search.
  */
 export interface PatternEngine {
-  /** @throws AppError `invalid_pattern` with the reason, also for a pattern that compiles to a too large program */
+  /** @throws AppError `invalid_pattern` with the reason, also if the compiled program is too large */
   compile(pattern: string, options: { ignoreCase: boolean }): LinePattern;
 }
 
@@ -28,7 +28,7 @@ interface TextRange {
   readonly end: number;
 }
 
-/** Glob patterns over paths, as in .gitignore's `**` dialect. */
+/** Glob patterns over paths, with `**` as in .gitignore. */
 export interface Glob {
   /** A function that tests paths. @throws AppError `invalid_request` for an invalid pattern */
   matcher(patterns: readonly string[]): (path: string) => boolean;

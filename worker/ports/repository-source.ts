@@ -26,7 +26,7 @@ export interface SourceLimits {
 }
 
 export interface RepositorySource {
-  /** The commit that the source names (a tar's pax comment), known after `entries` has ended. */
+  /** The commit in the source's metadata (a tar's pax comment), known after `entries` has ended. */
   commit(): string | undefined;
   /**
    * Every entry once.

@@ -13,7 +13,7 @@ export interface IndexedChunk {
   readonly code: string;
 }
 
-/** A file to index, and whether the terms of its chunks are reused from a state with the same content. */
+/** A file to index. `isReused`: another snapshot has indexed the same content, so its terms are reused. */
 export interface FileToIndex {
   /** Its row in this generation. */
   readonly id: number;
@@ -49,15 +49,15 @@ export interface TextHit extends ChunkRow {
   readonly score: number;
 }
 
-/** What a typo has in common with the intended word. */
+/** Searches for terms that a misspelled word may stand for. */
 export interface SimilarTermQuery {
   /** The term begins with one of these non-empty prefixes, which limit the part of the vocabulary that is read. */
-  readonly beginnings: readonly string[];
-  /** The term also contains one of these. */
+  readonly prefixes: readonly string[];
+  /** The term also contains one of these substrings. */
   readonly pieces: readonly string[];
   /** Minimum and maximum length of the term. */
-  readonly shortest: number;
-  readonly longest: number;
+  readonly minLength: number;
+  readonly maxLength: number;
   readonly limit: number;
 }
 
@@ -94,6 +94,6 @@ export interface TextIndex {
   /** Number of chunks that contain each term. */
   documentFrequencies(key: SnapshotKey, terms: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The most frequent terms similar to a word, with their number of chunks. */
-  similarTerms(key: SnapshotKey, like: SimilarTermQuery): Promise<ReadonlyMap<string, number>>;
+  similarTerms(key: SnapshotKey, query: SimilarTermQuery): Promise<ReadonlyMap<string, number>>;
   remove(removed: SnapshotRemoval): Promise<void>;
 }

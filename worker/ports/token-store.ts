@@ -23,6 +23,6 @@ export interface TokenStore {
    * The token; undefined if there is none or no key can decrypt it. A token encrypted with an older key is encrypted again.
    */
   read(viewer: Viewer, host: string): Promise<string | undefined>;
-  /** @returns whether there was one */
+  /** @returns whether a token was stored */
   remove(viewer: Viewer, host: string): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** Uploads in progress. Leftovers of a crash are found by their expired leases. */
+/** Uploads in progress. An expired lease identifies the remains of a crash. */
 
 export interface UploadKey {
   /** Id of the job that will index it. */
@@ -23,13 +23,13 @@ export interface Uploads {
   begin(upload: UploadKey): Promise<void>;
   /** Renews the lease, and changes the shard if one is given. @returns false if the upload was abandoned and cannot continue */
   renew(job: string, shard?: number): Promise<boolean>;
-  noteBlob(job: string, blob: UnfinishedBlob): Promise<void>;
+  recordBlob(job: string, blob: UnfinishedBlob): Promise<void>;
   /**
    * Atomically takes the uploads with expired leases, which can then no longer be renewed. The caller has one lease to remove them; after
    * that they can be taken again. A lease that ends more than `maxClockSkewMs` after one that starts now also counts as expired.
    */
   takeExpired(): Promise<readonly ReceivedUpload[]>;
   /** Whether any upload is in progress or was interrupted. */
-  isAny(): Promise<boolean>;
+  hasUploads(): Promise<boolean>;
   end(job: string): Promise<void>;
 }

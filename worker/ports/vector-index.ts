@@ -1,6 +1,6 @@
 /**
  * The dense index. A vector is stored once per repository and space, under the id of the embedded text, however many chunks and versions
- * use it. Each published state has its own list of chunks and their ids.
+ * use it. Each published snapshot has its own list of chunks and their ids.
  */
 
 import type { KeyRun } from '../core/code/chunk.ts';
@@ -14,13 +14,13 @@ export interface DenseSearch {
   readonly vectorIndex: VectorIndex;
 }
 
-/** A published state, and the repository whose vectors it shares. */
+/** A published snapshot, and the repository whose vectors it shares. */
 export interface VectorKey extends SnapshotKey {
   readonly repository: string;
 }
 
 export interface VectorEntry {
-  /** The chunk's key in its state. */
+  /** The chunk's key in its snapshot. */
   readonly key: number;
   readonly path: string;
   readonly modality: Modality;
@@ -61,12 +61,12 @@ export interface VectorIndex {
     },
   ): Promise<void>;
   /**
-   * Copies the vector assignments of another state of the repository to chunks of this one; idempotent. Chunks without a vector there have
-   * none here.
-   * @returns false if the other state's vectors are missing or in another space, or if states do not share vectors
+   * Copies the vector assignments of another snapshot of the repository to chunks of this one; idempotent. A chunk without a vector in that
+   * snapshot gets none here.
+   * @returns false if the other snapshot's vectors are missing or in another space, or if snapshots do not share vectors
    */
   copyEntries(key: VectorKey, from: SnapshotKey, runs: readonly KeyRun[]): Promise<boolean>;
-  /** Resolves when searches of this state see everything that was added. */
+  /** Resolves when searches of this snapshot include everything that was added. */
   settle(key: VectorKey): Promise<void>;
   /** The nearest chunks, best first, each once; ties by lower key. */
   search(key: VectorKey, query: VectorQuery): Promise<readonly VectorHit[]>;
@@ -76,11 +76,11 @@ export interface VectorIndex {
     query: Pick<VectorQuery, 'vector' | 'modality'>,
     keys: readonly number[],
   ): Promise<ReadonlyMap<number, number>>;
-  /** Number of a state's vectors, and how many of them other states share; 0 if states do not share vectors. */
+  /** Number of a snapshot's vectors, and how many of them other snapshots share; 0 if snapshots do not share vectors. */
   sharing(
     key: VectorKey,
     others: readonly SnapshotKey[],
   ): Promise<{ readonly vectors: number; readonly sharedVectors: number }>;
-  /** Deletes a state's entries, and the vectors that no other state of the repository uses. */
+  /** Deletes a snapshot's entries, and the vectors that no other snapshot of the repository uses. */
   remove(removed: SnapshotRemoval & { readonly repository: string }): Promise<void>;
 }

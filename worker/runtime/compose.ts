@@ -1,4 +1,4 @@
-/** Composes the ports from the environment. Only this folder names adapters. */
+/** Creates all services from the environment. Only this folder imports adapters. */
 
 import { createArchiveSource } from '../adapters/archive/repository-source.ts';
 import { createStreamSource } from '../adapters/archive/stream-source.ts';
@@ -58,7 +58,7 @@ interface Composition {
   readonly assets: Fetcher | undefined;
 }
 
-/** Which adapter plays each part, as `health` reports it. */
+/** The adapter of each port, as `health` reports it. */
 type Adapters = typeof fixedAdapters &
   Readonly<Record<'embedder' | 'vectorIndex' | 'reranker' | 'generator', string>>;
 
@@ -77,14 +77,14 @@ const compositions = new WeakMap<Environment, Composition>();
 export function compose(environment: Environment): Composition {
   const known = compositions.get(environment);
   if (known !== undefined) return known;
-  const made = createComposition(environment);
-  compositions.set(environment, made);
-  return made;
+  const composition = createComposition(environment);
+  compositions.set(environment, composition);
+  return composition;
 }
 
 function createComposition(environment: Environment): Composition {
   const config = parseConfig(environment);
-  // All requests, queue messages, scheduled tasks and alarms pass here; none may run without an identity.
+  // All requests, queue messages, scheduled tasks and alarms call this function. None may run without an identity.
   anonymousViewer(config.mode);
   const clock = createSystemClock();
   const databases = indexDatabases(environment);

@@ -3,7 +3,7 @@
 import { chunkings } from '../core/code/chunk.ts';
 import type { Limits, Settings } from '../core/settings.ts';
 import type { CrawlLimits } from '../flows/crawl/web-access.ts';
-import { embeddingProblems, type EmbedderChoice } from './embedding-problems.ts';
+import { findEmbeddingProblems, type EmbedderChoice } from './embedding-problems.ts';
 import { readGeneration, type GenerationChoice } from './generation-choice.ts';
 import { readHosting, type HostingChoice } from './hosting-choice.ts';
 import { createReader, type VariableReader } from './variable-reader.ts';
@@ -12,7 +12,7 @@ import type { VariableName } from './variables.ts';
 export interface Config {
   readonly mode: 'open' | 'hosted';
   readonly allowedHosts: readonly string[];
-  /** The secret that requests must carry behind a local server's front, which generates it at each start. */
+  /** The secret that requests must contain behind a local server's front, which generates it at each start. */
   readonly frontSecret: string | undefined;
   readonly settings: Settings;
   readonly embedder: EmbedderChoice;
@@ -93,9 +93,9 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
     receiptKeys: readReceiptKeys(read, problems),
   };
   problems.push(
-    ...conflictingSettings(config.settings),
-    ...missingModels(config),
-    ...embeddingProblems(config, environment),
+    ...findConflictingSettings(config.settings),
+    ...findMissingModels(config),
+    ...findEmbeddingProblems(config, environment),
   );
   if (problems.length > 0) throw new Error(`The configuration is not valid:\n${problems.join('\n')}`);
   return config;
@@ -150,10 +150,10 @@ function readWeb(read: VariableReader): Config['web'] {
 
 /** A problem never contains the key. */
 function readReceiptKeys(read: VariableReader, problems: string[]): readonly Uint8Array<ArrayBuffer>[] {
-  return read.list('RECEIPT_KEYS').flatMap((item, at) => {
+  return read.list('RECEIPT_KEYS').flatMap((item, index) => {
     const secret = decodeBase64(item);
     if (secret?.byteLength === secretBytes) return [secret];
-    problems.push(`RECEIPT_KEYS: item ${at + 1} is not ${secretBytes} bytes in base64.`);
+    problems.push(`RECEIPT_KEYS: item ${index + 1} is not ${secretBytes} bytes in base64.`);
     return [];
   });
 }
@@ -167,7 +167,7 @@ function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** Variables that are valid alone, but not together. */
-function conflictingSettings({ chunk, retrieval }: Settings): string[] {
+function findConflictingSettings({ chunk, retrieval }: Settings): string[] {
   const problems: string[] = [];
   if (chunk.minTokens >= chunk.maxTokens)
     problems.push(
@@ -181,7 +181,7 @@ function conflictingSettings({ chunk, retrieval }: Settings): string[] {
 }
 
 /** Settings that need a model, if none is configured. */
-function missingModels({ settings: { retrieval }, reranker, generation }: Config): string[] {
+function findMissingModels({ settings: { retrieval }, reranker, generation }: Config): string[] {
   if (generation.models.length > 0) return [];
   const { planner, fileSelection } = retrieval;
   return Object.entries({ PLANNER: planner, FILE_SELECTION: fileSelection, RERANKER: reranker })

@@ -15,7 +15,7 @@ export interface EmbedderChoice {
   readonly maxTokens: number;
 }
 
-export function embeddingProblems(
+export function findEmbeddingProblems(
   {
     embedder,
     vectorIndex,

@@ -1,9 +1,9 @@
 /** Parses the variables about generating models: providers with addresses and keys, models, rate limits and prices. */
 
 import {
-  modelId,
+  formatModelName,
   formatProviders,
-  readModelName,
+  parseModelName,
   type ModelName,
   type ProviderName,
 } from '../core/answers/generation.ts';
@@ -20,7 +20,7 @@ export interface GenerationChoice {
   /** By `provider/model`, or `*` for all others. */
   readonly limits: ReadonlyMap<string, QuotaLimits>;
   readonly prices: ReadonlyMap<string, ModelPrice>;
-  readonly waits: GenerationTimeouts;
+  readonly timeouts: GenerationTimeouts;
   readonly promptTokens: number;
   readonly outputTokens: number;
 }
@@ -41,13 +41,13 @@ export const unlimited: QuotaLimits = {
 export function readGeneration(read: VariableReader, problems: string[]): GenerationChoice {
   const models = read.list('MODELS').flatMap((item) => readModel(item, problems));
   const providers = readProviders(read, problems);
-  problems.push(...models.flatMap((model) => missingSettings(model, providers)));
+  problems.push(...models.flatMap((model) => findMissingSettings(model, providers)));
   return {
     models,
     providers,
     limits: new Map(read.list('MODEL_LIMITS').flatMap((item) => readLimits(item, problems))),
     prices: new Map(read.list('MODEL_PRICES').flatMap((item) => readPrice(item, problems))),
-    waits: {
+    timeouts: {
       firstPartMs: read.whole('MODEL_FIRST_SECONDS', 1, 600) * 1_000,
       nextPartMs: read.whole('MODEL_STALL_SECONDS', 1, 600) * 1_000,
       maxRetryMs: read.whole('MODEL_RETRY_SECONDS', 0, 60) * 1_000,
@@ -74,18 +74,19 @@ function readProviders(read: VariableReader, problems: string[]): GenerationChoi
 }
 
 /** A provider needs an address; a provider's default address also needs a key. */
-function missingSettings(model: ModelName, providers: GenerationChoice['providers']): readonly string[] {
+function findMissingSettings(model: ModelName, providers: GenerationChoice['providers']): readonly string[] {
   const { provider } = model;
   if (provider === 'workers-ai') return [];
   const name = provider.toUpperCase();
   const { url, key } = providers[provider];
-  const usual = variables.find((one) => one.name === `${name}_URL`)?.default;
-  const lacks = url === undefined ? `${name}_URL` : url === usual && key === undefined ? `${name}_KEY` : '';
-  return lacks === '' ? [] : [`MODELS contains ${modelId(model)}, but ${lacks} is not set.`];
+  const defaultUrl = variables.find((variable) => variable.name === `${name}_URL`)?.default;
+  const missing =
+    url === undefined ? `${name}_URL` : url === defaultUrl && key === undefined ? `${name}_KEY` : '';
+  return missing === '' ? [] : [`MODELS contains ${formatModelName(model)}, but ${missing} is not set.`];
 }
 
 function readModel(item: string, problems: string[]): ModelName[] {
-  const model = readModelName(item);
+  const model = parseModelName(item);
   if (model !== undefined) return [model];
   problems.push(
     `MODELS contains ${JSON.stringify(item)}; each item must be provider/model, of ${formatProviders('or')}.`,
@@ -112,7 +113,7 @@ const units = {
 function readLimits(item: string, problems: string[]): [string, QuotaLimits][] {
   const [, name = '', values = ''] = /^(\S+)=(.+)$/.exec(item) ?? [];
   const limits = values.split(/\s+/).map((one) => /^(\d{1,12})(rpm|tpm|rpd|tpd)$/.exec(one));
-  const isNamed = name === '*' || readModelName(name) !== undefined;
+  const isNamed = name === '*' || parseModelName(name) !== undefined;
   if (!isNamed || values === '' || limits.some((one) => one === null)) {
     problems.push(
       `MODEL_LIMITS contains ${JSON.stringify(item)}; each item must be provider/model or *, =, and limits like 60rpm 100000tpm 1000rpd 2000000tpd.`,
@@ -127,8 +128,9 @@ function readLimits(item: string, problems: string[]): [string, QuotaLimits][] {
 function readPrice(item: string, problems: string[]): [string, ModelPrice][] {
   const [, name = '', input, output] =
     /^(\S+)=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/.exec(item) ?? [];
-  const model = readModelName(name);
-  if (model !== undefined) return [[modelId(model), { input: Number(input), output: Number(output) }]];
+  const model = parseModelName(name);
+  if (model !== undefined)
+    return [[formatModelName(model), { input: Number(input), output: Number(output) }]];
   problems.push(
     `MODEL_PRICES contains ${JSON.stringify(item)}; each item must be provider/model=input/output in US dollars per million tokens.`,
   );

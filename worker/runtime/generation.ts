@@ -5,7 +5,7 @@ import { createGoogleGenerator } from '../adapters/ai-sdk/google-generator.ts';
 import { createOpenAiGenerator } from '../adapters/ai-sdk/openai-generator.ts';
 import { createWorkersAiGenerator } from '../adapters/ai-sdk/workers-ai-generator.ts';
 import { createDurableQuota } from '../adapters/durable-objects/quota.ts';
-import { modelId, type ProviderName } from '../core/answers/generation.ts';
+import { formatModelName, type ProviderName } from '../core/answers/generation.ts';
 import { pause, type Generation } from '../flows/models/generation.ts';
 import { createModelCircuitBreaker } from '../flows/models/model-circuit-breaker.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -16,17 +16,17 @@ import { unlimited, type GenerationChoice } from './generation-choice.ts';
 import { globalFetch } from './providers.ts';
 
 export function createGeneration(config: Config, environment: Environment, clock: Clock): Generation {
-  const { models, limits, prices, waits, promptTokens, outputTokens } = config.generation;
+  const { models, limits, prices, timeouts, promptTokens, outputTokens } = config.generation;
   return {
     generators: createGenerators(config.generation, environment),
     models,
     offersAll: config.mode === 'open',
-    getLimits: (model) => limits.get(modelId(model)) ?? limits.get('*') ?? unlimited,
-    getPrice: (model) => prices.get(modelId(model)),
+    getLimits: (model) => limits.get(formatModelName(model)) ?? limits.get('*') ?? unlimited,
+    getPrice: (model) => prices.get(formatModelName(model)),
     quota: createDurableQuota((bucket) => environment.QUOTA.get(environment.QUOTA.idFromName(bucket))),
     cachedLists: new Map(),
     circuitBreaker: createModelCircuitBreaker(clock),
-    timeouts: waits,
+    timeouts,
     promptTokens,
     outputTokens,
     pause,

@@ -32,7 +32,7 @@ export function readHosting(read: VariableReader, problems: string[]): HostingCh
     archiveOrigins: origins,
     token: emptyToUndefined(read.text('GITHUB_TOKEN')),
     webhookSecret: emptyToUndefined(read.text('WEBHOOK_SECRET')),
-    tokenKeys: read.list('TOKEN_KEYS').flatMap((item, at) => readKey(item, at, problems)),
+    tokenKeys: read.list('TOKEN_KEYS').flatMap((item, index) => readKey(item, index, problems)),
   };
 }
 
@@ -42,11 +42,11 @@ function isInternal(hostname: string): boolean {
 }
 
 /** A problem never contains the key. */
-function readKey(item: string, at: number, problems: string[]): TokenKey[] {
+function readKey(item: string, index: number, problems: string[]): TokenKey[] {
   const [, version, base64] = /^([\w-]{1,20}):([A-Za-z0-9+/]+={0,2})$/.exec(item) ?? [];
   const bytes = base64 === undefined ? undefined : decodeBase64(base64);
   if (version !== undefined && bytes?.byteLength === keyBytes) return [{ version, bytes }];
-  problems.push(`TOKEN_KEYS: item ${at + 1} is not a version, a colon and ${keyBytes} bytes in base64.`);
+  problems.push(`TOKEN_KEYS: item ${index + 1} is not a version, a colon and ${keyBytes} bytes in base64.`);
   return [];
 }
 

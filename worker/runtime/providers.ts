@@ -1,4 +1,4 @@
-/** Creates the embedder, vector index and reranker that the settings name. */
+/** Creates the embedder, vector index and reranker that the settings select. */
 
 import { createD1VectorLedger } from '../adapters/d1/vector-ledger.ts';
 import type { IndexDatabases } from '../adapters/d1/sql/statements.ts';

@@ -40,9 +40,9 @@ export function createReader(environment: Readonly<Record<string, unknown>>, pro
       const names = parseList(text(name));
       if (names.length > maxNames)
         problems.push(`${name} has ${names.length} names; the maximum is ${maxNames}.`);
-      for (const one of names.filter((each) => each.length > maxNameLength))
+      for (const longName of names.filter((item) => item.length > maxNameLength))
         problems.push(
-          `${name} contains "${one.slice(0, 40)}…" with ${one.length} characters; a name has at most ${maxNameLength}.`,
+          `${name} contains "${longName.slice(0, 40)}…" with ${longName.length} characters; a name has at most ${maxNameLength}.`,
         );
       return names;
     },
@@ -59,11 +59,11 @@ export function createReader(environment: Readonly<Record<string, unknown>>, pro
         problems.push(`${name} is ${JSON.stringify(text(name))}; it must be one of ${choices.join(', ')}.`);
       return found ?? (choices[0] as Choice);
     },
-    whole: (name: VariableName, least: number, most: number): number =>
+    whole: (name: VariableName, min: number, max: number): number =>
       number(
         name,
-        `a whole number from ${least} to ${most}`,
-        (value) => Number.isInteger(value) && value >= least && value <= most,
+        `a whole number from ${min} to ${max}`,
+        (value) => Number.isInteger(value) && value >= min && value <= max,
       ),
     share: (name: VariableName): number =>
       number(name, 'a number from 0 to 1', (value) => value >= 0 && value <= 1),

@@ -100,7 +100,11 @@ export function generateMaterials(question: Question): fc.Arbitrary<readonly Mat
       if (span.endLine > splitLines(text).length) return [];
       const { path, startLine, endLine } = span;
       const symbol =
-        span.use === 'file' ? undefined : span.use === 'passage' ? span.subject.symbol : span.subject.qualifiedName;
+        span.use === 'file'
+          ? undefined
+          : span.use === 'passage'
+            ? span.subject.symbol
+            : span.subject.qualifiedName;
       const evidence: Evidence = createEvidence({
         file: text,
         id: `e${index + 1}`,

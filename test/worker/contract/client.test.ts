@@ -26,9 +26,9 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 /** The text as a stream, split at these byte offsets, even within a character. */
 function cutStream(text: string, cuts: readonly number[]): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
-  const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
+  const offsets = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
   return toStream(
-    splitIntoChunks(...places.slice(1).map((end, index) => bytes.slice(places[index] ?? 0, end))),
+    splitIntoChunks(...offsets.slice(1).map((end, index) => bytes.slice(offsets[index] ?? 0, end))),
   );
 }
 
@@ -88,31 +88,31 @@ describe('a stream', () => {
   });
 
   it('ends at [DONE] and is canceled', async () => {
-    let cancelled = false;
+    let canceled = false;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) =>
         controller.enqueue(new TextEncoder().encode('id: 7\ndata: {"type":"start"}\n\ndata: [DONE]\n\n')),
-      cancel: () => void (cancelled = true),
+      cancel: () => void (canceled = true),
     });
     const { client } = createTestClient(() => new Response(body));
     expect(await collect(client.streamAnswer('r', { question: 'q' }))).toEqual([
       { number: 7, part: { type: 'start' } },
     ]);
-    expect(cancelled).toBe(true);
+    expect(canceled).toBe(true);
   });
 
   it('is canceled when the caller leaves the loop early', async () => {
-    let cancelled = false;
+    let canceled = false;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('id: 7\ndata: {"type":"start"}\n\n')),
-      cancel: () => void (cancelled = true),
+      cancel: () => void (canceled = true),
     });
     const { client } = createTestClient(() => new Response(body));
     for await (const part of client.streamAnswer('r', { question: 'q' })) {
       expect(part).toEqual({ number: 7, part: { type: 'start' } });
       break;
     }
-    expect(cancelled).toBe(true);
+    expect(canceled).toBe(true);
   });
 
   it('drops an incomplete last event', async () => {
@@ -169,7 +169,7 @@ describe('an unreachable server', () => {
       problem: {
         status: 0,
         code: 'unreachable',
-        detail: expect.stringContaining('http://server did not answer (connection refused)'),
+        detail: expect.stringContaining('http://server did not respond (connection refused)'),
       },
     });
   });

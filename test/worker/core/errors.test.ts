@@ -1,4 +1,4 @@
-/** Every thrown value becomes an AppError with a code. */
+/** `toAppError` converts every thrown value to an AppError with a code. */
 import { describe, expect, it } from 'vitest';
 import { AppError, toAppError, type ErrorCode } from '../../../worker/core/errors.ts';
 

@@ -1,17 +1,17 @@
-/** Merging uses if there are too many to store. */
+/** `pruneUses` merges uses if there are too many to store. */
 import { expect, it } from 'vitest';
-import { maxWindowMs, maxUses, checkQuota, pruneUses, type Use } from '../../../worker/core/quota.ts';
+import { maxWindowMs, maxUses, checkQuota, pruneUses, type QuotaUse } from '../../../worker/core/quota.ts';
 
 const now = 1_700_000_000_000;
-const createUse = (at: number, place: number): Use => ({ id: String(place), at, calls: 1, tokens: 7 });
+const createUse = (at: number, index: number): QuotaUse => ({ id: String(index), at, calls: 1, tokens: 7 });
 /** Uses spread evenly over the given time before now, oldest first. */
-const over = (ms: number, count: number) =>
-  Array.from({ length: count }, (_, place) =>
-    createUse(now - ms + Math.floor(((place + 1) * ms) / count), place),
+const createUses = (ms: number, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    createUse(now - ms + Math.floor(((index + 1) * ms) / count), index),
   );
 
 it('keeps up to the maximum unchanged, without expired uses', () => {
-  const uses = over(maxWindowMs, maxUses);
+  const uses = createUses(maxWindowMs, maxUses);
   expect(pruneUses([createUse(now - maxWindowMs, -1), ...uses], now)).toEqual(uses);
 });
 
@@ -20,12 +20,12 @@ it('merges more uses in order, without losing one or expiring it early', () => {
     [maxWindowMs, 86_400],
     [60_000, 200],
   ] as const) {
-    const uses = over(ms, 50_000);
+    const uses = createUses(ms, 50_000);
     const merged = pruneUses(uses, now);
     expect(merged.length).toBeLessThanOrEqual(maxUses);
     expect(merged.map(({ at }) => at)).toEqual(merged.map(({ at }) => at).toSorted((a, b) => a - b));
     for (const elapsedMs of [0, 1, ms / 3, ms - 1]) {
-      const sum = (counted: readonly Use[], key: 'calls' | 'tokens') =>
+      const sum = (counted: readonly QuotaUse[], key: 'calls' | 'tokens') =>
         counted.filter(({ at }) => at > now - ms + elapsedMs).reduce((total, use) => total + use[key], 0);
       expect(sum(merged, 'calls')).toBeGreaterThanOrEqual(sum(uses, 'calls'));
       expect(sum(merged, 'tokens')).toBe(7 * sum(merged, 'calls'));
@@ -37,9 +37,9 @@ it('merges more uses in order, without losing one or expiring it early', () => {
 });
 
 it('stays within the maximum when merged repeatedly, and counts every call', () => {
-  let uses: readonly Use[] = [];
-  for (let place = 0; place < 20_000; place += 1)
-    uses = pruneUses([...uses, createUse(now + place * 4, place)], now + place * 4);
+  let uses: readonly QuotaUse[] = [];
+  for (let index = 0; index < 20_000; index += 1)
+    uses = pruneUses([...uses, createUse(now + index * 4, index)], now + index * 4);
   expect(uses.length).toBeLessThanOrEqual(maxUses);
   expect(uses.reduce((sum, { calls }) => sum + calls, 0)).toBe(20_000);
 });

@@ -1,8 +1,8 @@
-/** The order of a stream's parts. */
+/** The parts of a stream are sent in a fixed order. */
 import { expect, it } from 'vitest';
 import type { AnswerStreamPart } from '../../../worker/contract/answers/stream.ts';
 import type { TurnEvent } from '../../../worker/core/answers/conversation.ts';
-import { createPartMaker } from '../../../worker/http/answer-parts.ts';
+import { createPartConverter } from '../../../worker/http/answer-parts.ts';
 
 const begin: TurnEvent = {
   type: 'begin',
@@ -26,8 +26,8 @@ const end: TurnEvent = {
 const text = (delta: string): TurnEvent => ({ type: 'text', delta });
 
 function makeParts(...events: readonly TurnEvent[]): readonly AnswerStreamPart[] {
-  const make = createPartMaker('c');
-  return events.flatMap((event) => make(event));
+  const toParts = createPartConverter('c');
+  return events.flatMap((event) => toParts(event));
 }
 const makePartTypes = (...events: readonly TurnEvent[]) => makeParts(...events).map(({ type }) => type);
 

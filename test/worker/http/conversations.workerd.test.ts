@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const question = 'Where is `joinChunks` defined?';
-const talk = (): string => `http-${count}`;
+const conversationId = (): string => `http-${count}`;
 const url = (path: string): string => `http://localhost/v1/repositories/${id}${path}`;
 const types = (parts: readonly NumberedPart[]): string[] => parts.map(({ part }) => part.type);
 
@@ -50,12 +50,12 @@ async function collect(parts: AsyncIterable<NumberedPart>): Promise<NumberedPart
 describe('a stream', () => {
   it('begins before the search, and can be joined at any part', async () => {
     subject.slowDown(100);
-    const first = client.streamAnswer(id, { question, conversationId: talk() });
+    const first = client.streamAnswer(id, { question, conversationId: conversationId() });
     const begun = await first.next();
     const startedAt = Date.now();
-    if (begun.done === true || begun.value.part.type !== 'start') throw new Error('it did not begin');
+    if (begun.done === true || begun.value.part.type !== 'start') throw new Error('The turn did not begin.');
     const turn = begun.value.part.messageId;
-    const joined = collect(client.followTurn(id, { conversation: talk(), turn, after: 1 }));
+    const joined = collect(client.followTurn(id, { conversation: conversationId(), turn, after: 1 }));
     const rest = await collect(first);
     expect(Date.now() - startedAt).toBeGreaterThan(100);
     expect(await joined).toEqual(rest);
@@ -64,27 +64,27 @@ describe('a stream', () => {
 
   it('is resumed from its beginning by the SDK’s chat while it runs', async () => {
     subject.slowDown(60);
-    const first = client.streamAnswer(id, { question, conversationId: talk() });
+    const first = client.streamAnswer(id, { question, conversationId: conversationId() });
     await first.next();
-    const response = await send(url(`/chat/${talk()}/stream`));
+    const response = await send(url(`/chat/${conversationId()}/stream`));
     expect(response.status).toBe(200);
     expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
     const text = await response.text();
     expect(text).toMatch(/^data: \{"type":"start"/);
     expect(text.trimEnd()).toMatch(/data: \[DONE\]$/);
     await collect(first);
-    expect((await send(url(`/chat/${talk()}/stream`))).status).toBe(204);
+    expect((await send(url(`/chat/${conversationId()}/stream`))).status).toBe(204);
   });
 });
 
 describe('stop', () => {
   it('resolves when no call is pending, ends all streams, and starts no further call', async () => {
     subject.slowDown(50);
-    const first = client.streamAnswer(id, { question, conversationId: talk() });
+    const first = client.streamAnswer(id, { question, conversationId: conversationId() });
     await first.next();
     await expect.poll(() => subject.pending(), { interval: 1 }).toBeGreaterThan(0);
     const [calledBefore, pendingBefore] = [subject.calls(), subject.pending()];
-    const stopped = await client.stop(id, talk());
+    const stopped = await client.stop(id, conversationId());
     expect(subject.pending()).toBe(0);
     const calls = subject.calls();
     // Each pending call may have had one successor before the stop arrived.
@@ -94,44 +94,48 @@ describe('stop', () => {
     expect(types(rest)).not.toContain('data-claim');
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(subject.calls()).toBe(calls);
-    const { turns } = await client.getConversation(id, talk());
+    const { turns } = await client.getConversation(id, conversationId());
     expect(turns).toMatchObject([{ id: stopped.turn, state: 'stopped' }]);
     expect(turns[0]?.parts.slice(1)).toEqual(rest.map(({ part }) => part));
   });
 
   it('returns answer_stopped to a caller that waits for the whole answer', async () => {
     subject.slowDown(50);
-    const answer = client.answer(id, { question, conversationId: talk() }).catch((thrown: unknown) => thrown);
-    await expect.poll(() => subject.conversations.running(conversationKey())).toBeDefined();
-    await client.stop(id, talk());
+    const answer = client
+      .answer(id, { question, conversationId: conversationId() })
+      .catch((thrown: unknown) => thrown);
+    await expect.poll(() => subject.conversations.findRunningTurn(conversationKey())).toBeDefined();
+    await client.stop(id, conversationId());
     expect(await answer).toMatchObject({ problem: { status: 409, code: 'answer_stopped' } });
   });
 
   it('succeeds if no turn is running', async () => {
-    expect(await client.stop(id, talk())).toMatchObject({ turn: null });
+    expect(await client.stop(id, conversationId())).toMatchObject({ turn: null });
   });
 });
 
 it('returns conversation_busy with advice while an answer is running', async () => {
   subject.slowDown(50);
-  const first = client.streamAnswer(id, { question, conversationId: talk() });
+  const first = client.streamAnswer(id, { question, conversationId: conversationId() });
   await first.next();
   const refused: unknown = await client
-    .answer(id, { question, conversationId: talk() })
+    .answer(id, { question, conversationId: conversationId() })
     .catch((thrown: unknown) => thrown);
   expect(refused).toBeInstanceOf(ProblemError);
   expect(refused).toMatchObject({ problem: { status: 409, code: 'conversation_busy' } });
   expect(types(await collect(first)).at(-1)).toBe('finish');
 });
 
-it('is hidden when the owner has lost access to the repository on the host', async () => {
-  await client.answer(id, { question, conversationId: talk() });
-  expect((await client.getConversation(id, talk())).turns).toHaveLength(1);
-  await subject.bench.services.catalog.noteAccess(id, { checkedAt: 1, lostAt: 1 });
-  await expect(client.getConversation(id, talk())).rejects.toMatchObject({ problem: { status: 404 } });
-  await expect(client.stop(id, talk())).rejects.toMatchObject({ problem: { status: 404 } });
+it('hides a conversation when the owner has lost access to the repository on the host', async () => {
+  await client.answer(id, { question, conversationId: conversationId() });
+  expect((await client.getConversation(id, conversationId())).turns).toHaveLength(1);
+  await subject.bench.services.catalog.recordAccess(id, { checkedAt: 1, lostAt: 1 });
+  await expect(client.getConversation(id, conversationId())).rejects.toMatchObject({
+    problem: { status: 404 },
+  });
+  await expect(client.stop(id, conversationId())).rejects.toMatchObject({ problem: { status: 404 } });
 });
 
 function conversationKey() {
-  return { viewer: { id: 'local' }, repositoryId: id, id: talk() };
+  return { viewer: { id: 'local' }, repositoryId: id, id: conversationId() };
 }

@@ -1,4 +1,4 @@
-/** Drift over HTTP: of a conversation from before the repository changed, and of citations that a client stored. */
+/** Drift over HTTP: for a conversation from before the repository changed, and for citations that a client stored. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { createClient, type Client } from '../../../worker/contract/client.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../support/workbench/add-snapshot.ts';
 import { openWorkbench, type Workbench } from '../../support/workbench/workbench.ts';
 
-const talk = 'talk-1';
+const conversationId = 'talk-1';
 let bench: Workbench;
 let conversation: Conversation | undefined;
 let client: Client;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   bench = await openWorkbench((services) => ({
     conversations: {
       ...services.conversations,
-      read: ({ id }) => Promise.resolve(id === talk ? conversation : undefined),
+      read: ({ id }) => Promise.resolve(id === conversationId ? conversation : undefined),
     },
   }));
   const app = createApp<object>(() => ({
@@ -133,7 +133,7 @@ it('reports the current position of every source on the same ref', async () => {
     turns: [createTurn('t1', old.snapshotId, [...sources, commit]), createTurn('t2', now.snapshotId, [])],
   };
 
-  const { asOf, turns } = await client.conversationDrift(old.id, talk);
+  const { asOf, turns } = await client.conversationDrift(old.id, conversationId);
   expect(asOf).toEqual({ snapshotId: now.snapshotId, commit: '2'.repeat(40), ref: 'main' });
   expect(turns.map(({ turn, answered, unchecked }) => [turn, answered?.commit, unchecked])).toEqual([
     ['t1', '1'.repeat(40), 0],
@@ -159,26 +159,26 @@ it('reports the current position of every source on the same ref', async () => {
   expect(edited?.url).toBe(`/r/${old.id}/files/edited.py?version=${now.snapshotId}#L1-L3`);
 });
 
-it('reports `same` while the answered state is the newest', async () => {
+it('reports `same` while the answered snapshot is the newest', async () => {
   const only = await index(before);
   conversation = {
     createdAt: 0,
     expiresAt: 1,
     turns: [createTurn('t1', only.snapshotId, await readSources(only))],
   };
-  const { asOf, turns } = await client.conversationDrift(only.id, talk);
+  const { asOf, turns } = await client.conversationDrift(only.id, conversationId);
   expect(asOf).toMatchObject({ snapshotId: only.snapshotId, ref: null });
   expect(new Set(turns[0]?.citations.map(({ state }) => state))).toEqual(new Set(['same']));
 });
 
-it('reports branch and commit of a deleted state', async () => {
+it('reports branch and commit of a deleted snapshot', async () => {
   const old = await index(before, { ref: 'main', commit: '1'.repeat(40) });
   const sources = await readSources(old);
   const now = await index(after, { ref: 'main', commit: '2'.repeat(40) });
   await index({ 'none.py': 'x\n' }, { ref: 'other' });
   await bench.services.catalog.hideSnapshots([old.key.snapshot]);
   conversation = { createdAt: 0, expiresAt: 1, turns: [createTurn('t1', old.snapshotId, sources)] };
-  const { turns } = await client.conversationDrift(old.id, talk);
+  const { turns } = await client.conversationDrift(old.id, conversationId);
   expect(turns).toMatchObject([
     { answered: { commit: '1'.repeat(40), ref: 'main' }, asOf: { snapshotId: now.snapshotId } },
   ]);
@@ -190,11 +190,11 @@ it('does not report an existing copy as the new position', async () => {
   const old = await index(copied);
   const span = { path: 'a.py', startLine: 1, endLine: 6 };
   const [read] = await readSpans(bench.services.chunkStore, old.key, [span]);
-  if (read === undefined) throw new Error('nothing was read');
+  if (read === undefined) throw new Error('No span was read.');
   const source = toShownEvidence({ ...createEvidence({ file: '' }), ...read });
   await index({ 'copies/a.py': before['gone.py'] });
   conversation = { createdAt: 0, expiresAt: 1, turns: [createTurn('t1', old.snapshotId, [source])] };
-  const { turns } = await client.conversationDrift(old.id, talk);
+  const { turns } = await client.conversationDrift(old.id, conversationId);
   expect(turns[0]?.citations).toMatchObject([{ state: 'deleted' }]);
 });
 

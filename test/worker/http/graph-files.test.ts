@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { queryGraph } from '../../../worker/flows/graph/query-graph.ts';
 import { exportGraph } from '../../../worker/flows/graph/export-graph.ts';
 import { graphToGraphml, graphToJson, outcomeToCsv } from '../../../worker/http/graph-files.ts';
-import { graphServices, graphSnapshot } from '../../support/workbench/graph-services.ts';
+import { createGraphServices, graphSnapshot } from '../../support/workbench/graph-services.ts';
 import { createMemoryGraph } from '../../support/fakes/memory-graph.ts';
 
 const odd = 'src/<odd> & "quoted"\u{1}.py';
@@ -22,10 +22,10 @@ const read = () => exportGraph(graph, graphSnapshot.key, ['resolved', 'import-sc
 
 describe('graphToJson', () => {
   it('can be read by graphology with all files, definitions, packages and edges', async () => {
-    const read1 = Graph.from(graphToJson(await read(), attributes) as never);
-    expect(read1.order).toBe(2 + 4 + 1);
-    expect(read1.getNodeAttribute(graph.findId('src/a.py', 'C.m'), 'symbol')).toBe('C.m');
-    const kinds = read1.mapEdges((_, { kind, line }) => `${kind}:${line}`).toSorted();
+    const exported = Graph.from(graphToJson(await read(), attributes) as never);
+    expect(exported.order).toBe(2 + 4 + 1);
+    expect(exported.getNodeAttribute(graph.findId('src/a.py', 'C.m'), 'symbol')).toBe('C.m');
+    const kinds = exported.mapEdges((_, { kind, line }) => `${kind}:${line}`).toSorted();
     expect(kinds).toEqual([
       'calls:2',
       'calls:7',
@@ -50,7 +50,10 @@ describe('graphToGraphml', () => {
 
 describe('outcomeToCsv', () => {
   it('has one row per edge, and escapes special characters', async () => {
-    const outcome = await queryGraph(graphServices(graph), graphSnapshot, { query: 'callers', symbol: 'C' });
+    const outcome = await queryGraph(createGraphServices(graph), graphSnapshot, {
+      query: 'callers',
+      symbol: 'C',
+    });
     const named = { ...outcome, focus: { ...outcome.focus, symbol: '=C,"1"' } };
     const [head, row, ...rest] = outcomeToCsv(named).split('\r\n');
     expect(head).toBe('distance,kind,tier,from,fromPath,fromLine,to,toPath,toLine,path,line');

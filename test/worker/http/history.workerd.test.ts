@@ -12,15 +12,15 @@ import { removeVersion } from '../../../worker/flows/versions/remove-version.ts'
 import { createApp } from '../../../worker/http/app.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { cleanUpNow, uploadAndIndex, upload } from '../../support/workbench/run-jobs.ts';
-import { commitId } from '../../support/samples/commits.ts';
+import { createCommitId } from '../../support/samples/commits.ts';
 import { openWorkbench, type Workbench } from '../../support/workbench/workbench.ts';
 
 const text = 'def run():\n    return 1\n';
 const tree = { 'src/run.py': text, 'empty.py': '' };
-const tip = commitId('c2');
+const tip = createCommitId('c2');
 
 let bench: Workbench;
-let of: { id: string; snapshotId: string };
+let repository: { id: string; snapshotId: string };
 const openApp = (services: Workbench['services']) =>
   createApp<object>(() => ({
     services,
@@ -32,31 +32,35 @@ const openApp = (services: Workbench['services']) =>
 let app: ReturnType<typeof openApp>;
 beforeEach(async () => {
   bench = await openWorkbench();
-  of = await uploadAndIndex(bench, tree);
+  repository = await uploadAndIndex(bench, tree);
   app = openApp(bench.services);
 });
 
 const ask = async <T>(path: string, init?: RequestInit): Promise<T & { status: number }> => {
   const response = await app.fetch(
-    new Request(`http://localhost/v1/repositories/${of.id}${path}`, init),
+    new Request(`http://localhost/v1/repositories/${repository.id}${path}`, init),
     env,
   );
   const body = await response.json<T>();
   return { ...body, status: response.status };
 };
-const send = <T = HistoryStateView & Problem>(what: string, body: unknown, version = of.snapshotId) =>
-  ask<T>(`/history/${what}?version=${version}`, {
+const send = <T = HistoryStateView & Problem>(call: string, body: unknown, version = repository.snapshotId) =>
+  ask<T>(`/history/${call}?version=${version}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
 const searchHistory = (term: string) =>
-  bench.services.historyStore.search({ shard: 0, snapshot: 1, generation: 1, repository: of.id }, [term], 5);
+  bench.services.historyStore.search(
+    { shard: 0, snapshot: 1, generation: 1, repository: repository.id },
+    [term],
+    5,
+  );
 const commits = [
   {
     id: tip,
-    parents: [commitId('c1')],
+    parents: [createCommitId('c1')],
     author: 'Ann',
     authoredAt: 1_700_000_000,
     committedAt: 1_700_000_100,
@@ -68,9 +72,9 @@ const commits = [
     moreFiles: 1,
   },
   {
-    id: commitId('c1'),
+    id: createCommitId('c1'),
     // This parent is not imported.
-    parents: [commitId('c0')],
+    parents: [createCommitId('c0')],
     author: 'Ben',
     authoredAt: 1_600_000_000,
     committedAt: 1_600_000_000,
@@ -79,7 +83,7 @@ const commits = [
   },
 ];
 const origins = async (more: Record<string, unknown> = {}) => ({
-  commits: [tip, commitId('c1')],
+  commits: [tip, createCommitId('c1')],
   files: [
     {
       path: 'src/run.py',
@@ -106,19 +110,19 @@ describe('history', () => {
     const findMissing = async () =>
       send<{ commits: string[]; files: string[] }>('wanted', { commits: ids, files });
     expect(await findMissing()).toMatchObject({ status: 200, commits: ids, files: ['src/run.py'] });
-    for (let time = 0; time < 2; time += 1) {
-      expect(await send('origins', await origins())).toMatchObject({ status: 200, commits: 2 * time });
+    for (let round = 0; round < 2; round += 1) {
+      expect(await send('origins', await origins())).toMatchObject({ status: 200, commits: 2 * round });
       expect(await ask('/history/state')).toMatchObject({ origins: 1, files: 1 });
       expect(await send('commits', { commits })).toEqual({
         status: 200,
-        snapshotId: of.snapshotId,
+        snapshotId: repository.snapshotId,
         commits: 2,
       });
       expect(await findMissing()).toMatchObject({ commits: [], files: [] });
       const state = await send('end', { ...end, since: 1_500_000_000, notes: ['a note'] });
       expect(state).toEqual({
         status: 200,
-        snapshotId: of.snapshotId,
+        snapshotId: repository.snapshotId,
         commits: 2,
         origins: 1,
         files: 1,
@@ -127,7 +131,7 @@ describe('history', () => {
         notes: ['a note'],
       });
       const { status, ...counts } = state;
-      expect(await ask(`/history/state?version=${of.snapshotId}`)).toEqual({ ...counts, status });
+      expect(await ask(`/history/state?version=${repository.snapshotId}`)).toEqual({ ...counts, status });
     }
     expect(await ask<Repository>('')).toMatchObject({ counts: { commits: 2 } });
   });
@@ -151,9 +155,9 @@ describe('history', () => {
           deleted: 1,
           pullRequest: 12,
           pullRequestTitle: 'Return one',
-          url: `/r/${of.id}/commits/${tip}?version=${of.snapshotId}`,
+          url: `/r/${repository.id}/commits/${tip}?version=${repository.snapshotId}`,
         },
-        expect.objectContaining({ commit: commitId('c1'), path: 'run.py', oldPath: null }),
+        expect.objectContaining({ commit: createCommitId('c1'), path: 'run.py', oldPath: null }),
       ],
       next: null,
       notes: [expect.stringMatching(/known for 0 of 1 files/)],
@@ -161,7 +165,7 @@ describe('history', () => {
     const first = await ask<Timeline>('/timeline?limit=1');
     expect(first).toMatchObject({ entries: [{ commit: tip }], next: tip });
     expect(await ask<Timeline>(`/timeline?limit=1&before=${first.next}`)).toMatchObject({
-      entries: [{ commit: commitId('c1') }],
+      entries: [{ commit: createCommitId('c1') }],
       next: null,
     });
     expect(await ask<Problem>(`/timeline?before=${'9'.repeat(40)}`)).toMatchObject({
@@ -175,7 +179,7 @@ describe('history', () => {
     const commit = await ask<CommitView>(`/commits/${tip.slice(0, 8)}`);
     expect(commit).toMatchObject({
       commit: tip,
-      parents: [commitId('c1')],
+      parents: [createCommitId('c1')],
       subject: 'Return one (#12)',
       pullRequest: { number: 12, title: 'Return one' },
       issues: [3],
@@ -246,7 +250,7 @@ describe('history', () => {
     );
   });
 
-  it('of one version is not visible in another', async () => {
+  it('is not visible in another version', async () => {
     await send('commits', { commits });
     await send('end', end);
     const second = await uploadAndIndex(bench, { ...tree, 'more.py': 'x\n' }, { ref: 'second' });
@@ -254,15 +258,15 @@ describe('history', () => {
     await send('commits', { commits: [] }, second.snapshotId);
     expect(await ask(`/timeline?version=${second.snapshotId}`)).toMatchObject({ entries: [] });
     // Commits that a version lists as missing belong to it from then on.
-    await send('wanted', { commits: [commitId('c1')] }, second.snapshotId);
+    await send('wanted', { commits: [createCommitId('c1')] }, second.snapshotId);
     expect(await ask(`/timeline?version=${second.snapshotId}`)).toMatchObject({
-      entries: [{ commit: commitId('c1') }],
+      entries: [{ commit: createCommitId('c1') }],
     });
-    expect(await send('end', { ...end, tip: commitId('c1') }, second.snapshotId)).toMatchObject({
+    expect(await send('end', { ...end, tip: createCommitId('c1') }, second.snapshotId)).toMatchObject({
       commits: 1,
     });
     expect(await ask(`/commits/${tip}?version=${second.snapshotId}`)).toMatchObject({ status: 404 });
-    expect(await ask(`/commits/${tip}?version=${of.snapshotId}`)).toMatchObject({ status: 200 });
+    expect(await ask(`/commits/${tip}?version=${repository.snapshotId}`)).toMatchObject({ status: 200 });
   });
 });
 
@@ -287,7 +291,7 @@ describe('validation', () => {
     ['commits', { commits: [{ ...commits[0], committedAt: -1 }] }, /committedAt/],
     ['end', { ...end, since: 9_000_000_000_000 }, /since/],
     ['commits', '{"commits": [', /./],
-    ['end', { ...end, tip: commitId('nowhere') }, /not among the uploaded commits/],
+    ['end', { ...end, tip: createCommitId('nowhere') }, /not among the uploaded commits/],
     ['wanted', { commits: Array.from({ length: 5_001 }, () => tip) }, /5000/],
   ])('reports the invalid field of %s, case %#', async (what, body, found) => {
     const problem = await send(what, body);
@@ -349,8 +353,8 @@ describe('validation', () => {
       ...bench.services,
       catalog: {
         ...catalog,
-        readRepository: async (...of) => {
-          const found = await catalog.readRepository(...of);
+        readRepository: async (...parameters) => {
+          const found = await catalog.readRepository(...parameters);
           return found && { ...found, repository: { ...found.repository, owner: 'ben' } };
         },
       },
@@ -360,16 +364,16 @@ describe('validation', () => {
 });
 
 describe('a repository', () => {
-  it('accepts history while it is being indexed', async () => {
-    of = await upload(bench, tree, { name: 'late' });
+  it('accepts history while indexing runs', async () => {
+    repository = await upload(bench, tree, { name: 'late' });
     expect(await send('commits', { commits })).toMatchObject({ status: 200, commits: 2 });
     expect(await send('origins', await origins())).toMatchObject({ status: 400 });
   });
 
   it('is removed with its history, including a running import', async () => {
     const rowsBefore = await bench.rows();
-    const repository = of;
-    of = await uploadAndIndex(bench, tree, { name: 'gone' });
+    const earlierRepository = repository;
+    repository = await uploadAndIndex(bench, tree, { name: 'gone' });
     await send('commits', { commits });
     await send('origins', await origins());
     await send('end', end);
@@ -379,7 +383,7 @@ describe('a repository', () => {
       historyStore: {
         ...historyStore,
         saveCommits: async (...saved) => {
-          await removeRepository(bench.services, openModeViewer, of.id);
+          await removeRepository(bench.services, openModeViewer, repository.id);
           await cleanUpNow(bench.services);
           await historyStore.saveCommits(...saved);
         },
@@ -387,22 +391,22 @@ describe('a repository', () => {
     });
     expect(await send('commits', { commits })).toMatchObject({ status: 404, code: 'repository_not_found' });
     expect(await bench.rows()).toEqual(rowsBefore);
-    of = repository;
+    repository = earlierRepository;
     expect(await ask('')).toMatchObject({ status: 200, counts: { commits: 0 } });
   });
 
   it('rejects history for a version that was removed in the meantime, and leaves no rows', async () => {
     const rowsBefore = await bench.rows();
-    of = await uploadAndIndex(bench, tree, { name: 'two' });
+    repository = await uploadAndIndex(bench, tree, { name: 'two' });
     const second = await uploadAndIndex(bench, { 'more.py': 'x\n' }, { name: 'two', ref: 'v1' });
-    expect(second.id).toBe(of.id);
+    expect(second.id).toBe(repository.id);
     const { historyStore } = bench.services;
     app = openApp({
       ...bench.services,
       historyStore: {
         ...historyStore,
         saveCommits: async (...saved) => {
-          await removeVersion(bench.services, openModeViewer, { id: of.id, version: 'v1' });
+          await removeVersion(bench.services, openModeViewer, { id: repository.id, version: 'v1' });
           await cleanUpNow(bench.services);
           await historyStore.saveCommits(...saved);
         },
@@ -414,8 +418,8 @@ describe('a repository', () => {
     });
     expect(Object.keys(await bench.rows()).filter((name) => name.startsWith('history'))).toEqual([]);
     // A history that was left behind is removed with its repository.
-    await historyStore.saveCommits({ shard: 0, snapshot: 99, generation: 1, repository: of.id }, []);
-    await removeRepository(bench.services, openModeViewer, of.id);
+    await historyStore.saveCommits({ shard: 0, snapshot: 99, generation: 1, repository: repository.id }, []);
+    await removeRepository(bench.services, openModeViewer, repository.id);
     await cleanUpNow(bench.services);
     expect(await bench.rows()).toEqual(rowsBefore);
   });

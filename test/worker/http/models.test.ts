@@ -40,9 +40,9 @@ it('passes the user’s own key to its provider, and requires `provider`', async
   keys.length = 0;
   expect((await get('/v1/models?provider=openai', { 'X-Model-Key': 'own' })).status).toBe(200);
   expect(keys).toEqual(['own']);
-  const refused = await get('/v1/models', { 'X-Model-Key': 'own' });
-  expect(refused.status).toBe(400);
-  expect(await refused.json()).toMatchObject({ code: 'invalid_request' });
+  const response = await get('/v1/models', { 'X-Model-Key': 'own' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'invalid_request' });
   expect((await get('/v1/models?provider=nobody')).status).toBe(400);
   expect((await get('/v1/models?provider=google')).status).toBe(400);
 });
@@ -53,12 +53,12 @@ it('documents the key header on every route that accepts it', async () => {
       Record<string, Record<string, { readonly parameters?: readonly { readonly name: string }[] }>>
     >;
   };
-  const taking = Object.entries(paths).flatMap(([path, methods]) =>
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).flatMap(({ parameters = [] }) =>
       parameters.some(({ name }) => name === 'x-model-key') ? [path] : [],
     ),
   );
-  expect(taking.toSorted()).toEqual([
+  expect(routes.toSorted()).toEqual([
     '/v1/live/answers',
     '/v1/models',
     '/v1/repositories/{id}/answers',

@@ -48,7 +48,7 @@ describe('an error with a code', () => {
     expect(await toProblem(new AppError('not_ready', 'Wait.'))).not.toHaveProperty('details');
   });
 
-  it('is logged if it is the server’s', async () => {
+  it('is logged if it is a server error', async () => {
     expect(await toProblem(new AppError('storage_unavailable', 'D1 is away.'))).toMatchObject({
       status: 503,
     });
@@ -66,8 +66,8 @@ describe('an error with a code', () => {
 
 describe('an unexpected error', () => {
   it.each([
-    ['a mistake in the code', new TypeError('x.secret is not a function')],
-    ['a refusal of the database', new Error('D1_ERROR: near "secret": syntax error')],
+    ['a bug', new TypeError('x.secret is not a function')],
+    ['a database error', new Error('D1_ERROR: near "secret": syntax error')],
     [
       'ours, with details',
       new AppError('internal', 'the pack secret is gone', { details: { key: 'secret' } }),
@@ -98,8 +98,8 @@ describe('a disconnected client', () => {
   const gone = { ...context, req: { ...context.req, raw: { signal: AbortSignal.abort() } } };
 
   it.each([
-    ['while it sent the body', new Error('Network connection lost.'), posting],
-    ['while it was answered', new TypeError('The stream was cancelled'), gone],
+    ['while sending the body', new Error('Network connection lost.'), posting],
+    ['during the response', new TypeError('The stream was cancelled'), gone],
   ])('%s is not a server error', async (_, thrown, where) => {
     vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const problem = problemSchema.parse(await onError(thrown, where).json());

@@ -26,7 +26,7 @@ it.each([
   ['/r/a1/commits/1a2b', 'a1'],
   ['/r/a1/discussions/12', 'a1'],
   ['/r/a1/status', 'a1'],
-])('%s is a page', (path, repositoryId) => {
+])('recognizes %s as a page', (path, repositoryId) => {
   expect(matchPage(path)).toEqual({ repositoryId });
 });
 
@@ -44,6 +44,6 @@ it.each([
   '/mcp',
   '/auth/x',
   '/widget.js',
-])('%s is not a page', (path) => {
+])('does not recognize %s as a page', (path) => {
   expect(matchPage(path)).toBeUndefined();
 });

@@ -63,7 +63,7 @@ describe('an address', () => {
 
 describe('in hosted mode', () => {
   it.each(['/', '/v1/health', '/v1/repositories', '/icon.svg', '/nothing'])(
-    'nobody is served %s',
+    'rejects a request for %s',
     async (path) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined);
       const { status, text } = await get(path, html, appWith({ mode: 'hosted' }));
@@ -75,7 +75,7 @@ describe('in hosted mode', () => {
     },
   );
 
-  it('a composition error gets the same response', async () => {
+  it('returns the same response for a composition error', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const app = createApp<object>(() => {
       throw new AppError('identity_missing', 'No identity provider.');
@@ -87,12 +87,12 @@ describe('in hosted mode', () => {
 describe('behind a front', () => {
   const app = appWith({ frontSecret: 's3cret' });
 
-  it.each(['/', '/v1/health', '/icon.svg'])('%s requires the front’s secret', async (path) => {
+  it.each(['/', '/v1/health', '/icon.svg'])('requires the front’s secret for %s', async (path) => {
     expect(await get(path, html, app)).toMatchObject({ status: 403, type: 'application/problem+json' });
     expect(await get(path, { 'x-wherefore-front': 'guess' }, app)).toMatchObject({ status: 403 });
   });
 
-  it('requests with the secret are served', async () => {
+  it('serves requests with the secret', async () => {
     expect(await get('/', { 'x-wherefore-front': 's3cret' }, app)).toMatchObject({ status: 200 });
   });
 });

@@ -179,13 +179,13 @@ describe('search by modality', () => {
   });
 
   it('respects similarity bounds', async () => {
-    const least = await getResults({ weights: sparse, similarity: { sparse: { min: 0.9 } }, topK: 100 });
-    const most = await getResults({ weights: sparse, similarity: { sparse: { max: 0.9 } }, topK: 100 });
+    const aboveMin = await getResults({ weights: sparse, similarity: { sparse: { min: 0.9 } }, topK: 100 });
+    const belowMax = await getResults({ weights: sparse, similarity: { sparse: { max: 0.9 } }, topK: 100 });
     const all = await getResults({ weights: sparse, topK: 100 });
-    expect(least.length).toBeGreaterThan(0);
-    expect(least.every(({ score }) => score >= 0.9)).toBe(true);
-    expect(most.every(({ score }) => score <= 0.9)).toBe(true);
-    expect(least.length + most.length).toBe(all.length);
+    expect(aboveMin.length).toBeGreaterThan(0);
+    expect(aboveMin.every(({ score }) => score >= 0.9)).toBe(true);
+    expect(belowMax.every(({ score }) => score <= 0.9)).toBe(true);
+    expect(aboveMin.length + belowMax.length).toBe(all.length);
   });
 
   it('lists ignored options in notes', async () => {
@@ -253,7 +253,7 @@ describe('an invalid request', () => {
     ],
     [
       { query, similarity: { textDense: { min: 0.8, max: 0.2 } } },
-      /similarity\.textDense: The lowest similarity must not be above/,
+      /similarity\.textDense: `min` must not be above `max`/,
     ],
     [{ query, similarity: { sparse: { max: 1.5 } } }, /similarity\.sparse\.max/],
     [{ query, weights: { sparse: -1 } }, /weights\.sparse/],

@@ -1,4 +1,4 @@
-/** Comparison of versions over HTTP. */
+/** Versions are compared over HTTP. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { createClient } from '../../../worker/contract/client.ts';
@@ -7,7 +7,7 @@ import { toHistoryKey } from '../../../worker/flows/browse/read-history.ts';
 import { resolveSnapshot } from '../../../worker/flows/versions/resolve-snapshot.ts';
 import { createApp } from '../../../worker/http/app.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
-import { commit, commitId } from '../../support/samples/commits.ts';
+import { createCommit, createCommitId } from '../../support/samples/commits.ts';
 import { uploadAndIndex, smallTree } from '../../support/workbench/run-jobs.ts';
 import { openWorkbench } from '../../support/workbench/workbench.ts';
 
@@ -30,15 +30,15 @@ it('dates a commit between two versions by its author date', async () => {
   const resolveKey = async (version: string) =>
     toHistoryKey(await resolveSnapshot(bench.services, viewer, { id, version }));
   const [older, newer] = [await resolveKey('v1.0'), await resolveKey('v2.0')];
-  const first = commit('a', 1_600_000_000);
-  const second = commit('b', 1_650_000_000, { parents: ['a'], committedAt: 1_660_000_000_000 });
+  const first = createCommit('a', 1_600_000_000);
+  const second = createCommit('b', 1_650_000_000, { parents: ['a'], committedAt: 1_660_000_000_000 });
   await historyStore.saveCommits(older, [first]);
-  await historyStore.end(older, { tip: commitId('a'), since: undefined, notes: [] });
+  await historyStore.end(older, { tip: createCommitId('a'), since: undefined, notes: [] });
   await historyStore.saveCommits(newer, [second, first]);
-  await historyStore.end(newer, { tip: commitId('b'), since: undefined, notes: [] });
+  await historyStore.end(newer, { tip: createCommitId('b'), since: undefined, notes: [] });
 
   const { commits } = await client.compareVersions(id, { from: 'v1.0', to: 'v2.0' });
-  expect(commits.list.map(({ commit: of, date }) => [of, date])).toEqual([
-    [commitId('b'), new Date(1_650_000_000_000).toISOString()],
+  expect(commits.list.map(({ commit: id, date }) => [id, date])).toEqual([
+    [createCommitId('b'), new Date(1_650_000_000_000).toISOString()],
   ]);
 });

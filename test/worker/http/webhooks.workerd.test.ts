@@ -7,7 +7,7 @@ import { verifyDelivery } from '../../../worker/adapters/github/verify-delivery.
 import { openWorkbench } from '../../support/workbench/workbench.ts';
 
 const secret = 'shared with the host';
-const most = 25_000_000;
+const maxBytes = 25_000_000;
 const verify = (body: string, signature: string | undefined) => verifyDelivery(secret, body, signature);
 let send: (body: BodyInit, headers?: Record<string, string>) => Promise<Response>;
 let hasSecret: boolean;
@@ -41,11 +41,11 @@ beforeEach(async () => {
     );
 });
 
-async function signBody(body: string, by = secret): Promise<Record<string, string>> {
+async function signBody(body: string, key = secret): Promise<Record<string, string>> {
   const encoder = new TextEncoder();
-  const how = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', encoder.encode(by), how, false, ['sign']);
-  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(body)));
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const cryptoKey = await crypto.subtle.importKey('raw', encoder.encode(key), algorithm, false, ['sign']);
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', cryptoKey, encoder.encode(body)));
   return {
     'x-hub-signature-256': `sha256=${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
   };
@@ -56,7 +56,7 @@ const readCode = async (response: Response): Promise<unknown> =>
 
 describe('a webhook', () => {
   it('over GitHub’s maximum size is rejected unread, with or without Content-Length', async () => {
-    const sized = await send(new Uint8Array(most + 1));
+    const sized = await send(new Uint8Array(maxBytes + 1));
     expect([sized.status, await readCode(sized)]).toEqual([413, 'body_too_large']);
     let sentBytes = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -67,15 +67,15 @@ describe('a webhook', () => {
     });
     const unsized = await send(endless);
     expect([unsized.status, await readCode(unsized)]).toEqual([413, 'body_too_large']);
-    expect(sentBytes).toBeLessThan(most + 5_000_000);
+    expect(sentBytes).toBeLessThan(maxBytes + 5_000_000);
   });
 
   it.each([
     ['no signature', {}],
-    ['an empty one', { 'x-hub-signature-256': '' }],
-    ['one of another kind', { 'x-hub-signature-256': 'sha1=0123' }],
-    ['one of letters', { 'x-hub-signature-256': `sha256=${'z'.repeat(64)}` }],
-  ])('with %s is rejected', async (_what, headers) => {
+    ['an empty signature', { 'x-hub-signature-256': '' }],
+    ['a signature of another kind', { 'x-hub-signature-256': 'sha1=0123' }],
+    ['a signature that is not hexadecimal', { 'x-hub-signature-256': `sha256=${'z'.repeat(64)}` }],
+  ])('with %s is rejected', async (_, headers) => {
     const refused = await send('{}', headers as Record<string, string>);
     expect([refused.status, await readCode(refused)]).toEqual([401, 'webhook_refused']);
   });

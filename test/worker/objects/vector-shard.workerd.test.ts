@@ -13,26 +13,26 @@ const open = () => env.VECTOR_SHARD.get(env.VECTOR_SHARD.idFromName(`shard-${(op
 type Stub = ReturnType<typeof open>;
 
 /** Vectors that rotate from the first axis to the second. */
-function addition(first: number, count: number, of = space): ShardAddition {
-  const vectors = new Float32Array(count * of.dimensions);
+function addition(first: number, count: number, vectorSpace = space): ShardAddition {
+  const vectors = new Float32Array(count * vectorSpace.dimensions);
   const chunks = Array.from({ length: count }, (_, at) => first + at);
   for (const [at, chunk] of chunks.entries()) {
-    vectors[at * of.dimensions] = Math.cos(chunk / 1_000);
-    vectors[at * of.dimensions + 1] = Math.sin(chunk / 1_000);
+    vectors[at * vectorSpace.dimensions] = Math.cos(chunk / 1_000);
+    vectors[at * vectorSpace.dimensions + 1] = Math.sin(chunk / 1_000);
   }
   const entries = chunks.map((key) => ({
     key,
     path: `${key}.py`,
     modality: 'code' as const,
-    id: `${of.name} ${key}`,
+    id: `${vectorSpace.name} ${key}`,
   }));
-  return { space: of, ids: entries.map(({ id }) => id), vectors, entries };
+  return { space: vectorSpace, ids: entries.map(({ id }) => id), vectors, entries };
 }
 
-const nearest = async (stub: Stub, of = state, spaceName = space.name): Promise<number[]> => {
+const nearest = async (stub: Stub, snapshot = state, spaceName = space.name): Promise<number[]> => {
   const vector = Float32Array.from({ length: 16 }, (_, at) => (at === 0 ? 1 : 0));
   const query = { space: spaceName, vector, modality: 'code', limit: 3, paths: undefined } as const;
-  return [...(await stub.search(of, query)).keys];
+  return [...(await stub.search(snapshot, query)).keys];
 };
 
 const count = (stub: Stub, table: string): Promise<number> =>

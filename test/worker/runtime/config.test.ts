@@ -23,9 +23,9 @@ describe('the defaults', () => {
     expect(config.settings.ignore).toEqual([]);
   });
 
-  it('are those in the table of variables', () => {
-    const told = Object.fromEntries(variables.map((variable) => [variable.name, variable.default]));
-    expect(parseConfig(told)).toEqual(parseConfig({}));
+  it('equal the table of variables', () => {
+    const defaults = Object.fromEntries(variables.map((variable) => [variable.name, variable.default]));
+    expect(parseConfig(defaults)).toEqual(parseConfig({}));
     expect(parseConfig(Object.fromEntries(variables.map(({ name }) => [name, ''])))).toEqual(parseConfig({}));
   });
 });
@@ -58,7 +58,7 @@ describe('values', () => {
   it.each([
     ['numbers as wrangler.toml may write them', { TOP_K: 25, MODE: 'open' }, 25],
     ['spaces around', { TOP_K: ' 25 ' }, 25],
-    ['only spaces, which is nothing', { TOP_K: '  ' }, 10],
+    ['only spaces, which count as unset', { TOP_K: '  ' }, 10],
   ])('may have %s', (_, environment, topK) => {
     expect(parseConfig(environment).settings.retrieval.topK).toBe(topK);
   });
@@ -75,8 +75,8 @@ describe('values', () => {
       'my project',
     ]);
     expect(parseConfig({}).settings.popular).toEqual([]);
-    const most = Array.from({ length: 50 }, (_, at) => 'n'.repeat(198) + String(at + 10));
-    expect(parseConfig({ POPULAR: most.join(',') }).settings.popular).toEqual(most);
+    const names = Array.from({ length: 50 }, (_, at) => 'n'.repeat(198) + String(at + 10));
+    expect(parseConfig({ POPULAR: names.join(',') }).settings.popular).toEqual(names);
   });
 
   it('of the embedder are not part of the public settings', () => {

@@ -1,6 +1,6 @@
 /**
- * Finds the authors and dates that a claim states. A word that only looks like a name counts as one, so that an
- * unreadable attribution cannot pass.
+ * Finds the authors and dates that a claim states. A word that only looks like a name counts as a name, so
+ * that an unreadable attribution cannot pass.
  */
 
 const speechVerbs =
@@ -20,7 +20,7 @@ const plainBefore = new RegExp(
 const plainAfter =
   /\b(?:[Bb]y|[Aa]ccording to|in the words of) (@?(?!(?:the|an?|its?|this|that|these|those|which|way|commit|pull|issue|merge|then|now|default)\b)\p{L}[\p{L}\p{N}.’_-]{0,60}(?: \p{Lu}[\p{L}.’_-]{0,60}){0,3})/gu;
 const plainOwner = /(@[\w-]{1,60}|\p{Lu}[\p{L}_-]{1,60}(?: \p{Lu}[\p{L}_-]{1,60})?)(?:[’']s\b|: ?[“"])/gu;
-/** Words before such a verb that do not name a person. */
+/** Words that can precede a speech verb and do not name a person. */
 const notPerson =
   /^(?:it|its|this|that|which|who|whose|and|or|also|then|there|was|were|is|are|as|body|title|discussion|thread|request|requests|issue|issues|comment|comments|remark|remarks|review|message|description|record|text|it’s|release|quote|here|reason|they|he|she|what)$/i;
 
@@ -50,7 +50,7 @@ const dayInWords =
 const yearInWords = /\b(?:in|of|since|during) ((?:19|20)\d{2})\b(?!-)/g;
 
 /** @returns each date as written, with the prefix of the ISO date (`2026-03-02`) that it states */
-export function findDates(prose: string): readonly (readonly [text: string, beginning: string])[] {
+export function findDates(prose: string): readonly (readonly [text: string, isoPrefix: string])[] {
   return [
     ...Array.from(prose.matchAll(day), ([text]) => [text, text] as const),
     ...Array.from(prose.matchAll(dayInWords), (match) => [match[0], toIsoDate(match)] as const),
@@ -62,13 +62,13 @@ const padTwo = (number: string | number): string => String(number).padStart(2, '
 
 function toIsoDate([
   ,
-  dayFirst,
-  monthThen,
-  yearThen,
-  monthFirst,
-  dayThen,
-  yearLast,
+  leadingDay,
+  monthAfterDay,
+  yearAfterMonth,
+  leadingMonth,
+  dayAfterMonth,
+  yearAfterDay,
 ]: RegExpMatchArray): string {
-  const month = months.indexOf((monthThen ?? monthFirst ?? '').slice(0, 3).toLowerCase()) + 1;
-  return `${yearThen ?? yearLast ?? ''}-${padTwo(month)}-${padTwo(dayFirst ?? dayThen ?? '')}`;
+  const month = months.indexOf((monthAfterDay ?? leadingMonth ?? '').slice(0, 3).toLowerCase()) + 1;
+  return `${yearAfterMonth ?? yearAfterDay ?? ''}-${padTwo(month)}-${padTwo(leadingDay ?? dayAfterMonth ?? '')}`;
 }

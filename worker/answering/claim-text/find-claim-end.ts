@@ -9,7 +9,7 @@ export const maxClaimLength = 4_000;
 const maxQuotation = 600;
 
 const cited = String.raw`\[chunk:[A-Za-z0-9_-]{1,40}\]`;
-const citedInPart = String.raw`\[(?:c(?:h(?:u(?:n(?:k(?::[A-Za-z0-9_-]{0,40})?)?)?)?)?)?`;
+const partialCitation = String.raw`\[(?:c(?:h(?:u(?:n(?:k(?::[A-Za-z0-9_-]{0,40})?)?)?)?)?)?`;
 const mark = String.raw`(?:[-*+>]|\d{1,9}[.)])`;
 
 export const anyCitation = new RegExp(cited);
@@ -18,13 +18,13 @@ const fence = /^(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})[^\n]*(\n|$)/;
 /** Line starts that begin a new claim. */
 const newBlock = /^[ \t]*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|```|~~~)/;
 /** Abbreviations and list numbers, whose full stop ends no sentence. */
-const notAnEnd = /(?:\b(?:e\.g|i\.e|etc|cf|vs|no|approx)|(?:^|\n)[ \t]*\d{1,9})\.$/i;
+const abbreviationEnd = /(?:\b(?:e\.g|i\.e|etc|cf|vs|no|approx)|(?:^|\n)[ \t]*\d{1,9})\.$/i;
 
-const endsCited = new RegExp(String.raw`${cited}[.!?。！？]?$`);
+const endingCitation = new RegExp(String.raw`${cited}[.!?。！？]?$`);
 
 /** Returns whether the text ends with a citation outside open code and quotations, where a citation does not count. */
 export function endsWithCitation(text: string): boolean {
-  if (!endsCited.test(text)) return false;
+  if (!endingCitation.test(text)) return false;
   const fenceless = text.replace(/^[ \t]*(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)??[ \t]*\1[`~]*[ \t]*$/gm, '');
   if (/^[ \t]*(?:```|~~~)/m.test(fenceless)) return false;
   const prose = fenceless.replace(/(`+)[^`]+\1|“[^”]*”/g, '');
@@ -36,13 +36,13 @@ export function findCutPosition(text: string): number | undefined {
   if (text.length < maxClaimLength) return undefined;
   const citation = text.search(/\[[\w:-]{0,50}$/);
   if (citation > 0) return citation;
-  const blank = text.search(/\s\S*$/);
-  if (blank * 2 > text.length) return blank + 1;
+  const lastSpace = text.search(/\s\S*$/);
+  if (lastSpace * 2 > text.length) return lastSpace + 1;
   return /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
 }
 
-/** A heading ends with its line. Undefined if more text could still belong to it. */
-export function endOfHeading(text: string, final: boolean): number | undefined {
+/** Returns the end of a heading, which is the end of its line; undefined if more text could still belong to it. */
+export function findHeadingEnd(text: string, final: boolean): number | undefined {
   const end = text.indexOf('\n');
   if (end >= 0) return end + 1;
   return final ? text.length : undefined;
@@ -52,7 +52,7 @@ const citationsOnly = new RegExp(
   String.raw`^\s*(?:${mark}[ \t]+)*(?:${cited}[ \t,;]*)+[.!?。！？]?[ \t]*(?:\n|$)`,
 );
 const maybeCitationsOnly = new RegExp(
-  String.raw`^\s*(?:${mark}[ \t]+)*(?:[-*+>]|\d{1,9}[.)]?|(?:${cited}[ \t,;]*)*(?:${citedInPart}|[.!?。！？]?[ \t]*))?$`,
+  String.raw`^\s*(?:${mark}[ \t]+)*(?:[-*+>]|\d{1,9}[.)]?|(?:${cited}[ \t,;]*)*(?:${partialCitation}|[.!?。！？]?[ \t]*))?$`,
 );
 
 /**
@@ -60,7 +60,7 @@ const maybeCitationsOnly = new RegExp(
  * @param from the end of that claim
  * @returns the end including those citations; undefined if more text could still belong to them
  */
-export function endOfCitationsAlone(text: string, from: number, final: boolean): number | undefined {
+export function findTrailingCitationsEnd(text: string, from: number, final: boolean): number | undefined {
   for (let end = from; ;) {
     const rest = text.slice(end);
     const match = citationsOnly.exec(rest)?.[0];
@@ -72,11 +72,11 @@ export function endOfCitationsAlone(text: string, from: number, final: boolean):
 }
 
 /** Returns the end of the first claim; undefined if more text could still belong to it. */
-export function endOfClaim(text: string, final: boolean): number | undefined {
+export function findClaimEnd(text: string, final: boolean): number | undefined {
   const fenceMatch = fence.exec(text);
   if (fenceMatch !== null) {
     const [whole, mark = '', isOpen] = fenceMatch;
-    if (isOpen === '\n') return endOfFence(text, { from: whole.length - 1, mark }, final);
+    if (isOpen === '\n') return findFenceEnd(text, { from: whole.length - 1, mark }, final);
     return final ? text.length : undefined;
   }
   const whole = final && text !== '' ? text.length : undefined;
@@ -92,18 +92,19 @@ export function endOfClaim(text: string, final: boolean): number | undefined {
     const close = opens ? (isCode ? code : quotation)(at + 1) : at;
     const limit = opens ? (isCode ? text.length : at + maxQuotation) : at;
     const until = Math.min(close, limit) + 1;
-    const block = endOfBlock(text, Math.max(clear, at), until);
+    const block = findBlockEnd(text, Math.max(clear, at), until);
     if (block !== undefined) return block;
     clear = Math.max(clear, until);
     if (opens && close <= limit) at = close;
-    else if (opens && (text.length <= limit || (undecided ??= undecidedBreak(text)) <= limit)) return whole;
+    else if (opens && (text.length <= limit || (undecided ??= findUndecidedBreak(text)) <= limit))
+      return whole;
     else if (isSentenceEnd(text, at)) return skipCitations(text, at + 1, final);
   }
   return whole;
 }
 
 /** Returns the end of the block, if a blank line or new block follows a line break in `[from, to)`. */
-function endOfBlock(text: string, from: number, to: number): number | undefined {
+function findBlockEnd(text: string, from: number, to: number): number | undefined {
   for (let at = from; at < to && at < text.length; at += 1) {
     if (text[at] !== '\n') continue;
     const rest = text.slice(at + 1);
@@ -115,7 +116,7 @@ function endOfBlock(text: string, from: number, to: number): number | undefined 
 }
 
 /** Returns the last line break if too little follows it to decide whether a block begins; else `Infinity`. */
-function undecidedBreak(text: string): number {
+function findUndecidedBreak(text: string): number {
   const at = text.lastIndexOf('\n');
   return at >= 0 && /^[ \t]*\S{0,10}$/.test(text.slice(at + 1)) ? at : Infinity;
 }
@@ -133,7 +134,7 @@ function createFinder(text: string, mark: string): (from: number) => number {
 }
 
 /** @param opened the end of the opening line, and the mark that closes the fence */
-function endOfFence(
+function findFenceEnd(
   text: string,
   { from, mark }: { readonly from: number; readonly mark: string },
   final: boolean,
@@ -149,16 +150,16 @@ function isSentenceEnd(text: string, at: number): boolean {
   const character = text[at] ?? '';
   if ('。！？'.includes(character)) return true;
   if (!'.!?'.includes(character) || !/^[\s[]?$/.test(text[at + 1] ?? '')) return false;
-  return character !== '.' || !notAnEnd.test(text.slice(Math.max(0, at - 40), at + 1));
+  return character !== '.' || !abbreviationEnd.test(text.slice(Math.max(0, at - 40), at + 1));
 }
 
 const citations = new RegExp(String.raw`^(?:[ \t]*(?:\n[ \t]*)?${cited})*`);
-const partOfCitation = new RegExp(String.raw`^[ \t]*(?:\n[ \t]*)?(?:${citedInPart})?$`);
+const possibleCitation = new RegExp(String.raw`^[ \t]*(?:\n[ \t]*)?(?:${partialCitation})?$`);
 
 /** Citations after the full stop, on its line or the next, belong to the sentence before it. */
 function skipCitations(text: string, from: number, final: boolean): number | undefined {
   const end = from + (citations.exec(text.slice(from))?.[0].length ?? 0);
   const rest = text.slice(end);
-  if (!final && partOfCitation.test(rest)) return undefined;
+  if (!final && possibleCitation.test(rest)) return undefined;
   return end + (/^[ \t]*\n?/.exec(rest)?.[0].length ?? 0);
 }

@@ -5,7 +5,7 @@
 import { isStopWord } from '../../core/text/terms.ts';
 
 export interface ClaimParts {
-  /** In curly or straight quotation marks. They may span soft line breaks, which Markdown shows as blanks. */
+  /** In curly or straight quotation marks. They may span soft line breaks, which Markdown shows as spaces. */
   readonly quotes: readonly string[];
   /** In back-ticks or a fenced block. */
   readonly code: readonly string[];

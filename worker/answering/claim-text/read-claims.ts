@@ -6,9 +6,9 @@
 import {
   anyCitation,
   findCutPosition,
-  endOfCitationsAlone,
-  endOfClaim,
-  endOfHeading,
+  findTrailingCitationsEnd,
+  findClaimEnd,
+  findHeadingEnd,
   endsWithCitation,
   maxClaimLength,
 } from './find-claim-end.ts';
@@ -55,7 +55,7 @@ export function createClaimReader(isTitle: (heading: string) => boolean = () => 
   /** Returns where the first claim ends and whether it is only a title; undefined if more text could change that. */
   const next = (text: string, isWhole: boolean) => {
     const isHeading = beginsLine && heading.test(text);
-    const end = (isHeading ? endOfHeading : endOfClaim)(text, isWhole) ?? findCutPosition(text);
+    const end = (isHeading ? findHeadingEnd : findClaimEnd)(text, isWhole) ?? findCutPosition(text);
     if (end === undefined) return undefined;
     const claimText = text.slice(0, end);
     return { end, isTitle: isHeading && !anyCitation.test(claimText) && isTitle(claimText.trim()) };
@@ -67,7 +67,7 @@ export function createClaimReader(isTitle: (heading: string) => boolean = () => 
       const isCut = pending.length >= maxClaimLength;
       const read = text === '' ? undefined : next(text, isEnd && !isCut);
       if (read === undefined) return claims;
-      const end = read.isTitle ? read.end : endOfCitationsAlone(text, read.end, isEnd || isCut);
+      const end = read.isTitle ? read.end : findTrailingCitationsEnd(text, read.end, isEnd || isCut);
       if (end === undefined) return claims;
       const claim = read.isTitle ? undefined : toClaim(text.slice(0, end));
       if (claim !== undefined) claims.push(claim);
@@ -84,8 +84,8 @@ export function createClaimReader(isTitle: (heading: string) => boolean = () => 
       const text = pending.trimEnd();
       if (text === '' || text.length >= maxClaimLength) return undefined;
       if (!(beginsLine && heading.test(text)) && endsWithCitation(text)) {
-        const end = endOfClaim(text, true);
-        if (end !== undefined && endOfCitationsAlone(text, end, true) === text.length)
+        const end = findClaimEnd(text, true);
+        if (end !== undefined && findTrailingCitationsEnd(text, end, true) === text.length)
           return toClaim(text, 'words');
       }
       const read = next(pending, false);
@@ -97,7 +97,7 @@ export function createClaimReader(isTitle: (heading: string) => boolean = () => 
   };
 }
 
-/** Citations alone are a claim that states nothing; other punctuation alone is not a claim. */
+/** Citations alone are a claim that states nothing. Punctuation alone is not a claim. */
 function toClaim(text: string, minContent: 'citations' | 'words' = 'citations'): ReadClaim | undefined {
   const trimmed = text.trim();
   const { citations, quotes, code, prose } = parseClaim(trimmed);

@@ -1,5 +1,5 @@
 /**
- * Checks one claim of an answer: restores text that sanitizing changed, then scores each form and keeps the best.
+ * Checks one claim of an answer: restores text that sanitizing changed, checks each form and returns the best result.
  * Evidence that addresses a model cannot verify a claim on its own.
  */
 
@@ -8,7 +8,7 @@ import { parseClaim } from '../claim-text/parse-claim.ts';
 import type { ReadClaim } from '../claim-text/read-claims.ts';
 import type { QueryFacts } from './query-facts.ts';
 import { restoreWrittenText } from './restore-written-text.ts';
-import { type CheckedClaim, scoreClaim } from './score-claim.ts';
+import { type CheckedClaim, decideClaim } from './decide-claim.ts';
 
 /** @param facts the result of the query behind the answer, if there was one */
 export function checkClaim(
@@ -52,19 +52,19 @@ function rejectEmptyClaim(checked: CheckedClaim): CheckedClaim {
 }
 
 /**
- * Scores a claim and rejects a result that rests only on evidence that addresses a model. Statements about a query's own result are
+ * Decides a claim, and rejects a result that rests only on evidence that addresses a model. Statements about a query's own result are
  * exempt, because they rest on the query and not on the cited lines.
  */
-export function guardInstructions(...parameters: Parameters<typeof scoreClaim>): CheckedClaim {
+export function guardInstructions(...parameters: Parameters<typeof decideClaim>): CheckedClaim {
   const [claim, evidence, facts] = parameters;
-  const checked = scoreClaim(...parameters);
-  const marked = checked.citations.flatMap((id) => evidence.get(id) ?? []).filter(isMarked);
+  const checked = decideClaim(...parameters);
+  const marked = checked.citations.flatMap((id) => evidence.get(id) ?? []).filter(containsInstructions);
   const [first] = marked;
   if (first === undefined || checked.checks.some(({ check }) => check === 'query')) return checked;
   const otherCitations = claim.citations.filter((id) => !marked.some((one) => one.id === id));
   if (otherCitations.some((id) => id !== 'none')) {
-    const rescored = scoreClaim({ ...claim, citations: otherCitations }, evidence, facts);
-    if (checked.state !== 'verified' || rescored.state === 'verified') return checked;
+    const decidedWithoutMarked = decideClaim({ ...claim, citations: otherCitations }, evidence, facts);
+    if (checked.state !== 'verified' || decidedWithoutMarked.state === 'verified') return checked;
   }
   const detail = `${marked.map(({ id }) => id).join(', ')} contains text addressed to a model (“${first.instructs ?? ''}”) and cannot support a claim alone.`;
   return {
@@ -74,6 +74,6 @@ export function guardInstructions(...parameters: Parameters<typeof scoreClaim>):
   };
 }
 
-function isMarked(one: AnyEvidence): boolean {
+function containsInstructions(one: AnyEvidence): boolean {
   return one.instructs !== undefined;
 }

@@ -1,6 +1,7 @@
 /**
- * Runs every content check on a claim: quotations, names, line numbers, counts, numbers, authors and the remaining
- * words.
+ * Runs all content checks on a claim. Each module in `checks/` compares one aspect with the evidence: literal text
+ * (quotations, names, numbers), history, calls and behavior, or the meaning of the prose. Each check reads the claim
+ * without the parts that other checks cover.
  */
 
 import { claimCheck, type ClaimCheck } from '../../core/answers/claim.ts';
@@ -141,8 +142,8 @@ function quoteCheck(quote: string, texts: readonly CitedText[]): ClaimCheck {
   const passed = texts.some(({ matcher }) => matcher.containsQuote(quote));
   if (passed) return claimCheck('quote', true, 'The quotation is in the cited lines, word for word.');
   const isCut = texts.some(({ matcher }) => matcher.cutsWord(quote));
-  const why = isCut ? 'begins or ends within a word of the cited lines' : 'is not in the cited lines';
-  return claimCheck('quote', false, `“${truncate(quote, 80)}” ${why}.`);
+  const problem = isCut ? 'begins or ends within a word of the cited lines' : 'is not in the cited lines';
+  return claimCheck('quote', false, `“${truncate(quote, 80)}” ${problem}.`);
 }
 
 function nameCheck(

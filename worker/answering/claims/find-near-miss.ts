@@ -1,4 +1,4 @@
-/** Finds the quotations and names of a claim elsewhere in a cited file, when the cited lines lack them. */
+/** Finds the quotations and names of a claim elsewhere in a cited file, if the cited lines do not contain them. */
 
 import {
   type AttachmentEvidence,
@@ -64,12 +64,12 @@ function containsRequired(matcher: TextMatcher, { quotes, code }: ClaimParts): b
 
 /** Returns lines with the first word of a quotation or name, closest to the span first. Only these can start a match. */
 function findStarts({ quotes, code }: ClaimParts, span: LinesEvidence): readonly number[] {
-  const beginnings = [...quotes.map(normalizeText), ...code]
+  const firstWords = [...quotes.map(normalizeText), ...code]
     .map((required) => required.trim().split(/\s/)[0] ?? '')
     .filter((word) => word !== '');
   const starts: number[] = [];
   for (const [index, line] of span.fileLines.entries())
-    if (beginnings.some((word) => line.includes(word))) starts.push(index);
+    if (firstWords.some((word) => line.includes(word))) starts.push(index);
   const distance = (start: number): number => Math.abs(start + 1 - span.startLine);
   return starts.sort((a, b) => distance(a) - distance(b));
 }

@@ -9,7 +9,7 @@ export interface QueryFacts {
   /** Keyed by singular noun (`place`, `other definition`), `at distance 2` or `elsewhere`. */
   readonly counts: ReadonlyMap<string, number>;
   /** Evidence ids of counted results. A claim with a count above 0 must cite one. */
-  readonly counted: ReadonlySet<string>;
+  readonly countedIds: ReadonlySet<string>;
   /** Sentences without citations and full stop. */
   readonly statements: ReadonlySet<string>;
   /** The filter on the counts, such as `in tests`. */
@@ -22,7 +22,7 @@ export interface QueryFacts {
 
 const countable =
   'places?|files?|definitions?|callers?|callees?|calls?|uses|use|importers?|imports?|packages?|dependents?|dependenc(?:y|ies)|subtypes?|base types?|types?|steps?|results?';
-const counted = new RegExp(
+const statedCount = new RegExp(
   String.raw`\b(no|\d[\d,]*) (?:known )?(?:((?:other |ambiguous |more )?)(${countable})|(at distance \d+|elsewhere))\b`,
   'gi',
 );
@@ -33,12 +33,12 @@ export function checkCounts(
   citations: readonly string[],
   facts: QueryFacts,
 ): readonly ClaimCheck[] {
-  return [...prose.matchAll(counted)].map((match) => {
-    const [, number = '', which = '', noun = '', distance] = match;
-    const key = distance?.toLowerCase() ?? `${which}${singular(noun)}`.toLowerCase();
+  return [...prose.matchAll(statedCount)].map((match) => {
+    const [, number = '', qualifier = '', noun = '', distance] = match;
+    const key = distance?.toLowerCase() ?? `${qualifier}${toSingular(noun)}`.toLowerCase();
     const stated = /^no$/i.test(number) ? 0 : Number(number.replaceAll(',', ''));
     const actual = facts.counts.get(key);
-    const isCited = stated === 0 || citations.some((id) => facts.counted.has(id));
+    const isCited = stated === 0 || citations.some((id) => facts.countedIds.has(id));
     return {
       check: 'count' as const,
       passed: stated === actual && isCited,
@@ -47,21 +47,21 @@ export function checkCounts(
   });
 }
 
-/** The wording of relations that are known only by name. */
+/** "May" before a relation that matches only by name. */
 const guessVerb = /\bmay(?= (?:call|use|extend|implement|import|define|have the method)\b)/g;
 
 /** Removes counts and the filter, which appear in no cited line. */
 export function stripCounts(prose: string, { filter }: QueryFacts): string {
-  const rest = prose.replace(counted, ' ').replace(guessVerb, ' ');
+  const rest = prose.replace(statedCount, ' ').replace(guessVerb, ' ');
   return filter === undefined ? rest : rest.replaceAll(filter, ' ');
 }
 
 /** @param text a claim with its citations and full stop */
 export function isQueryStatement(text: string, facts: QueryFacts): boolean {
-  return facts.statements.has(plainClaim(text));
+  return facts.statements.has(stripCitationsAndPunctuation(text));
 }
 
-export function plainClaim(text: string): string {
+export function stripCitationsAndPunctuation(text: string): string {
   return text.replace(/\s*\[chunk:[^\]]*\]/g, '').replace(/^[*\s-]+|[.\s]+$/g, '');
 }
 
@@ -71,7 +71,7 @@ function describeSource(key: string, { filter, repeat }: QueryFacts): string {
   return `Of the results of ${repeat}, ${key === 'elsewhere' ? 'not ' : ''}${filter}:`;
 }
 
-function singular(noun: string): string {
+function toSingular(noun: string): string {
   return noun.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
 }
 

@@ -10,7 +10,7 @@ import { codeLines, extractProse } from '../evidence-text/span-lines.ts';
 
 const maxQuoteLength = 280;
 const maxLineLength = 160;
-/** Shorter ones are headings and labels. */
+/** Shorter sentences are headings and labels. */
 const minWords = 4;
 
 export type WordWeight = (word: string) => number;
@@ -154,7 +154,7 @@ const maxLengthWithLinks = 560;
 
 /**
  * Wraps a sentence in quotation marks; undefined if it cannot be quoted. A sentence with curly marks gets straight
- * ones, if nothing in it could end the quotation or the sentence.
+ * marks, if nothing in it could end the quotation or the sentence.
  */
 export function formatQuotation(text: string, matcher: TextMatcher): string | undefined {
   const length = text.replaceAll(/\]\([^()\s]*\)/g, ']').length;

@@ -38,44 +38,51 @@ export function* composeAnswer(
   const nameable = material.filter((item) => fitsInlineCode(item.path));
   const definitions = nameable
     .filter((item) => item.use === 'definition')
-    .filter((item) => canNameInAnswer(item.evidence, item.of.qualifiedName));
+    .filter((item) => canNameInAnswer(item.evidence, item.subject.qualifiedName));
   const namesakes = nameable
     .filter((item) => item.use === 'namesake')
-    .filter((item) => canNameInAnswer(item.evidence, item.of.qualifiedName));
+    .filter((item) => canNameInAnswer(item.evidence, item.subject.qualifiedName));
   for (const [index, item] of definitions.entries()) {
     yield* index === 0
-      ? definitionSentences(item.of, item.evidence, {
-          among: describeNamesakes(question, item.of, [...definitions, ...namesakes]),
-          reason: findDocumentedReason(question, item.of, { spanText: item.evidence.text, weight }),
+      ? definitionSentences(item.subject, item.evidence, {
+          namesakeCount: describeNamesakes(question, item.subject, [...definitions, ...namesakes]),
+          reason: findDocumentedReason(question, item.subject, { spanText: item.evidence.text, weight }),
         })
-      : [definitionSentence(item.of, item.evidence)];
+      : [definitionSentence(item.subject, item.evidence)];
     if (index === 0 && question.asksForReturns)
       for (const { line, text } of returnLines(item.evidence))
         yield citedSentence(`Its line ${line} reads: \`${text}\``, [item.evidence]);
   }
-  for (const item of nameable) if (item.use === 'file') yield* fileSentences(item.of, item.evidence);
+  for (const item of nameable) if (item.use === 'file') yield* fileSentences(item.subject, item.evidence);
   yield* memberSentences(nameable);
-  for (const { of, evidence } of namesakes)
+  for (const { subject, evidence } of namesakes)
     yield citedSentence(
-      `\`${of.qualifiedName}\` in \`${of.path}\`, line ${of.nameLine}, bears that name too`,
+      `\`${subject.qualifiedName}\` in \`${subject.path}\`, line ${subject.nameLine}, bears that name too`,
       [evidence],
     );
   for (const item of nameable) {
     if (item.use !== 'passage') continue;
-    yield* isProse(item.of)
+    yield* isProse(item.subject)
       ? proseSentences(question, item, weight)
-      : codeSentences(question, { chunk: item.of, evidence: item.evidence, symbols: item.symbols }, weight);
+      : codeSentences(
+          question,
+          { chunk: item.subject, evidence: item.evidence, symbols: item.symbols },
+          weight,
+        );
   }
 }
 
 function* definitionSentences(
   symbol: SymbolRow,
   evidence: Evidence,
-  { among, reason }: { readonly among: ReturnType<typeof describeNamesakes>; readonly reason: string },
+  {
+    namesakeCount,
+    reason,
+  }: { readonly namesakeCount: ReturnType<typeof describeNamesakes>; readonly reason: string },
 ): Generator<string> {
   if (reason !== '')
     yield citedSentence(`The documentation of \`${symbol.qualifiedName}\` says: “${reason}”`, [evidence]);
-  yield definitionSentence(symbol, evidence, among);
+  yield definitionSentence(symbol, evidence, namesakeCount);
   const { signature } = symbol;
   if (describeDeclaration(symbol, evidence).isWhole)
     yield citedSentence(`It is declared as \`${signature}\``, [evidence]);
@@ -87,15 +94,15 @@ function* definitionSentences(
 function definitionSentence(
   symbol: SymbolRow,
   evidence: Evidence,
-  among?: ReturnType<typeof describeNamesakes>,
+  namesakeCount?: ReturnType<typeof describeNamesakes>,
 ): string {
   const isWhole = evidence.endLine >= symbol.endLine;
   const where = isWhole
     ? formatLines(symbol.startLine, symbol.endLine)
     : `beginning at line ${symbol.startLine}`;
   return citedSentence(
-    `\`${symbol.qualifiedName}\` is ${withArticle(symbol.kind)} in \`${symbol.path}\`, ${where}${among?.words ?? ''}`,
-    among?.cites ?? [evidence],
+    `\`${symbol.qualifiedName}\` is ${withArticle(symbol.kind)} in \`${symbol.path}\`, ${where}${namesakeCount?.words ?? ''}`,
+    namesakeCount?.cites ?? [evidence],
   );
 }
 
@@ -103,12 +110,12 @@ function* fileSentences(file: FileRow, evidence: Evidence): Generator<string> {
   const isDocument =
     file.language === 'markdown' || file.language === 'restructuredtext' || file.role === 'docs';
   const opening = quoteOpening(
-    isDocument ? extractProse(evidence.text).trim() : headComment(evidence.text),
+    isDocument ? extractProse(evidence.text).trim() : extractHeadComment(evidence.text),
     evidence.text,
   );
-  const about = opening === '' ? '' : ` and opens with: “${opening}”`;
+  const openingClause = opening === '' ? '' : ` and opens with: “${opening}”`;
   const length = `${file.lines} ${file.lines === 1 ? 'line' : 'lines'}`;
-  yield citedSentence(`\`${file.path}\` is ${withArticle(file.language)} file of ${length}${about}`, [
+  yield citedSentence(`\`${file.path}\` is ${withArticle(file.language)} file of ${length}${openingClause}`, [
     evidence,
   ]);
 }
@@ -117,18 +124,18 @@ function* fileSentences(file: FileRow, evidence: Evidence): Generator<string> {
 function* memberSentences(material: readonly Material[]): Generator<string> {
   const members = material
     .filter((item) => item.use === 'member')
-    .filter((item) => canNameInAnswer(item.evidence, item.of.name));
+    .filter((item) => canNameInAnswer(item.evidence, item.subject.name));
   for (const path of new Set(members.map((item) => item.path))) {
     const named = members
       .filter((item) => item.path === path)
-      .map((item) => `\`${item.of.name}\` [chunk:${item.evidence.id}]`);
+      .map((item) => `\`${item.subject.name}\` [chunk:${item.evidence.id}]`);
     yield `\`${path}\` defines ${named.join(', ')}.\n\n`;
   }
 }
 
 function* proseSentences(
   question: Question,
-  { of: chunk, evidence }: { readonly of: ChunkRow; readonly evidence: Evidence },
+  { subject: chunk, evidence }: { readonly subject: ChunkRow; readonly evidence: Evidence },
   weight: WordWeight,
 ): Generator<string> {
   const { text } = evidence;
@@ -178,7 +185,7 @@ function* codeSentences(question: Question, passage: Passage, weight: WordWeight
   const owner = innermostSymbol(symbols, line.line);
   const name = owner === undefined ? undefined : nameForSymbol(evidence, owner);
   const subject = name === undefined ? formatPlace(evidence) : `\`${name}\` in ${formatPlace(evidence)}`;
-  const isSameSubject = owner !== undefined && owner === description?.of;
+  const isSameSubject = owner !== undefined && owner === description?.symbol;
   const declaration = owner?.nameLine === line.line ? describeDeclaration(owner, evidence) : undefined;
   // The documentation sentence already names the definition; a bare declaration adds nothing.
   if (declaration !== undefined && description !== undefined && !declaration.hasDetails) return;
@@ -194,10 +201,10 @@ function* codeSentences(question: Question, passage: Passage, weight: WordWeight
 
 /** Returns the definition that the first sentence about a code passage describes; its source takes that name. */
 export function findSubject(question: Question, item: Material, weight: WordWeight): SymbolRow | undefined {
-  if (item.use !== 'passage' || isProse(item.of)) return undefined;
-  const { of: chunk, evidence, symbols } = item;
+  if (item.use !== 'passage' || isProse(item.subject)) return undefined;
+  const { subject: chunk, evidence, symbols } = item;
   const description = describePassage(question, { chunk, evidence, symbols }, weight);
-  if (description !== undefined) return description.of;
+  if (description !== undefined) return description.symbol;
   const line = bestLine(question, evidence, weight);
   return line && innermostSymbol(symbols, line.line);
 }
@@ -234,7 +241,7 @@ export function isProse(chunk: ChunkRow): boolean {
 }
 
 /** Returns the comment or docstring that opens a file, without comment markers. */
-function headComment(text: string): string {
+function extractHeadComment(text: string): string {
   const match =
     /^(?:#!.*\n)?\s*(?:\/\*\*?([\s\S]*?)\*\/|"""([\s\S]*?)"""|'''([\s\S]*?)'''|((?:(?:\/\/|#).*\n)+))/.exec(
       text,

@@ -1,19 +1,20 @@
 /**
- * Composes sentences about pull requests and issues: commits they brought, issues they close, and quoted comments.
+ * Composes sentences about pull requests and issues: merged commits, closed issues, and quoted comments.
  * Intent is only quoted, never paraphrased.
  */
 
 import type { CommitEvidence, DiscussionEvidence } from '../../core/answers/evidence.ts';
 import type { Question } from '../../core/answers/question.ts';
 import { capitalize, citedSentence } from './cited-sentence.ts';
-import { formatDay, formatAuthor } from '../claims/checks/check-origins.ts';
+import { formatDay } from '../../core/time.ts';
+import { formatAuthor } from '../claims/checks/check-origins.ts';
 import { createTextMatcher } from '../evidence-text/text-matcher.ts';
 import { bestSentence, type WordWeight } from './choose-quote.ts';
 
 export interface ComposedDiscussion {
   readonly evidence: DiscussionEvidence;
   /** A commit that the answer mentions above and that this discussion merged. */
-  readonly brought: CommitEvidence | undefined;
+  readonly mergedCommit: CommitEvidence | undefined;
   /** An issue that it closes, or a pull request that closed it, if the answer includes it. */
   readonly closes: DiscussionEvidence | undefined;
 }
@@ -27,18 +28,18 @@ export function* discussionSentences(
   weight: WordWeight,
 ): Generator<string> {
   if (discussions.length > 0) yield '### Discussion\n\n';
-  for (const { evidence, brought, closes } of discussions) {
+  for (const { evidence, mergedCommit, closes } of discussions) {
     const name = discussionName(evidence);
     const title = isQuotable(evidence.title, evidence) ? `, “${evidence.title}”,` : '';
-    if (brought !== undefined)
+    if (mergedCommit !== undefined)
       yield citedSentence(
-        `${capitalize(name)}${title} brought commit \`${brought.commit.slice(0, shortIdLength)}\``,
+        `${capitalize(name)}${title} brought commit \`${mergedCommit.commit.slice(0, shortIdLength)}\``,
         [evidence],
       );
     const quote = chooseQuote(question, evidence, weight);
     const opening = `\`${formatAuthor(evidence)}\` wrote on ${formatDay(evidence.writtenAt)} in ${name}`;
     if (quote !== '') yield citedSentence(`${opening}: “${quote}”`, [evidence]);
-    else if (brought === undefined && title !== '')
+    else if (mergedCommit === undefined && title !== '')
       yield citedSentence(`${opening}${title.slice(0, -1)}`, [evidence]);
     if (closes === undefined) continue;
     const verb = evidence.kind === 'issue' ? 'was closed by' : 'closes';

@@ -46,7 +46,7 @@ function* listSentences(
   const wording = isByPlace ? subtypesAtPlaces : wordings[relation];
   const shown = items.filter((item) => item.evidence !== undefined);
   const cited = [focus.evidence, ...shown.slice(0, maxListCitations).map((item) => item.evidence)];
-  const isPlaced = material.isDoubtful && focus.node.symbol !== undefined;
+  const isPlaced = material.isNameAmbiguous && focus.node.symbol !== undefined;
   const name = isPlaced ? formatNameAndPath(focus) : citedNodeName(focus, cited);
   if (items.length === 0) {
     yield citedItemSentence(`${name} has no known ${plural(wording.noun)}${describeElsewhere(material)}`, [

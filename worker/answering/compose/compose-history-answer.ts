@@ -7,7 +7,8 @@ import type { CommitEvidence, Evidence, OriginReason } from '../../core/answers/
 import type { Question } from '../../core/answers/question.ts';
 import type { LineAuthorship } from '../../core/history/history.ts';
 import { capitalize, citedSentence } from './cited-sentence.ts';
-import { formatDay, formatAuthor } from '../claims/checks/check-origins.ts';
+import { formatDay } from '../../core/time.ts';
+import { formatAuthor } from '../claims/checks/check-origins.ts';
 import { createTextMatcher } from '../evidence-text/text-matcher.ts';
 import { type WordWeight, bestSentence } from './choose-quote.ts';
 import { type ComposedDiscussion, discussionSentences } from './compose-discussions.ts';
@@ -48,13 +49,13 @@ const shortIdLength = 9;
 const maxSubjectLength = 280;
 
 export function* composeHistoryAnswer(material: HistoryMaterial): Generator<string> {
-  const { commits, versionCommit, code, maxCodeSentences: codeSentences, writers } = material;
+  const { commits, versionCommit, code, maxCodeSentences, writers } = material;
   let sentenceCount = 0;
   for (const sentence of code) {
     if (sentenceCount === 0) yield `### The code, as of ${versionCommit.slice(0, shortIdLength)}\n\n`;
     yield sentence;
     sentenceCount += 1;
-    if (sentenceCount === codeSentences) break;
+    if (sentenceCount === maxCodeSentences) break;
   }
   if (commits.length > 0) yield '### Its history\n\n';
   if (writers !== undefined && commits.length > 0)
@@ -75,8 +76,8 @@ export function describeChainEnd(
   { commit, pullRequest, issues }: CommitEvidence,
   discussions: readonly ComposedDiscussion[] = [],
 ): string {
-  const brought = discussions.find((composed) => composed.brought?.commit === commit);
-  if (brought !== undefined) return describeDiscussionEnd(brought, discussions);
+  const discussion = discussions.find((composed) => composed.mergedCommit?.commit === commit);
+  if (discussion !== undefined) return describeDiscussionEnd(discussion, discussions);
   const further = [
     ...(pullRequest === undefined ? [] : [`pull request #${pullRequest.number}`]),
     ...issues.map((number) => `#${number}`),
@@ -91,9 +92,9 @@ function describeDiscussionEnd(
   discussions: readonly ComposedDiscussion[],
 ): string {
   const issue = discussions.find(
-    ({ evidence: composed }) =>
-      composed.kind === 'issue' &&
-      (evidence.closes.includes(composed.number) || composed.closes.includes(evidence.number)),
+    ({ evidence: other }) =>
+      other.kind === 'issue' &&
+      (evidence.closes.includes(other.number) || other.closes.includes(evidence.number)),
   );
   const last = issue?.evidence.number ?? evidence.closes[0];
   if (last !== undefined)
@@ -171,11 +172,11 @@ const maxNamed = 4;
 export function writersSentence(path: string, { authors: writers, lines, unknown }: LineAuthorship): string {
   const named = writers.slice(0, maxNamed);
   const others = writers.slice(maxNamed);
-  const otherLines = others.reduce((sum, composed) => sum + composed.lines, 0);
+  const otherLines = others.reduce((sum, { lines: count }) => sum + count, 0);
   const parts = [
     ...named.map(
-      (composed, index) =>
-        `${composed.lines}${index === 0 ? ' were last changed' : ''} by \`${formatAuthor(composed)}\``,
+      (author, index) =>
+        `${author.lines}${index === 0 ? ' were last changed' : ''} by \`${formatAuthor(author)}\``,
     ),
     ...(others.length === 0
       ? []

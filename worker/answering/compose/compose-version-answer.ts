@@ -4,7 +4,8 @@
  */
 
 import type { CommitEvidence, Evidence } from '../../core/answers/evidence.ts';
-import { formatDay, formatAuthor } from '../claims/checks/check-origins.ts';
+import { formatDay } from '../../core/time.ts';
+import { formatAuthor } from '../claims/checks/check-origins.ts';
 import { createTextMatcher } from '../evidence-text/text-matcher.ts';
 import { citedSentence } from './cited-sentence.ts';
 
@@ -15,9 +16,9 @@ export interface ComposedChange {
   readonly before: { readonly span: Evidence; readonly signature: string } | undefined;
   readonly after: { readonly span: Evidence; readonly signature: string } | undefined;
   /** Lines that only the older version contains, in order. */
-  readonly gone: readonly string[];
+  readonly removedLines: readonly string[];
   /** Lines that only the newer version contains, in order. */
-  readonly fresh: readonly string[];
+  readonly addedLines: readonly string[];
 }
 
 interface VersionMaterial {
@@ -66,15 +67,15 @@ export const changeWords = {
 } as const satisfies Record<ComposedChange['change'], string>;
 
 function* changeSentences(
-  { before, after, gone, fresh }: ComposedChange,
+  { before, after, removedLines, addedLines }: ComposedChange,
   { from, to, maxLines }: { readonly from: string; readonly to: string; readonly maxLines: number },
 ): Generator<string> {
-  if (before !== undefined) yield place(from, before);
-  if (after !== undefined) yield place(to, after);
+  if (before !== undefined) yield locationSentence(from, before);
+  if (after !== undefined) yield locationSentence(to, after);
   if (before === undefined || after === undefined) return;
-  for (const line of chooseLines(fresh, after, maxLines))
+  for (const line of chooseLines(addedLines, after, maxLines))
     yield citedSentence(`A line of ${to} says: “${line}”`, [after.span]);
-  for (const line of chooseLines(gone, before, maxLines))
+  for (const line of chooseLines(removedLines, before, maxLines))
     yield citedSentence(`A line of ${from} says: “${line}”`, [before.span]);
 }
 
@@ -89,7 +90,7 @@ function chooseLines(
   return lines.filter((line) => !isInSignature(line) && isQuotable(line, span.text)).slice(0, maxLines);
 }
 
-function place(
+function locationSentence(
   version: string,
   { span, signature }: { readonly span: Evidence; readonly signature: string },
 ): string {

@@ -12,7 +12,7 @@ import { type WordWeight, bestSentence, scoreText } from './choose-quote.ts';
 import { maxNamesakes } from './plan-evidence.ts';
 
 interface ComposedDefinition {
-  readonly of: SymbolRow;
+  readonly subject: SymbolRow;
   readonly evidence: Evidence;
 }
 
@@ -30,11 +30,11 @@ export function describeNamesakes(
   definitions: readonly ComposedDefinition[],
 ): { readonly words: string; readonly cites: readonly Evidence[] } | undefined {
   if (question.class !== 'lookup' || question.paths.length > 0) return undefined;
-  const namesakes = definitions.filter(({ of }) => of.name === first.name);
+  const namesakes = definitions.filter(({ subject }) => subject.name === first.name);
   if (namesakes.length < 2) return undefined;
   const count = namesakes.length < maxNamesakes ? `${namesakes.length}` : `${maxNamesakes} or more`;
   // Definitions in tests are excluded if there are others.
-  const where = namesakes.every(({ of }) => of.role === 'source') ? ' in source code' : '';
+  const where = namesakes.every(({ subject }) => subject.role === 'source') ? ' in source code' : '';
   return {
     words: `, one of ${count} called \`${first.name}\`${where}`,
     cites: namesakes.slice(0, maxCited).map(({ evidence }) => evidence),

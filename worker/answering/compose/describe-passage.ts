@@ -21,18 +21,18 @@ export function describePassage(
   question: Question,
   { chunk, evidence, symbols }: Passage,
   weight: WordWeight,
-): { readonly sentence: string; readonly of: SymbolRow | undefined } | undefined {
+): { readonly sentence: string; readonly symbol: SymbolRow | undefined } | undefined {
   const documented = findDocumentation(question, { evidence, symbols }, weight);
   const comment = findComment(question, { chunk, evidence }, weight);
   if (
     comment !== '' &&
     (documented === undefined || scoreText(question, comment, weight) > documented.score)
   ) {
-    return { sentence: `${formatPlace(evidence)}, says in a comment: “${comment}”`, of: undefined };
+    return { sentence: `${formatPlace(evidence)}, says in a comment: “${comment}”`, symbol: undefined };
   }
   if (documented === undefined) return undefined;
   const { name, sentence, symbol } = documented;
-  return { sentence: `\`${name}\` in ${formatPlace(evidence)}, is documented: “${sentence}”`, of: symbol };
+  return { sentence: `\`${name}\` in ${formatPlace(evidence)}, is documented: “${sentence}”`, symbol };
 }
 
 /** Returns the comment sentence that covers most of the question; it is not attributed to a definition. */

@@ -47,17 +47,17 @@ export interface GraphMaterial {
   readonly otherUses: readonly GraphItem[];
   /** Results that match only by name. */
   readonly guesses: readonly GraphItem[];
-  /** Places that use a name with several definitions. */
+  /** Lines that use a name with several definitions. */
   readonly ambiguous: {
     readonly places: number;
     readonly candidates: number;
     readonly evidence: readonly Evidence[];
   };
   /** The subject's name is ambiguous, so the answer states where it is defined. */
-  readonly isDoubtful: boolean;
+  readonly isNameAmbiguous: boolean;
   /** Other definitions of the subject's name. */
   readonly others: readonly ShownNode[];
-  /** A budget cut the search, so the counts are lower bounds. */
+  /** A limit ended the search, so the counts are lower bounds. */
   readonly isCut: boolean;
   /** The filter on the results, and evidence of results that it excludes. */
   readonly narrowing: (ResultFilter & { readonly elsewhere: readonly Evidence[] }) | undefined;

@@ -52,7 +52,7 @@ export const wordings = {
   bases: { noun: 'base type', describe: (count, atLeast) => `has ${atLeast}${count('base type')}` },
 } as const satisfies Record<Exclude<GraphRelation, 'chain'>, ListWording>;
 
-/** Used if a subtype is known only by its place, not by name. */
+/** Used if a subtype is known only by its position, not by name. */
 export const subtypesAtPlaces: ListWording = {
   noun: 'subtype',
   describe: (count, atLeast) =>

@@ -11,18 +11,19 @@ import type { ChunkRow, FileRow, SymbolRow } from '../../ports/chunk-store.ts';
 interface RankingInfo {
   readonly rank?: number;
   readonly scores?: Readonly<Record<string, number>>;
-  /** Other places with the same text. */
+  /** Other positions with the same text. */
   readonly copies?: readonly SpanPosition[];
 }
 
+/** A span to read and cite. `subject` is the definition, chunk or file that the span shows. */
 export type PlannedSpan = SpanPosition &
   RankingInfo & { readonly score: number } & (
-    | { readonly use: 'definition'; readonly of: SymbolRow; readonly whole: boolean }
-    | { readonly use: 'passage'; readonly of: ChunkRow; readonly symbols: readonly SymbolRow[] }
-    | { readonly use: 'file'; readonly of: FileRow; readonly symbols: readonly SymbolRow[] }
-    | { readonly use: 'member'; readonly of: SymbolRow }
+    | { readonly use: 'definition'; readonly subject: SymbolRow; readonly whole: boolean }
+    | { readonly use: 'passage'; readonly subject: ChunkRow; readonly symbols: readonly SymbolRow[] }
+    | { readonly use: 'file'; readonly subject: FileRow; readonly symbols: readonly SymbolRow[] }
+    | { readonly use: 'member'; readonly subject: SymbolRow }
     /** A further definition of a requested name. */
-    | { readonly use: 'namesake'; readonly of: SymbolRow }
+    | { readonly use: 'namesake'; readonly subject: SymbolRow }
   );
 
 export interface PlannedPassage extends RankingInfo {
@@ -43,24 +44,24 @@ export interface EvidencePlan {
   readonly topK: number;
 }
 
-/** For longer definitions only the head is cited. */
+/** Of a longer definition, only the head is cited. */
 const wholeDefinitionLines = 150;
 const definitionHeadLines = 30;
 const fileHeadLines = 30;
-const definitionsShown = 4;
+const maxListedDefinitions = 4;
 /** Further definitions, of which only the name's line is cited. */
-const namesakesShown = 20;
+const maxListedNamesakes = 20;
 /** The maximum number of definitions of one name in an answer. */
-export const maxNamesakes = definitionsShown + namesakesShown;
-const membersShown = 12;
+export const maxNamesakes = maxListedDefinitions + maxListedNamesakes;
+const maxListedMembers = 12;
 /** The limit per file if several files are requested. */
-const membersPerFile = 4;
+const maxMembersPerFile = 4;
 
 export function planEvidence(plan: EvidencePlan): readonly PlannedSpan[] {
-  const definitions = plan.definitions.slice(0, definitionsShown).map(definitionSpan);
+  const definitions = plan.definitions.slice(0, maxListedDefinitions).map(definitionSpan);
   const files = plan.files.flatMap(({ file, symbols }) => [
     fileSpan(file, symbols),
-    ...members(symbols, plan.files.length === 1 ? membersShown : membersPerFile),
+    ...memberSpans(symbols, plan.files.length === 1 ? maxListedMembers : maxMembersPerFile),
   ]);
   const lookedUp = [...definitions, ...files];
   // A definition does not answer a question about its tests.
@@ -71,10 +72,10 @@ export function planEvidence(plan: EvidencePlan): readonly PlannedSpan[] {
   const related = isAnswered
     ? []
     : (plan.related ?? []).filter((one) => isNew(one) && !shown.has(one.chunk.key));
-  const namesakes = plan.question.class === 'lookup' ? plan.definitions.slice(definitionsShown) : [];
+  const namesakes = plan.question.class === 'lookup' ? plan.definitions.slice(maxListedDefinitions) : [];
   return [
     ...lookedUp,
-    ...namesakes.slice(0, namesakesShown).map((symbol) => nameSpan('namesake', symbol)),
+    ...namesakes.slice(0, maxListedNamesakes).map((symbol) => nameSpan('namesake', symbol)),
     ...[...passages, ...related].map(passageSpan),
   ];
 }
@@ -88,7 +89,7 @@ function definitionSpan(symbol: SymbolRow): PlannedSpan {
   );
   return {
     use: 'definition',
-    of: symbol,
+    subject: symbol,
     whole,
     path: symbol.path,
     // The quotation includes documentation above the definition.
@@ -101,7 +102,7 @@ function definitionSpan(symbol: SymbolRow): PlannedSpan {
 function fileSpan(file: FileRow, symbols: readonly SymbolRow[]): PlannedSpan {
   return {
     use: 'file',
-    of: file,
+    subject: file,
     symbols,
     path: file.path,
     startLine: 1,
@@ -111,7 +112,7 @@ function fileSpan(file: FileRow, symbols: readonly SymbolRow[]): PlannedSpan {
 }
 
 /** Returns the line of the name of each top-level definition in a file. */
-function members(symbols: readonly SymbolRow[], maxMembers: number): readonly PlannedSpan[] {
+function memberSpans(symbols: readonly SymbolRow[], maxMembers: number): readonly PlannedSpan[] {
   const outermost = symbols.filter((symbol) => symbol.qualifiedName === symbol.name);
   const exported = outermost.filter((symbol) => symbol.exported);
   const shown = (exported.length > 0 ? exported : outermost).slice(0, maxMembers);
@@ -120,13 +121,13 @@ function members(symbols: readonly SymbolRow[], maxMembers: number): readonly Pl
 
 function nameSpan(use: 'member' | 'namesake', symbol: SymbolRow): PlannedSpan {
   const { path, nameLine } = symbol;
-  return { use, of: symbol, path, startLine: nameLine, endLine: nameLine, score: 1 };
+  return { use, subject: symbol, path, startLine: nameLine, endLine: nameLine, score: 1 };
 }
 
 function passageSpan({ chunk, score, symbols, ...ranking }: PlannedPassage): PlannedSpan {
   return {
     use: 'passage',
-    of: chunk,
+    subject: chunk,
     symbols,
     path: chunk.path,
     startLine: chunk.startLine,

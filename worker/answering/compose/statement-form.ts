@@ -19,11 +19,11 @@ const instructs =
   /^\W*(?:to|in order to|for) [^.]{3,80}?[,:]|^\W*(?:use|run|call|set|add|create|pass|install|define|import|start|make|put|configure|enable|disable|specify|write|register|decorate|provide|include|open|select)\b|\byou(?:['’]ll)? (?:can|must|need(?: to)?|have to|should|could|will need to)\b|\bcan be \w+(?:ed|t|n)\b|\b(?:is|are) \w+ed (?:by|with|using|through)\b/i;
 const statesValue = /\d|`[^`]+`|"[^"]+"|\b(?:none|null|true|false|no limit|unlimited)\b/i;
 const statesCondition = /^\W*(?:if|when(?:ever)?|once|as soon as)\b/i;
-const aboutChanges =
+const changesHeading =
   /\b(?:release notes|change ?log|changes|what['’]s new|(?:version )?history|news|upgrading|migrati(?:on|ng))\b/i;
 const pointsElsewhere =
   /^\W*the following (?:tables?|lists?|sections?|pages?)\b|^\W*this (?:page|section|chapter|document|guide|tutorial) \w+s\b|\b(?:full|complete) list of\b|^\W*(?:to (?:see|learn|find out|read) more|see|refer to|read|check out|visit|for (?:more|further|details|a (?:full|complete|detailed|comprehensive)|additional)|as (?:mentioned|described|noted)|learn more)\b|\b(?:for (?:more|further) (?:details|information)|see (?:also|the|\[))/i;
-const goesOn =
+const continuesPrevious =
   /^\W*(?:however|also|additionally|furthermore|moreover|alternatively|similarly|likewise|therefore|thus|then|otherwise|instead|but|and|or|so|this|these|those|that|it|they|note that|again|finally|for example|for instance|unlike|after that)\b/i;
 
 /** Returns whether the question asks how to do something, which a code sample can answer. */
@@ -33,7 +33,7 @@ export function asksHowTo({ text }: Pick<Question, 'text'>): boolean {
 
 /** Returns whether the headings are about other versions although the question is not. */
 export function isAboutOtherVersions({ text }: Pick<Question, 'text'>, headings: readonly string[]): boolean {
-  return !asksForChanges.test(text) && headings.some((heading) => aboutChanges.test(heading));
+  return !asksForChanges.test(text) && headings.some((heading) => changesHeading.test(heading));
 }
 
 /**
@@ -72,7 +72,7 @@ function formPenalty(
   let score = 0.15 * Math.min(1, plain.length / 300);
   if (isAside) score += 0.2;
   if (pointsElsewhere.test(plain)) score += 0.25;
-  else if (!isFirst && goesOn.test(plain)) score += 0.1;
+  else if (!isFirst && continuesPrevious.test(plain)) score += 0.1;
   if (plain.endsWith('?')) score += 0.1;
   // The sample that it announces is missing or does not answer the question.
   if (introducesNext && (sample === undefined || !asksHowTo(question))) score += 0.15;

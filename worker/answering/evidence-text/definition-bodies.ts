@@ -25,14 +25,16 @@ const escaped = (text: string): string => text.replace(/[$.*+?^{}()|[\]\\]/g, '\
 export function findDefinitionOffsets(text: string, name: string): readonly number[] {
   if (!text.includes(name)) return [];
   const exactName = `${escaped(name)}(?![\\w$])`;
-  const places = [
+  const offsets = [
     new RegExp(`(?<![\\w$])${keyword}${receiver}${exactName}`, 'g'),
     new RegExp(
       `(?<![.(,=]\\s{0,40})^[ \\t]*${types}${receiver}${exactName}\\s*(?:${parameters}|${assigned})`,
       'gm',
     ),
-  ].flatMap((pattern) => [...text.matchAll(pattern)].map(({ 0: all, index }) => index + nameIn(all, name)));
-  return [...new Set(places)]
+  ].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ 0: all, index }) => index + findNameOffset(all, name)),
+  );
+  return [...new Set(offsets)]
     .filter((at) => !isCommented(text, at))
     .toSorted((a, b) => a - b)
     .slice(0, maxDefinitions);
@@ -44,7 +46,7 @@ export function isCommented(text: string, at: number): boolean {
   return /^\s*(?:\/\/|\/?\*|#(?!\s*define\b)|--\s|;;)|\s(?:\/\/|#)\s/.test(line.slice(0, 400));
 }
 
-function nameIn(definition: string, name: string): number {
+function findNameOffset(definition: string, name: string): number {
   return definition.search(new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`));
 }
 
@@ -68,13 +70,13 @@ const defines =
 
 /** Returns the end of the definition that starts at `from`; reads no further than that. */
 function findBodyEnd(text: string, from: number): number {
-  let at = lineEnd(text, from);
+  let at = findLineEnd(text, from);
   const first = text.slice(from, at);
   const indent = measureIndent(first);
   let isBraced = opensBrace.test(first);
   let isInString = togglesString(first);
   for (let count = 1; at < text.length && count < maxLines; count += 1) {
-    const end = lineEnd(text, at);
+    const end = findLineEnd(text, at);
     const line = text.slice(at, end);
     const trimmed = line.trim();
     const wasInString = isInString;
@@ -91,7 +93,7 @@ function findBodyEnd(text: string, from: number): number {
   return at;
 }
 
-function lineEnd(text: string, from: number): number {
+function findLineEnd(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end < 0 ? text.length : end + 1;
 }
@@ -113,7 +115,7 @@ export function findScopes(span: Evidence | AttachmentEvidence, name: string): r
   const exactName = findDefinitionBodies(span.text, name);
   if (exactName.length > 0) return exactName;
   const symbol = isSpanEvidence(span) ? span.symbol?.split(/\.|::|#/) : undefined;
-  if (isSpanEvidence(span) && symbol?.at(-1) === name) return [bodyOfSymbol(span)];
+  if (isSpanEvidence(span) && symbol?.at(-1) === name) return [findSymbolBody(span)];
   if (symbol?.includes(name) === true) return [{ from: 0, to: findPartEnd(span.text, true) }];
   const isModule = span.path.split('/').some((part) => part.replace(/\.\w{1,8}$/, '') === name);
   return isModule && findDefinitionOffsets(span.fileLines.join(''), name).length === 0
@@ -122,7 +124,7 @@ export function findScopes(span: Evidence | AttachmentEvidence, name: string): r
 }
 
 /** The body of the span's own symbol, which may begin before the span. */
-function bodyOfSymbol({ nameLine, startLine, fileLines, text }: Evidence): DefinitionBody {
+function findSymbolBody({ nameLine, startLine, fileLines, text }: Evidence): DefinitionBody {
   if (nameLine === undefined) return { from: 0, to: findPartEnd(text, false) };
   const before = fileLines.slice(nameLine - 1, Math.max(nameLine, startLine) - 1).join('').length;
   const shown = fileLines.slice(startLine - 1, Math.max(nameLine, startLine) - 1).join('').length;

@@ -30,7 +30,7 @@ export function canNameInAnswer(span: Evidence, name: string): boolean {
   return fitsInlineCode(name) && (isSpanName(span, name) || createTextMatcher(span.text).containsCode(name));
 }
 
-/** Returns whether the text can stand between back-ticks on one line without reading as a citation. */
+/** Returns whether the text can appear between back-ticks on one line without reading as a citation. */
 export function fitsInlineCode(text: string): boolean {
   return text.trim() !== '' && !/[`\n]|\[chunk:/.test(text);
 }

@@ -8,7 +8,7 @@ import { splitLines } from '../../core/text/decode-text.ts';
 import { countTokens, countTokensByLine } from '../../core/text/tokens.ts';
 
 interface PackedEvidence {
-  /** In order. A piece is whole if `endLine` equals the evidence's own. */
+  /** In order. A piece is whole if `endLine` equals the evidence's own last line. */
   readonly selected: readonly { readonly evidence: AnyEvidence; readonly endLine: number | undefined }[];
   readonly omitted: number;
 }

@@ -14,15 +14,15 @@ import { createHiddenCharacterReplacer } from '../sanitize/replace-hidden-charac
 
 interface PromptMaterial {
   readonly repository: string;
-  /** Branch or tag, and commit, of the version asked about. */
+  /** Branch or tag, and commit, of the version that the question is about. */
   readonly version: string;
   /** Self-contained: references to earlier turns are resolved. */
   readonly question: string;
-  /** As shown to the model, whole or cut. */
+  /** As the model receives it, whole or truncated. */
   readonly evidence: readonly AnyEvidence[];
   /** Results of a query of the graph, the history or two versions: one sentence each, with its citations. */
   readonly facts: readonly string[];
-  /** How many pieces did not fit. */
+  /** Number of pieces that did not fit. */
   readonly omitted: { readonly evidence: number; readonly facts: number };
 }
 
@@ -117,7 +117,7 @@ const ownTagLike = new RegExp(
 
 /**
  * @param texts the contents of all blocks
- * @returns a function that makes tag names that occur in none of them
+ * @returns a function that returns tag names that occur in none of the texts
  */
 function createTagNamer(texts: readonly string[]): (name: OwnTag) => string {
   const found = texts.flatMap((text) => [...text.matchAll(ownTagLike)]);

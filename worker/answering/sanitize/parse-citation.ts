@@ -40,21 +40,21 @@ export function parseCitation(
     return mayBe ? 'wait' : undefined;
   }
   if (text[end] !== closers[open]) return undefined;
-  const ids = idsIn(within, allowsBareIds);
+  const ids = parseIds(within, allowsBareIds);
   return ids === undefined ? undefined : { length: end + 1 - at, ids };
 }
 
 /** `chunk:` may precede every id or only the first. */
-function idsIn(within: string, allowsBareIds: boolean): readonly string[] | undefined {
+function parseIds(within: string, allowsBareIds: boolean): readonly string[] | undefined {
   const items = within.split(/[,;]/).map((item) => item.trim());
   const [first = ''] = items;
   const isNamed = namedId.test(first);
   if (!isNamed && !(allowsBareIds && items.every((item) => bareId.test(item)))) return undefined;
   const ids = items.map((item) => namedId.exec(item)?.[1] ?? /^[A-Za-z0-9_-]{1,40}$/.exec(item)?.[0]);
-  return ids.every((id) => id !== undefined) ? ids.map(issuedForm) : undefined;
+  return ids.every((id) => id !== undefined) ? ids.map(normalizeId) : undefined;
 }
 
 /** Ids are issued in lower case. */
-function issuedForm(id: string): string {
+function normalizeId(id: string): string {
   return /^(?:e\d+|none)$/i.test(id) ? id.toLowerCase() : id;
 }

@@ -20,15 +20,15 @@ const listMark = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*$/;
 export function readFence({ text, at, isWhole, line }: ReadPosition): SanitizedPiece | 'wait' | undefined {
   if (!listMark.test(line) || (line !== '' && !/[`~]/.test(text[at] ?? ''))) return undefined;
   const window = text.slice(at, at + maxOpeningLength);
-  const mayGoOn = !isWhole && window.length < maxOpeningLength;
+  const canContinue = !isWhole && window.length < maxOpeningLength;
   maybeOpening.lastIndex = 0;
-  if (mayGoOn && maybeOpening.test(window)) return 'wait';
+  if (canContinue && maybeOpening.test(window)) return 'wait';
   opening.lastIndex = 0;
   const [whole, indent = '', mark = '', info = ''] = opening.exec(window) ?? [];
   if (whole === undefined) return undefined;
   const isOpening = mark.startsWith('~') || !info.includes('`');
   const endsLine = window[whole.length] === '\n';
-  if (isOpening && !endsLine && mayGoOn) return 'wait';
+  if (isOpening && !endsLine && canContinue) return 'wait';
   if (isOpening && (endsLine || (isWhole && window.length < maxOpeningLength))) {
     const opens: Fence = { mark, indent: line.length + indent.length };
     const output = `${line === '' ? '' : '\n'}${mark}${info}\n`;
@@ -52,8 +52,8 @@ export function readCode(
   const window = text.slice(at, at + maxOpeningLength);
   const end = closing.exec(window);
   const isEnd = end?.[1]?.startsWith(mark) === true;
-  const mayGoOn = !isWhole && window.length < maxOpeningLength;
-  if (mayGoOn && maybeClosing.test(window)) return undefined;
+  const canContinue = !isWhole && window.length < maxOpeningLength;
+  if (canContinue && maybeClosing.test(window)) return undefined;
   if (end !== null && isEnd) return { length: end[0].length, output: `${end[1] ?? mark}\n`, closes: true };
   const white = /^[ \t]*/.exec(window)?.[0].slice(0, indent).length ?? 0;
   const rest = readLineRest(text, at + white);
@@ -77,21 +77,21 @@ export function readSpan({
   isTable,
 }: ReadPosition): SanitizedPiece | undefined {
   const window = text.slice(at, at + maxSpanLength);
-  const mayGoOn = !isWhole && window.length < maxSpanLength;
+  const canContinue = !isWhole && window.length < maxSpanLength;
   const mark = /^`+/.exec(window)?.[0] ?? '';
-  if (mark.length === window.length && mayGoOn) return undefined;
+  if (mark.length === window.length && canContinue) return undefined;
   const runs = /`+|\n/g;
   runs.lastIndex = mark.length;
   for (let run = runs.exec(window); run !== null && run[0] !== '\n'; run = runs.exec(window)) {
     const end = run.index + run[0].length;
     // More back-ticks may follow after the window.
-    if (end === window.length && mayGoOn) return undefined;
+    if (end === window.length && canContinue) return undefined;
     if (end === maxSpanLength) return literal(mark);
     if (run[0].length !== mark.length) continue;
-    const code = spanInTable(window.slice(0, end), {
+    const code = escapeBarsInTable(window.slice(0, end), {
       after: window.slice(end),
       isRow: isTable || /^[ \t>]*\|/.test(line),
-      mayGoOn,
+      canContinue,
       isCut: window.length === maxSpanLength,
     });
     // Another back-tick before it would join the mark, and a backslash would escape it.
@@ -99,7 +99,7 @@ export function readSpan({
     return code === undefined ? undefined : { length: end, output: separator + code };
   }
   const hasEnded = window.includes('\n');
-  return mayGoOn && !hasEnded ? undefined : literal(mark);
+  return canContinue && !hasEnded ? undefined : literal(mark);
 }
 
 function literal(mark: string): SanitizedPiece {
@@ -114,19 +114,19 @@ const linkLike = /\]\s*\(|<[A-Za-z/!?]|:\/\/|www\.|@|&/i;
  * parts are no longer code.
  * @returns undefined until it is known whether the code is in a table
  */
-function spanInTable(
+function escapeBarsInTable(
   code: string,
   context: {
     /** The text after the code, on its line and below. */
     readonly after: string;
     readonly isRow: boolean;
-    readonly mayGoOn: boolean;
+    readonly canContinue: boolean;
     readonly isCut: boolean;
   },
 ): string | undefined {
   if (!code.includes('|') || !linkLike.test(code)) return code;
   const below = /^[^\n]*\n[ \t>]*([^ \t>])/.exec(context.after)?.[1];
-  if (!context.isRow && below === undefined && context.mayGoOn) return undefined;
+  if (!context.isRow && below === undefined && context.canContinue) return undefined;
   const isHead = below === undefined ? context.isCut : /[|:-]/.test(below);
   if (!context.isRow && !isHead) return code;
   return code.replace(/(\\*)\|/g, (bar, slashes: string) =>

@@ -67,7 +67,7 @@ function readEntity({ text, at, isWhole }: ReadPosition): SanitizedPiece | undef
 
 const domain = /[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}/y;
 
-/** Splits mail addresses with a blank; a version after a package's name is not one. */
+/** Splits mail addresses with a space. A version after a package's name is not an address. */
 function readAt({ text, at, isWhole, last }: ReadPosition): SanitizedPiece | undefined {
   if (!/[A-Za-z0-9_.+-]/.test(last)) return { length: 1, output: '@' };
   domain.lastIndex = at + 1;
@@ -139,7 +139,7 @@ export function readAddress({ text, at, isWhole }: ReadPosition): SanitizedPiece
   const marks = many === undefined ? (trailing.exec(match)?.[0].length ?? 0) : match.length - many;
   const length = match.length - marks;
   const output = text.slice(at, at + length);
-  const goesOn = at + match.length === text.length && !isWhole && marks < maxMarks;
-  if (!goesOn || many !== undefined) return { length, output: `${output}\``, closes: true };
+  const canContinue = at + match.length === text.length && !isWhole && marks < maxMarks;
+  if (!canContinue || many !== undefined) return { length, output: `${output}\``, closes: true };
   return length === 0 ? undefined : { length, output };
 }

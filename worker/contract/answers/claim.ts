@@ -1,4 +1,4 @@
-/** A claim of an answer on the wire, with its state and checks; and an answer's timings. */
+/** Claims on the wire, each with its state and checks, and the timings of an answer. */
 import { z } from '@hono/zod-openapi';
 import { claimStates, type AnswerTimings, type Claim as CoreClaim } from '../../core/answers/claim.ts';
 

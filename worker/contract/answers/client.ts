@@ -1,10 +1,20 @@
-/** Client calls for answers and conversations. */
-import type { Answer, AnswerRequest } from './schema.ts';
-import type { AnswerStreamPart } from './stream.ts';
-import type { Conversation, Starters, Stopped } from './conversation.ts';
+/** Client calls for answers, conversations, live questions, receipts and the drift of citations. */
+
+import type { CitationsDrift, ConversationDrift, DriftRequest } from '../drift/schema.ts';
+import type {
+  LiveAnswer,
+  LiveAnswerRequest,
+  LiveSearchRequest,
+  LiveSearchResponse,
+  LiveStreamPart,
+} from '../live/schema.ts';
 import { modelKeyHeader } from '../models/client.ts';
+import type { PublicKeys, Receipt } from '../receipts/schema.ts';
 import { jsonBody, queryString, repositoryPath as repository } from '../request.ts';
 import { readServerSentEvents } from '../server-sent-events.ts';
+import type { Conversation, Starters, Stopped } from './conversation.ts';
+import type { Answer, AnswerRequest } from './schema.ts';
+import type { AnswerStreamPart } from './stream.ts';
 
 /** A part of a turn's stream, numbered from 1. */
 export interface NumberedPart {
@@ -13,7 +23,7 @@ export interface NumberedPart {
 }
 
 export function answerCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
-  const parts = partReader(request);
+  const parts = createPartReader(request);
   const json = async <T>(path: string, init?: RequestInit): Promise<T> =>
     (await request(path, init)).json() as Promise<T>;
 
@@ -24,7 +34,7 @@ export function answerCalls(request: (path: string, init?: RequestInit) => Promi
         `${repository(id)}/answers`,
         jsonBody(body, { accept: 'application/json', ...modelKeyHeader(modelKey) }),
       ),
-    /** Streams the answer. The turn continues if the stream is left: rejoin it with `followTurn`, end it with `stop`. */
+    /** Streams the answer. The turn continues if the caller leaves the stream: `followTurn` rejoins it, `stop` ends it. */
     streamAnswer: (
       id: string,
       body: AnswerRequest,
@@ -35,7 +45,7 @@ export function answerCalls(request: (path: string, init?: RequestInit) => Promi
         ...jsonBody(body, { accept: 'text/event-stream', ...modelKeyHeader(modelKey) }),
         ...(signal === undefined ? {} : { signal }),
       }),
-    /** Streams a turn's parts after number `after`, including future ones. */
+    /** Streams the parts of a turn after number `after`, then new parts as they arrive. */
     followTurn: (
       id: string,
       turn: { conversation: string; turn: string; after: number },
@@ -45,7 +55,7 @@ export function answerCalls(request: (path: string, init?: RequestInit) => Promi
         `${conversation(id, turn.conversation)}/turns/${encodeURIComponent(turn.turn)}/events?after=${turn.after}`,
         signal === undefined ? {} : { signal },
       ),
-    /** Stops the running turn of a conversation; resolves when all its work has ended. */
+    /** Stops the running turn of a conversation; resolves when all work on the turn has ended. */
     stop: (id: string, conversationId: string) =>
       json<Stopped>(`${conversation(id, conversationId)}/stop`, { method: 'POST' }),
     getConversation: (id: string, conversationId: string) =>
@@ -58,7 +68,7 @@ export function answerCalls(request: (path: string, init?: RequestInit) => Promi
 }
 
 /** Reads the parts of a turn from a response. */
-function partReader(request: (path: string, init?: RequestInit) => Promise<Response>) {
+function createPartReader(request: (path: string, init?: RequestInit) => Promise<Response>) {
   return async function* parts(path: string, init: RequestInit): AsyncGenerator<NumberedPart> {
     const response = await request(path, init);
     for await (const { id, data } of readServerSentEvents(response)) {
@@ -70,4 +80,73 @@ function partReader(request: (path: string, init?: RequestInit) => Promise<Respo
 
 function conversation(repositoryId: string, id: string): string {
   return `${repository(repositoryId)}/conversations/${encodeURIComponent(id)}`;
+}
+
+/** Client calls for live questions. */
+export function liveCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
+  const post = async <T>(path: string, body: unknown, modelKey?: string): Promise<T> => {
+    const headers = { accept: 'application/json', ...modelKeyHeader(modelKey) };
+    return (await request(path, jsonBody(body, headers))).json() as Promise<T>;
+  };
+
+  return {
+    /** @param modelKey the user's own key for the model's provider, used only for this answer */
+    answerLive: (body: LiveAnswerRequest, modelKey?: string) =>
+      post<LiveAnswer>('/v1/live/answers', body, modelKey),
+    searchLive: (body: LiveSearchRequest) => post<LiveSearchResponse>('/v1/live/search', body),
+    /** Streams the steps, then the answer. */
+    streamLive: async function* (
+      body: LiveAnswerRequest,
+      signal?: AbortSignal,
+      modelKey?: string,
+    ): AsyncGenerator<LiveStreamPart> {
+      const response = await request('/v1/live/answers', {
+        ...jsonBody(body, { accept: 'text/event-stream', ...modelKeyHeader(modelKey) }),
+        ...(signal === undefined ? {} : { signal }),
+      });
+      for await (const { data } of readServerSentEvents(response)) {
+        if (data === '[DONE]') return;
+        yield JSON.parse(data) as LiveStreamPart;
+      }
+    },
+  };
+}
+
+/** Client calls for receipts and the keys that sign them. */
+export function receiptCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
+  return {
+    /** The signed receipt. @param turn the turn's id, which is the answer's `id` */
+    receipt: async (id: string, conversationId: string, turn: string) =>
+      (await request(receiptPath(id, conversationId, turn))).json() as Promise<Receipt>,
+    /** The receipt's address, for downloads. */
+    receiptPath,
+    receiptKeys: async () => (await request('/v1/receipt-keys')).json() as Promise<PublicKeys>,
+  };
+}
+
+function receiptPath(id: string, conversationId: string, turn: string): string {
+  const [conversationSegment, turnSegment] = [conversationId, turn].map(encodeURIComponent);
+  return `${repository(id)}/conversations/${conversationSegment}/turns/${turnSegment}/receipt`;
+}
+
+/** Client calls that check whether earlier citations are still current. */
+export function driftCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
+  return {
+    /** Drift of the citations in every turn of a conversation. */
+    conversationDrift: async (id: string, conversationId: string, signal?: AbortSignal) =>
+      (
+        await request(
+          `${repository(id)}/conversations/${encodeURIComponent(conversationId)}/drift`,
+          signal === undefined ? {} : { signal },
+        )
+      ).json() as Promise<ConversationDrift>,
+    /** Drift of citations that the caller stored. */
+    drift: async (id: string, citations: DriftRequest, signal?: AbortSignal) =>
+      (
+        await request(`${repository(id)}/drift`, {
+          ...jsonBody(citations),
+          ...(signal === undefined ? {} : { signal }),
+        })
+      ).json() as Promise<CitationsDrift>,
+  };
 }

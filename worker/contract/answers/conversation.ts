@@ -42,7 +42,7 @@ const turnSchema = z.object({
   askedAt: z.string(),
   parts: z.array(z.custom<AnswerStreamPart>().openapi({ type: 'object' })).openapi({
     description:
-      'The parts of its stream so far. For a running turn, continue with `…/turns/{turn}/events?after=<number of parts>`.',
+      'The parts of the turn’s stream so far. For a running turn, continue with `…/turns/{turn}/events?after=<number of parts>`.',
   }),
 });
 

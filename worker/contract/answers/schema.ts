@@ -13,7 +13,7 @@ import { confidenceSchema, questionClassSchema, searchRequestSchema } from '../s
 export const conversationIdSchema = z
   .string()
   .regex(/^[\w.:~@-]{1,100}$/, 'must be 1 to 100 letters, digits or any of _ - . : ~ @')
-  // Browsers resolve both as path segments, so the conversation could be neither read nor deleted.
+  // Browsers resolve `.` and `..` in a path, so such a conversation could be neither read nor deleted.
   .refine((id) => id !== '.' && id !== '..', 'must not be "." or ".."');
 
 const modelOption = 'For an answerer that is a model; the embedded composer ignores it.';
@@ -122,11 +122,11 @@ export const answerSchema = z
         }),
         version: readVersionSchema.optional().openapi({
           description:
-            'The version that this question, or the earlier question it follows up on, names. The answer is based on it. Omitted if neither names one.',
+            'The version named in this question, or in the earlier question that it follows up on. The answer is based on it. Omitted if neither question names a version.',
         }),
         notes: z.array(z.string()).optional().openapi({
           description:
-            'Steps that this deployment could not perform and their fallbacks; and, of several questions, those that the repository cannot answer.',
+            'Steps that this deployment could not perform, with their fallbacks. If the request contains several questions, also the ones that the repository cannot answer.',
         }),
       })
       .openapi({
@@ -142,7 +142,7 @@ export const answerSchema = z
         '`embedded` if the answer was composed from the index without a model; otherwise the `provider/model` that wrote the text.',
     }),
     degraded: z.string().optional().openapi({
-      description: 'Why a different answerer than the requested one wrote the text, or the end of it.',
+      description: 'Why an answerer other than the requested one wrote the text or the end of it.',
     }),
     generation: generationSchema.optional().openapi({ description: 'Present if a model was called.' }),
     receipt: receiptSchema.optional(),

@@ -1,4 +1,4 @@
-/** The stream of an answer: the AI SDK's UI message stream. Text parts contain the Markdown, `data-…` parts everything else. */
+/** The stream of an answer, in the AI SDK's UI message format. Text parts contain the Markdown, `data-…` parts everything else. */
 
 import type { Evidence } from './evidence.ts';
 import type { QuestionReading, SearchedFacts } from '../../core/answers/answer.ts';
@@ -18,13 +18,13 @@ export interface AnswerMetadata {
   readonly turn: number;
   readonly snapshotId: string;
   readonly cached: boolean;
-  /** The version in the request, if it named one. */
+  /** The version in the request, if any. */
   readonly version?: string;
   readonly class?: Answer['class'];
   readonly confidence?: Answer['confidence'];
   readonly refused?: boolean;
   readonly answerer?: string;
-  /** Why another answerer than the requested one wrote the answer, or its end. */
+  /** Why an answerer other than the requested one wrote the answer or the end of it. */
   readonly degraded?: string;
 }
 

@@ -1,10 +1,10 @@
-/** Drift of citations on the wire: those of a conversation, or those that a client stores itself. */
+/** Drift of citations on the wire: the citations of a conversation, or citations that a client stores itself. */
 import { z } from '@hono/zod-openapi';
 import { driftStates } from '../../core/history/drift.ts';
 
 export type { DriftState } from '../../core/history/drift.ts';
 
-/** Maximum citations of one request, and characters of one and of all: each is searched in several files. */
+/** Limits of one request: citations, characters of one citation, and characters in total. Each citation is searched in several files. */
 const maxCitations = 500;
 const maxCharacters = 100_000;
 const maxTotalCharacters = 400_000;
@@ -17,7 +17,7 @@ const stateSchema = z.enum(driftStates).openapi({
 const citationDriftSchema = z.object({
   evidence: z
     .string()
-    .openapi({ description: 'The evidence id in its turn, or the id that the client gave.' }),
+    .openapi({ description: 'The evidence id in its turn, or the id that the client sent.' }),
   state: stateSchema,
   path: z.string().optional(),
   startLine: z.int().optional(),

@@ -1,4 +1,4 @@
-/** Client calls for the code graph, and closest matches for an unknown name. */
+/** Client calls for the code graph, and the closest matches for an unknown name in a problem. */
 import type {
   Definitions,
   GraphAnswer,
@@ -30,24 +30,24 @@ export function graphCalls(request: (path: string, init?: RequestInit) => Promis
     repositoryMap: (id: string, limit?: number, version?: string) =>
       json<RepositoryMap>(`${repository(id)}/map${queryString({ limit, version })}`),
     /** Resolves a name at a position to its definitions. */
-    definition: (id: string, at: { path: string; line: number; name: string }, version?: string) =>
-      json<Definitions>(`${repository(id)}/definition${queryString({ ...at, version })}`),
+    definition: (id: string, position: { path: string; line: number; name: string }, version?: string) =>
+      json<Definitions>(`${repository(id)}/definition${queryString({ ...position, version })}`),
   };
 }
 
-interface NearName {
+interface NearestName {
   readonly name: string;
   readonly path: string;
 }
 
 /** The closest matches in a `symbol_not_found` problem; null for any other problem. */
-export function nearestNames(problem: Pick<Problem, 'code' | 'details'>): readonly NearName[] | null {
+export function nearestNames(problem: Pick<Problem, 'code' | 'details'>): readonly NearestName[] | null {
   if (problem.code !== 'symbol_not_found') return null;
-  const near: unknown = problem.details?.['nearest'];
-  return Array.isArray(near) ? near.filter(isNearName) : [];
+  const nearest: unknown = problem.details?.['nearest'];
+  return Array.isArray(nearest) ? nearest.filter(isNearestName) : [];
 }
 
-function isNearName(value: unknown): value is NearName {
+function isNearestName(value: unknown): value is NearestName {
   if (typeof value !== 'object' || value === null) return false;
   return (
     'name' in value && typeof value.name === 'string' && 'path' in value && typeof value.path === 'string'

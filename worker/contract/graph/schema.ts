@@ -41,7 +41,7 @@ export const graphEdgeSchema = z
   })
   .openapi('GraphEdge');
 
-/** Uses of a name that several definitions have; never stated as facts. */
+/** An ambiguous use of a name that several definitions have; never stated as a fact. */
 const namedPlaceSchema = z.object({
   from: z.string(),
   name: z.string(),
@@ -113,8 +113,7 @@ export const graphAnswerSchema = z
     nodes: z.array(graphNodeSchema).openapi({ description: 'The results, without the focus.' }),
     edges: z.array(graphEdgeSchema),
     unsure: z.array(namedPlaceSchema).openapi({
-      description:
-        'For tier `name-match`, places whose name may refer to the focus or to another definition.',
+      description: 'For tier `name-match`, lines whose name may refer to the focus or to another definition.',
     }),
     total: z.int().openapi({ description: 'Number of nodes found; all that exist unless `truncated`.' }),
     truncated: z.boolean(),
@@ -131,7 +130,7 @@ export const definitionsSchema = z
   .object({
     definitions: z.array(graphNodeSchema.extend({ tier: edgeTierSchema })).openapi({
       description:
-        'Definitions that the name at this place refers to, most certain first; empty if it cannot be resolved.',
+        'Definitions that the name at this position refers to, most certain first; empty if it cannot be resolved.',
     }),
   })
   .openapi('Definitions');

@@ -1,7 +1,9 @@
-/** Client calls that import history, and those that read it. All are safe to retry. */
-import type { CommitView, History, HistoryRequest, Timeline } from './schema.ts';
-import type { ExportedCommit, ExportedOrigins, HistoryStateView } from './import-schema.ts';
+/** Client calls that import and read history, and calls for pull requests and issues. All of them are safe to retry. */
+
+import type { DiscussionList, DiscussionView } from '../discussions/schema.ts';
 import { jsonBody, queryString, repositoryPath as repository } from '../request.ts';
+import type { ExportedCommit, ExportedOrigins, HistoryStateView } from './import-schema.ts';
+import type { CommitView, History, HistoryRequest, Timeline } from './schema.ts';
 
 /** The version of a repository whose history is imported. */
 export interface HistoryVersion {
@@ -10,8 +12,8 @@ export interface HistoryVersion {
 }
 
 export function historyCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
-  const send = async (version: HistoryVersion, what: string, body: unknown): Promise<string> =>
-    (await request(path(version, what), jsonBody(body))).text();
+  const send = async (version: HistoryVersion, call: string, body: unknown): Promise<string> =>
+    (await request(historyPath(version, call), jsonBody(body))).text();
 
   return {
     /** The commit ids and file paths that the server does not have yet. */
@@ -32,7 +34,7 @@ export function historyCalls(request: (path: string, init?: RequestInit) => Prom
       facts: { readonly tip: string; readonly since: number | null; readonly notes: readonly string[] },
     ): Promise<void> => void (await send(version, 'end', facts)),
     historyState: async (version: HistoryVersion) =>
-      (await request(path(version, 'state'))).json() as Promise<HistoryStateView>,
+      (await request(historyPath(version, 'state'))).json() as Promise<HistoryStateView>,
     askHistory: async (id: string, query: HistoryRequest, signal?: AbortSignal) =>
       (
         await request(`${repository(id)}/history`, { ...jsonBody(query), ...withSignal(signal) })
@@ -65,6 +67,25 @@ function withSignal(signal: AbortSignal | undefined): RequestInit {
   return signal === undefined ? {} : { signal };
 }
 
-function path({ id, snapshotId }: HistoryVersion, what: string): string {
-  return `${repository(id)}/history/${what}${queryString({ version: snapshotId })}`;
+function historyPath({ id, snapshotId }: HistoryVersion, call: string): string {
+  return `${repository(id)}/history/${call}${queryString({ version: snapshotId })}`;
+}
+
+/** Client calls for pull requests and issues. */
+export function discussionCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
+  return {
+    /** Reads a pull request or issue with all stored comments. */
+    readDiscussion: async (id: string, number: number, version?: string) =>
+      (
+        await request(`${repository(id)}/discussions/${number}${queryString({ version })}`)
+      ).json() as Promise<DiscussionView>,
+    /** Lists the best matches for `query`, best first. Without a query, lists the newest. */
+    findDiscussions: async (
+      id: string,
+      parameters: { readonly query?: string | undefined; readonly version?: string | undefined },
+    ) =>
+      (
+        await request(`${repository(id)}/discussions${queryString({ ...parameters })}`)
+      ).json() as Promise<DiscussionList>,
+  };
 }

@@ -4,9 +4,9 @@
  */
 
 import { z } from '@hono/zod-openapi';
-import { maxFilesOfCommit, maxLineHistory, maxMessageLength } from '../../core/history/history.ts';
+import { maxFilesPerCommit, maxLineHistory, maxMessageLength } from '../../core/history/history.ts';
 
-/** Commits and files of one call; they keep a body at one or two megabytes. */
+/** Maximum commits and files of one call; with them a body has one or two megabytes. */
 const maxCommitsPerCall = 500;
 const maxFilesPerCall = 200;
 export const maxImportBytes = 4_000_000;
@@ -15,8 +15,9 @@ const commitIdSchema = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, 'must
 /** The last second of the year 9999. Git stores any number, but later dates have no ISO format. */
 export const maxUnixSeconds = 253_402_300_799;
 const unixSeconds = z.int().min(0).max(maxUnixSeconds);
-const whole = z.int().min(0);
-const count = z.int().min(-1);
+const wholeNumber = z.int().min(0);
+/** -1 for a binary file. */
+const lineCount = z.int().min(-1);
 const path = z.string().min(1).max(4_096);
 
 export const exportedCommitSchema = z
@@ -29,13 +30,15 @@ export const exportedCommitSchema = z
     message: z.string().max(maxMessageLength),
     isCut: z.boolean().optional().openapi({ description: 'Whether the message is truncated.' }),
     files: z
-      .array(z.union([z.tuple([path, count, count]), z.tuple([path, count, count, path])]))
-      .max(maxFilesOfCommit)
+      .array(z.union([z.tuple([path, lineCount, lineCount]), z.tuple([path, lineCount, lineCount, path])]))
+      .max(maxFilesPerCommit)
       .openapi({
         description:
           'Path, lines added, lines deleted (-1 for a binary file) and previous path. Empty for a merge.',
       }),
-    moreFiles: whole.optional().openapi({ description: 'Number of changed files beyond those listed.' }),
+    moreFiles: wholeNumber
+      .optional()
+      .openapi({ description: 'Number of changed files beyond those listed.' }),
   })
   .openapi('ExportedCommit');
 
@@ -61,10 +64,12 @@ export const exportedOriginsSchema = z
             .array(path)
             .max(1_000)
             .openapi({ description: 'Other paths that the file’s lines have had.' }),
-          nodes: z.array(z.tuple([whole, z.int().min(0).max(3), z.int().min(-1), z.int().min(-1)])).openapi({
-            description: `Changes of lines: index in \`commits\`; 0 added, 1 edited, 2 moved, 3 edited to define another name; index in \`names\` of the file that contained the lines then, -1 for this file; index of the previous node, which comes earlier in this list, -1 for none. A chain has at most ${maxLineHistory} nodes.`,
-          }),
-          runs: z.array(z.tuple([z.int().min(1), whole, z.int().min(1)])).openapi({
+          nodes: z
+            .array(z.tuple([wholeNumber, z.int().min(0).max(3), z.int().min(-1), z.int().min(-1)]))
+            .openapi({
+              description: `Changes of lines: index in \`commits\`; 0 added, 1 edited, 2 moved, 3 edited to define another name; index in \`names\` of the file that contained the lines then, -1 for this file; index of the previous node, which comes earlier in this list, -1 for none. A chain has at most ${maxLineHistory} nodes.`,
+            }),
+          runs: z.array(z.tuple([z.int().min(1), wholeNumber, z.int().min(1)])).openapi({
             description:
               'Runs that cover all lines in order: number of lines, node of their last change, and number of the first line in the file as of that commit.',
           }),
@@ -97,7 +102,7 @@ export const historyStateSchema = z
   })
   .openapi('HistoryState');
 
-/** The response to one call of many. Only `state` counts files, since counting them on every call would be too slow. */
+/** The response to one call of an import. Only `state` counts files, since counting them on every call would be too slow. */
 export const historyReceivedSchema = z
   .object({
     snapshotId: z.string(),

@@ -1,4 +1,4 @@
-/** The routes that import history, and those that read it. */
+/** The routes that import and read history. */
 
 import { z } from '@hono/zod-openapi';
 import { commitSchema, historyRequestSchema, historySchema, timelineSchema } from './schema.ts';
@@ -22,7 +22,7 @@ import {
   versionQuery,
 } from '../create-route.ts';
 
-/** The snapshot whose history it is. */
+/** The snapshot whose history is imported. */
 const snapshotQuery = z.object({
   version: z.string().min(1).max(200).openapi({ description: 'Id of the snapshot.' }),
 });

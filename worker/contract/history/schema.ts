@@ -25,7 +25,7 @@ export const historyRequestSchema = z
       })
       .refine(
         ({ path, symbol }) => path !== undefined || symbol !== undefined,
-        'Give `question`, `path` or `symbol`.',
+        'Send `question`, `path` or `symbol`.',
       )
       .refine(
         ({ startLine, endLine, path }) =>
@@ -41,7 +41,7 @@ export const historyRequestSchema = z
 
 const linkedIssuesSchema = z
   .array(z.object({ number: z.int(), title: z.string(), url: z.string() }))
-  .openapi({ description: 'Known issues that its pull request closes or its message names.' });
+  .openapi({ description: 'Known issues that the commit’s pull request closes or its message mentions.' });
 
 const historyEntrySchema = z
   .object({
@@ -53,7 +53,10 @@ const historyEntrySchema = z
     pullRequest: z
       .object({ number: z.int(), title: z.string().nullable(), url: z.string().optional() })
       .optional(),
-    issues: z.array(z.int()).optional().openapi({ description: 'Issue numbers that its message names.' }),
+    issues: z
+      .array(z.int())
+      .optional()
+      .openapi({ description: 'Numbers of issues that the commit’s message mentions.' }),
     linkedIssues: linkedIssuesSchema.optional(),
     reason: historyReasonSchema,
     score: z.number(),

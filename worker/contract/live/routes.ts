@@ -11,9 +11,9 @@ import { modelKeyHeaders } from '../models/routes.ts';
 import { questionWithFilesBytes } from '../answers/attached-files.ts';
 import { body, createRoute, json, problem } from '../create-route.ts';
 
-/** Possible problems before the stream begins. */
+/** Problems that can occur before the stream begins. */
 const liveProblems = {
-  400: problem('The request is not valid, or names no repository on GitHub'),
+  400: problem('The request is not valid, or the source is not a repository on GitHub'),
   401: problem('GitHub refused the token'),
   403: problem('GitHub denies access'),
   404: problem('No such repository or ref on GitHub'),

@@ -32,10 +32,9 @@ export const generationSchema = z
       description:
         'Tokens of all attempts, including calls that helped to find the evidence, as far as providers report them.',
     }),
-    costUsd: z
-      .number()
-      .nullable()
-      .openapi({ description: 'Cost by the deployment’s prices (MODEL_PRICES); null if it states none.' }),
+    costUsd: z.number().nullable().openapi({
+      description: 'Cost by the deployment’s prices (MODEL_PRICES); null if a model has no price.',
+    }),
     firstTokenMs: z
       .number()
       .nullable()
@@ -47,7 +46,7 @@ export const generationSchema = z
 
 export const modelsSchema = z
   .object({
-    default: z.string().openapi({ description: 'The model that answers if a request names none.' }),
+    default: z.string().openapi({ description: 'The model that answers if a request does not set one.' }),
     models: z.array(
       z.object({
         id: modelSchema,
@@ -55,7 +54,7 @@ export const modelsSchema = z
         label: z.string(),
         isConfigured: z.boolean().openapi({
           description:
-            'Whether the deployment’s configuration names the model. Otherwise its provider listed it.',
+            'Whether the model is in the deployment’s configuration. Otherwise its provider listed it.',
         }),
         contextTokens: z.int().nullable(),
       }),

@@ -1,4 +1,4 @@
-/** Signed receipts on the wire. `npx wherefore verify` checks one offline in a clone. */
+/** Signed receipts on the wire. `npx wherefore verify` checks a receipt offline in a clone. */
 import { z } from '@hono/zod-openapi';
 import { receiptFormat, type Receipt as CoreReceipt } from '../../core/answers/receipt.ts';
 import { sourceKinds } from '../../core/repositories/source.ts';

@@ -9,7 +9,7 @@ const stageProgressSchema = z.object({ done: z.int(), total: z.int() });
 
 const failureSchema = z.object({
   code: z.string(),
-  message: z.string().openapi({ description: 'What happened, with the value found.' }),
+  message: z.string().openapi({ description: 'What happened, with the value that caused it.' }),
   fix: z.string(),
   details: z.record(z.string(), z.unknown()),
   retryable: z.boolean().openapi({
@@ -62,10 +62,11 @@ export const repositorySchema = z
     source: sourceSchema,
     lostAt: z.string().nullable().openapi({
       description:
-        'Since when its owner has had no access on the host. The repository is hidden until access is restored.',
+        'When its owner lost access on the host. The repository is hidden until access is restored.',
     }),
     waitingUntil: z.string().nullable().openapi({
-      description: 'Until when indexing waits for its host to accept calls again.',
+      description:
+        'When its host accepts calls again and indexing continues; null if indexing does not wait.',
     }),
     waitingFor: z.string().nullable(),
     history: z
@@ -89,7 +90,7 @@ export const repositorySchema = z
       }),
     popular: z.boolean().openapi({
       description:
-        'Whether this deployment shares it with everyone: the POPULAR setting names it, and it is public or belongs to the deployment.',
+        'Whether this deployment shares it with everyone: the POPULAR setting lists it, and it is public or belongs to the deployment.',
     }),
     refreshAllowedAt: z.string().nullable().openapi({
       description: 'When this version may be uploaded again; null if it may be now.',

@@ -8,7 +8,7 @@ export const confidenceSchema = z.enum(confidences);
 
 const boundsSchema = z
   .strictObject({ min: z.number().min(0).max(1).optional(), max: z.number().min(0).max(1).optional() })
-  .refine(({ min = 0, max = 1 }) => min <= max, 'The lowest similarity must not be above the highest.')
+  .refine(({ min = 0, max = 1 }) => min <= max, '`min` must not be above `max`.')
   .optional();
 const weightSchema = z.number().min(0).max(1000).optional();
 
@@ -17,7 +17,7 @@ export const searchRequestSchema = z
     query: z.string().trim().min(1).max(4000),
     codeQuery: z.string().trim().min(1).max(8000).optional().openapi({
       description:
-        'Code to compare with the indexed code. If this, `weights` or `similarity` is set, results are ranked by similarity alone, in three modalities. The score is the weighted mean of the similarities that a chunk has, and `scores` contains each one. A modality without a similarity does not affect the mean. On equal scores, the chunk that more modalities found comes first.',
+        'Code to compare with the indexed code. If this, `weights` or `similarity` is set, results are ranked by similarity alone, in three modalities. The score is the weighted mean of a chunk’s similarities, and `scores` contains each of them. A modality without a similarity does not affect the mean. On equal scores, the chunk that more modalities found comes first.',
     }),
     weights: z
       .strictObject({ sparse: weightSchema, textDense: weightSchema, codeDense: weightSchema })
@@ -145,7 +145,7 @@ export const searchResponseSchema = z
     }),
     notes: z.array(z.string()).optional().openapi({
       description:
-        'Options that could not be applied and their fallbacks; if the filters match nothing, the available values; and, of several questions, those that the repository cannot answer.',
+        'Options that could not be applied, with their fallbacks. If the filters match nothing, the available values. If the query contains several questions, also the ones that the repository cannot answer.',
     }),
     nearest: z
       .array(z.object({ name: z.string(), path: z.string() }))

@@ -15,7 +15,7 @@ import {
 
 /** Problems that a host may cause. */
 const hostProblems = {
-  400: problem('The address names no supported source'),
+  400: problem('The address is not a supported source'),
   401: problem('The host refused the token'),
   403: problem('The host denies access'),
   404: problem('No such repository or ref on the host'),
@@ -68,7 +68,7 @@ export const removeTokenRoute = createRoute({
   method: 'delete',
   path: '/v1/tokens/{host}',
   request: { params: hostParameter },
-  responses: { 204: { description: 'No token is stored any more' } },
+  responses: { 204: { description: 'The token is deleted' } },
 });
 
 export const githubWebhookRoute = createRoute({

@@ -42,7 +42,10 @@ export const hostedPreviewSchema = z
     indexed: z
       .object({
         id: z.string(),
-        commit: z.string().nullable().openapi({ description: 'Null if this ref is not indexed.' }),
+        commit: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The indexed commit; null if this ref is not indexed.' }),
         behind: z.boolean().openapi({ description: 'Whether the host has a newer state.' }),
       })
       .nullable(),

@@ -1,4 +1,4 @@
-/** The routes of versions. A version is named by id, branch, tag or commit. */
+/** The routes of versions. An id, branch, tag or commit identifies a version. */
 
 import { z } from '@hono/zod-openapi';
 import {

@@ -22,7 +22,9 @@ const versionSchema = z
     counts: countsSchema,
     createdAt: z.string(),
     readyAt: z.string().nullable(),
-    isDefault: z.boolean().openapi({ description: 'Whether it is used if a request names no version.' }),
+    isDefault: z
+      .boolean()
+      .openapi({ description: 'Whether it is used if a request does not set a version.' }),
     supersedes: z
       .string()
       .nullable()
@@ -33,7 +35,7 @@ const versionSchema = z
       .nullable()
       .openapi({
         description:
-          'A newer upload, in progress or failed; this snapshot answers until the newer one is ready.',
+          'A newer upload, in progress or failed. Questions are answered from this snapshot until the newer one is ready.',
       }),
     error: failureSchema.nullable(),
   })
@@ -42,11 +44,9 @@ const versionSchema = z
 export const versionListSchema = z.object({ versions: z.array(versionSchema) }).openapi('VersionList');
 
 const sharedSchema = z.object({
-  stored: z
-    .int()
-    .openapi({ description: 'Each counted once, even if it occurs several times in the version.' }),
-  shared: z.int().openapi({ description: 'Those that other versions also have.' }),
-  own: z.int(),
+  stored: z.int().openapi({ description: 'Number stored; an item that occurs several times counts once.' }),
+  shared: z.int().openapi({ description: 'Number that other versions also use.' }),
+  own: z.int().openapi({ description: 'Number that only this version uses.' }),
 });
 
 export const versionStatisticsSchema = versionSchema
@@ -73,9 +73,9 @@ export const versionRepairSchema = z
       vectorsMissing: z.int(),
       edgesMissing: z.int(),
     }),
-    rebuilding: z
-      .boolean()
-      .openapi({ description: 'Whether the index is being rebuilt; the existing one answers until then.' }),
+    rebuilding: z.boolean().openapi({
+      description: 'Whether the index is being rebuilt. Questions use the existing index until then.',
+    }),
     done: z.array(z.string()).openapi({ description: 'Repair actions, in sentences.' }),
   })
   .openapi('VersionRepair');

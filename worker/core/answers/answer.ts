@@ -1,4 +1,4 @@
-/** An answer as a stream of events, in order. */
+/** The events of an answer's stream, in the order in which they are sent. */
 
 import type { Card } from './card.ts';
 import type { AnswerTimings, Claim } from './claim.ts';
@@ -23,7 +23,7 @@ export interface CoverageLine {
   /** Number of files in the repository, if only some were fetched for the question. */
   readonly ofFiles?: number;
   readonly skipped: number;
-  /** Commits behind the host's default branch: 0 if it has none newer; otherwise they are not counted. */
+  /** 0 if the host's default branch has no newer commits; undefined otherwise, because they are not counted. */
   readonly behind: 0 | undefined;
   /** Why `behind` is undefined. */
   readonly behindReason: BehindReason | undefined;
@@ -38,12 +38,12 @@ export interface AnswerVerdict {
   readonly refused: boolean;
   /** `embedded`, or the `provider/model` that wrote the answer. */
   readonly answerer: string;
-  /** A sentence that says why another answerer than the requested one wrote the answer, or its end. */
+  /** A sentence that says why an answerer other than the requested one wrote the answer or the end of it. */
   readonly degraded?: string;
 }
 
 /** The version that a question names. `since`: the version it is compared with, if the question asks what has changed. */
-export interface ReadVersion {
+export interface QuestionVersion {
   readonly ref: string | null;
   readonly snapshotId: string;
   readonly commit: string;
@@ -64,16 +64,16 @@ export interface QuestionReading {
   /** What could not be done as configured, and what was done instead. */
   readonly notes?: readonly string[];
   /** The version that the question, or an earlier turn, names; the answer is based on it. */
-  readonly version?: ReadVersion;
+  readonly version?: QuestionVersion;
   readonly confidence: Confidence;
   readonly refused: boolean;
 }
 
 /** A repository of which only some files were fetched for the question. */
 export interface LiveFacts {
-  /** In the host's spelling. */
+  /** The repository's name in the host's spelling. */
   readonly name: string;
-  /** Number of its files; absent if the host's listing is incomplete. */
+  /** Number of files in the repository; absent if the host's listing is incomplete. */
   readonly ofFiles?: number;
   /** The command that indexes the whole repository. */
   readonly command: string;
@@ -94,7 +94,7 @@ export interface SearchedFacts {
   readonly missing: readonly string[];
   /** Requested files that are empty. */
   readonly empty: readonly string[];
-  /** Requested files that were skipped, as the coverage manifest lists them. */
+  /** Requested files that were skipped, as the coverage report lists them. */
   readonly leftOut: readonly SkippedFile[];
   /** Skipped files by reason. */
   readonly skippedByReason: Readonly<Record<string, number>>;
@@ -112,7 +112,7 @@ export type AnswerEvent =
   | { readonly type: 'sources'; readonly evidence: readonly ShownEvidence[] }
   | { readonly type: 'text'; readonly delta: string }
   | { readonly type: 'claim'; readonly claim: Claim }
-  /** Sent again under its id as it fills. */
+  /** An updated card is sent again under the same id. */
   | { readonly type: 'card'; readonly card: Card }
   | { readonly type: 'declined'; readonly searched: SearchedFacts }
   /** Narrower questions if the question is too broad, or questions about other definitions of the same name. */
@@ -122,7 +122,7 @@ export type AnswerEvent =
   | {
       readonly type: 'generation';
       readonly generation: GenerationFacts;
-      /** Why another answerer than the requested one wrote the answer, or its end; undefined if nothing went wrong. */
+      /** Why an answerer other than the requested one wrote the answer or the end of it; undefined if nothing went wrong. */
       readonly degraded: string | undefined;
     }
   | { readonly type: 'receipt'; readonly receipt: Receipt }

@@ -8,10 +8,14 @@ export const claimStates = ['pending', 'verified', 'repaired', 'partial', 'unsup
 export type ClaimState = (typeof claimStates)[number];
 
 /**
- * `count`: a stated number of query results. `query`: a sentence that the query itself proves. `origin`: what a commit did to lines.
- * `date`, `author`: when and by whom something was written. `number`: a number about the cited text. `negation`, `bound`, `opposite`,
- * `order`, `wording`: whether the claim says the same as the cited text. `call`: who calls whom. `instructions`: its only evidence is
- * addressed to a model. `repair`: where the citation was moved; the other checks are for that place.
+ * One check of a claim. The name says what is compared with the evidence:
+ * - Citations: `citation` (the ids were issued), `hash` (the cited files are unchanged), `repair` (where the citation was moved; the other
+ *   checks apply to the new position), `instructions` (fails if the only evidence is addressed to a model).
+ * - Text: `quote` (a quotation), `identifier` (a name or code), `lines` (a line number), `words` (the claim's own words).
+ * - Query results: `count` (a number of results), `query` (a sentence that the query itself proves).
+ * - History: `origin` (what a commit did to lines), `relation` (how pull requests, issues and commits relate), `date`, `author`.
+ * - Meaning: `number` (a value in the cited text), `negation`, `bound` ("always", "at least"), `opposite` (an antonym), `order` (of words
+ *   or steps), `wording` (a paraphrase or a behavior), `call` (which function calls which).
  */
 export interface ClaimCheck {
   readonly check:

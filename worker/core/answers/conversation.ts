@@ -33,7 +33,7 @@ export interface ConversationKey {
 
 /**
  * Position of a new turn; later turns are deleted when it begins. `last`: at the end. `same`: replaces the last turn if it has the same
- * question. A turn: after that one, or at the end if it is unknown. `none`: first.
+ * question. `turn`: after that turn, or at the end if the turn is unknown. `none`: before all others.
  */
 export type TurnPosition = 'last' | 'same' | 'none' | { readonly turn: string };
 
@@ -51,7 +51,7 @@ export interface NewTurn {
   readonly files: readonly AttachedFile[];
   /** Skips the answer cache. */
   readonly fresh: boolean;
-  readonly after: TurnPosition;
+  readonly position: TurnPosition;
   /** Earlier questions that the client sends; used only if the server does not know the conversation. */
   readonly earlier: readonly EarlierTurn[];
 }

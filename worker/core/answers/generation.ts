@@ -5,11 +5,11 @@ export const providers = ['workers-ai', 'openai', 'groq', 'compatible', 'google'
 export type ProviderName = (typeof providers)[number];
 
 /** All providers, as part of a sentence: `a, b and c`. */
-export function formatProviders(last: 'and' | 'or'): string {
-  return `${providers.slice(0, -1).join(', ')} ${last} ${providers.at(-1) ?? ''}`;
+export function formatProviders(conjunction: 'and' | 'or'): string {
+  return `${providers.slice(0, -1).join(', ')} ${conjunction} ${providers.at(-1) ?? ''}`;
 }
 
-/** Providers that accept a user's own key. A binding, or a server of the deployment, has no keys for users. */
+/** Providers that accept a user's own key. Workers AI is a binding, and `compatible` is a server of the deployment. */
 export const ownKeyProviders: ReadonlySet<ProviderName> = new Set(['openai', 'groq', 'google', 'anthropic']);
 
 /** A model, written `provider/model` in requests and settings. The model part is in the provider's spelling and may contain slashes. */
@@ -19,14 +19,14 @@ export interface ModelName {
 }
 
 /** @returns undefined if the text is not `provider/model` with a known provider */
-export function readModelName(text: string): ModelName | undefined {
+export function parseModelName(text: string): ModelName | undefined {
   const slash = text.indexOf('/');
-  const provider = providers.find((one) => one === text.slice(0, Math.max(0, slash)));
+  const provider = providers.find((name) => name === text.slice(0, Math.max(0, slash)));
   const model = text.slice(slash + 1);
   return provider === undefined || !/^[\w@.:/+-]{1,150}$/.test(model) ? undefined : { provider, model };
 }
 
-export function modelId({ provider, model }: ModelName): string {
+export function formatModelName({ provider, model }: ModelName): string {
   return `${provider}/${model}`;
 }
 
@@ -73,23 +73,22 @@ export interface ModelSpend {
 
 export const zeroSpend: ModelSpend = { usage: { input: 0, cached: 0, output: 0 }, costUsd: 0 };
 
-export function addSpend(one: ModelSpend, other: ModelSpend): ModelSpend {
+export function addSpend(a: ModelSpend, b: ModelSpend): ModelSpend {
   return {
     usage: {
-      input: one.usage.input + other.usage.input,
-      cached: one.usage.cached + other.usage.cached,
-      output: one.usage.output + other.usage.output,
+      input: a.usage.input + b.usage.input,
+      cached: a.usage.cached + b.usage.cached,
+      output: a.usage.output + b.usage.output,
     },
-    costUsd:
-      one.costUsd === undefined || other.costUsd === undefined ? undefined : one.costUsd + other.costUsd,
+    costUsd: a.costUsd === undefined || b.costUsd === undefined ? undefined : a.costUsd + b.costUsd,
   };
 }
 
 /** `length`: the output reached the requested limit. `filtered`: the provider withheld it. */
 export type FinishReason = 'stop' | 'length' | 'filtered' | 'tool-calls' | 'other';
 
-/** The parts of one response, in order; `finish` is the last. */
-export type GeneratorPart =
+/** The events of one response, in order; `finish` is the last. */
+export type GeneratorEvent =
   /** The model is reasoning; the content is not shown. */
   | { readonly type: 'thinking' }
   | { readonly type: 'text-delta'; readonly text: string }
@@ -102,7 +101,7 @@ export type GeneratorPart =
     };
 
 /**
- * The outcome of one call. `limited`: 429. `unavailable`: 5xx, 529 or no connection. `timed-out`: no response, or no further part, in
+ * The outcome of one call. `limited`: 429. `unavailable`: 5xx, 529 or no connection. `timed-out`: no response, or no further event, in
  * time. `cut-off`: the stream was interrupted. `empty`: the response has no text. `refused`: the provider rejected the call or the key.
  * `paced`: not sent, because the rate limit is exhausted. `filtered`: the provider withheld the response.
  */
@@ -136,7 +135,7 @@ export const composedHeading = 'Composed from the index';
 export interface GenerationFacts extends ModelSpend {
   /** The `provider/model` that wrote it; undefined if none did. */
   readonly model: string | undefined;
-  /** The response was interrupted; its beginning was kept. */
+  /** The response was interrupted; the answer contains its beginning. */
   readonly isCutOff: boolean;
   readonly attempts: readonly GenerationAttempt[];
   /** From the start of the successful call to its first token. */

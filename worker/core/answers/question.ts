@@ -16,8 +16,8 @@ export const confidences = ['high', 'low', 'out-of-scope'] as const;
 export type Confidence = (typeof confidences)[number];
 
 /**
- * What ranks the spans: the learned ranker; a cross-encoder or a generating model that reranks its best; hand-chosen weights; or the
- * fused lists alone.
+ * What ranks the spans. `learned`: the learned ranker. `cross-encoder`, `model`: a cross-encoder or generating model that reranks the
+ * learned ranker's best spans. `signals`: hand-chosen weights. `none`: the fused lists alone.
  */
 export const rerankerChoices = ['learned', 'cross-encoder', 'model', 'signals', 'none'] as const;
 export type RerankerChoice = (typeof rerankerChoices)[number];
@@ -32,7 +32,7 @@ export interface QuestionTerm {
 
 /** Whether the terms of a text contain a word of the question. */
 export function containsWord(textTerms: Pick<ReadonlySet<string>, 'has'>, term: QuestionTerm): boolean {
-  return term.alternatives.some((terms) => terms.every((one) => textTerms.has(one)));
+  return term.alternatives.some((terms) => terms.every((indexTerm) => textTerms.has(indexTerm)));
 }
 
 /**
@@ -61,7 +61,7 @@ export interface NameReference {
   /** The file that the question says defines it. */
   readonly path: string | undefined;
   /** What follows "in": a type, module or folder, if the repository has one of that name. */
-  readonly place: ScopeReference | undefined;
+  readonly scope: ScopeReference | undefined;
 }
 
 export interface ScopeReference {
@@ -93,7 +93,7 @@ export interface Question {
   readonly possibleNames: readonly string[];
   /** Paths and file names in the question. */
   readonly paths: readonly string[];
-  /** Texts to find verbatim: quoted ones, and paths that match no file or whose readers and writers are asked for. */
+  /** Texts to find verbatim: quotations, paths that match no file, and paths whose readers or writers the question asks for. */
   readonly wordings: readonly string[];
   /** It asks what the whole repository is. */
   readonly isOverview: boolean;
@@ -101,7 +101,7 @@ export interface Question {
   readonly isStatement: boolean;
   readonly asksForTests: boolean;
   /** It asks which tests cover something; only tests answer it. */
-  readonly asksForTestsOf: boolean;
+  readonly asksForCoveringTests: boolean;
   /** It asks what something returns. */
   readonly asksForReturns: boolean;
   readonly asksForExamples: boolean;

@@ -1,6 +1,6 @@
 /**
  * A receipt proves an answer without trusting the server: the question, every claim with its checks, and the commit, position and hash
- * of all cited evidence. The signature covers the canonical JSON (RFC 8785) of the rest. The CLI verifies it offline in a clone.
+ * of all cited evidence. The signature covers the canonical JSON (RFC 8785) of all other members. The CLI verifies it offline in a clone.
  */
 
 import type { AnswerTimings, Claim } from './claim.ts';
@@ -69,7 +69,7 @@ export interface ReceiptBody {
   readonly refused: boolean;
   /** `embedded`, or the `provider/model` that wrote the answer. */
   readonly answerer: string;
-  /** Why another answerer than the requested one wrote it. */
+  /** Why an answerer other than the requested one wrote the answer. */
   readonly degraded: string | null;
   /** SHA-256 of the UTF-8 of the answer's trimmed text. */
   readonly textHash: string;

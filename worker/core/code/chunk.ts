@@ -85,7 +85,7 @@ export interface ChunkedFile {
   readonly degraded: boolean;
 }
 
-/** A run of chunks that two states share at the same path: `count` keys starting at `from` there and at `to` here. */
+/** A run of chunks that two snapshots share at one path: `count` keys, which start at `from` in the other snapshot and at `to` in this one. */
 export interface KeyRun {
   readonly from: number;
   readonly to: number;

@@ -64,8 +64,8 @@ export async function embedNonEmptyTexts(
 ): Promise<readonly Float32Array[]> {
   const nonEmpty = texts.filter((text) => text.trim() !== '');
   const vectors = nonEmpty.length === 0 ? [] : await embed(nonEmpty);
-  let at = -1;
+  let lastUsed = -1;
   return texts.map(
-    (text) => (text.trim() === '' ? undefined : vectors[(at += 1)]) ?? new Float32Array(dimensions),
+    (text) => (text.trim() === '' ? undefined : vectors[(lastUsed += 1)]) ?? new Float32Array(dimensions),
   );
 }

@@ -18,15 +18,15 @@ export interface Reference {
   readonly name: string;
   /**
    * The expression before the name: `app`, `self.router`, `super`; a called segment ends in `()`: `make_app().router`. Undefined if
-   * there is none; empty if the expression has no such form. For an `implements` outside the type (Rust's `impl fmt::Display for T`)
-   * it is the type, `T`, and `name` is the whole path, `fmt.Display`.
+   * there is none; empty if the expression cannot be written like this. For an `implements` outside the type (Rust's
+   * `impl fmt::Display for T`), it is the type, `T`, and `name` is the whole path, `fmt.Display`.
    */
   readonly receiver: string | undefined;
   readonly line: number;
   readonly within: number | undefined;
   /**
    * The ordinal of the definition that a name without a receiver refers to, set if anonymous scopes define the name several times.
-   * -1 if it refers to none of them, because all are in scopes that do not enclose this place.
+   * -1 if it refers to none of them, because no scope that defines it encloses this reference.
    */
   readonly means?: number;
 }

@@ -20,7 +20,7 @@ const countryCodes = Object.keys(languageByCountry)
   .flatMap((country) => [country, country.toUpperCase()])
   .join('|');
 
-const code = new RegExp(`^(en|${languageCodes})(?:[-_][A-Za-z]{2,4})?$`);
+const languagePattern = new RegExp(`^(en|${languageCodes})(?:[-_][A-Za-z]{2,4})?$`);
 /** Folders in which a folder named after a language contains a translation. */
 const roots = new Set(['doc', 'docs', 'documentation', 'i18n', 'content', 'website', 'site']);
 /** Folders in which files are named after languages. */
@@ -34,11 +34,11 @@ const messageFolders = new Set([
   'translation',
   'translations',
 ]);
-const suffixed = new RegExp(
+const suffixedName = new RegExp(
   `^(.+(?=\\.)|(?:[A-Z][A-Z_]+|readme)(?=[-_]))[-_.](en|${languageCodes}|${countryCodes}|ZH|JA|KO)(?:[-_][A-Za-z]{2,4})?\\.(md|mdx|markdown|rst|adoc|txt)$`,
 );
 /** Longer paths and deeper folders are ignored. */
-const maxPath = 1_024;
+const maxPathLength = 1_024;
 const maxSegments = 40;
 
 export interface DocumentEdition {
@@ -49,25 +49,25 @@ export interface DocumentEdition {
 }
 
 export function parseDocumentEdition(path: string): DocumentEdition {
-  if (path.length > maxPath) return { document: path, language: undefined };
+  if (path.length > maxPathLength) return { document: path, language: undefined };
   const segments = path.split('/', maxSegments);
   const name = segments.at(-1) ?? '';
   const folder = segments.findIndex(
     (segment, at) =>
       at < segments.length - 1 &&
-      code.test(segment) &&
+      languagePattern.test(segment) &&
       segments.slice(0, at).some((before) => roots.has(before) || messageFolders.has(before)),
   );
   if (folder >= 0)
     return { document: removeSegment(segments, folder), language: normalizeLanguage(segments[folder] ?? '') };
-  const [, stem, language, extension] = suffixed.exec(name) ?? [];
+  const [, stem, language, extension] = suffixedName.exec(name) ?? [];
   if (stem !== undefined && language !== undefined)
     return {
       document: [...segments.slice(0, -1), `${stem}.${extension}`].join('/'),
       language: normalizeLanguage(language),
     };
   const bare = name.slice(0, Math.max(0, name.indexOf('.')));
-  if (code.test(bare) && messageFolders.has(segments.at(-2) ?? ''))
+  if (languagePattern.test(bare) && messageFolders.has(segments.at(-2) ?? ''))
     return {
       document: [...segments.slice(0, -1), name.slice(bare.length)].join('/'),
       language: normalizeLanguage(bare),

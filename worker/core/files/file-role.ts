@@ -34,7 +34,7 @@ const translated: readonly RegExp[] = [
   /\.po$/,
 ];
 /** Characters of a path that are read, from its end: paths are untrusted, and some patterns take quadratic time. */
-const maxPath = 1_024;
+const maxPathLength = 1_024;
 
 const configExtension =
   /\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|xml|lock|csv|svg|cmake|gradle|kts|bazel|bzl|nix|mk|gemspec|csproj|fsproj|sln|props|targets)$|[-.]config\.[cm]?[jt]s$/i;
@@ -45,7 +45,7 @@ const hiddenFolder = /(?:^|\/)\.[^/]+\//;
 
 /** The order of the checks matters: a README among tests is a test file, and a tutorial with examples is documentation. */
 export function detectFileRole(fullPath: string): FileRole {
-  const path = fullPath.slice(-maxPath);
+  const path = fullPath.slice(-maxPathLength);
   const isProse = prose.test(path);
   if (isProse ? isTestDocumentation(path) : testFile.test(path) || testFolder.test(path)) return 'test';
   if (translated.some((pattern) => pattern.test(path))) return 'translation';

@@ -7,7 +7,7 @@ import type { FileTrait } from './file.ts';
 import { createOlderVersionMatcher } from './older-versions.ts';
 
 /** Characters of a path that are read, from its end: paths are untrusted. */
-const maxPath = 1_024;
+const maxPathLength = 1_024;
 
 const stubPath = /\.pyi$|\.d\.[cm]?ts$|\.stub\.php$|\.rbi$/i;
 /** A file named only `deprecated` does not count: `deprecated.py` may implement the deprecation marker. */
@@ -29,7 +29,7 @@ interface RowWithTraits {
 
 /** The traits of the path alone. */
 export function detectPathTraits(fullPath: string): readonly FileTrait[] {
-  const path = fullPath.slice(-maxPath);
+  const path = fullPath.slice(-maxPathLength);
   return byPath.filter(([, pattern]) => pattern.test(path)).map(([trait]) => trait);
 }
 

@@ -1,18 +1,18 @@
 /** Finds paths of older versions: `v3/` next to `v4/`, `docs-v2/` next to `docs/`, `client_v1.go` next to `client_v2.go`. */
 
-/** A name and its version: `v1beta2`, `docs-v3`, `version-10.x`. */
+/** A file or folder name that contains a version: `v1beta2`, `docs-v3`, `version-10.x`. */
 const versionedName =
-  /^(?<stem>.*?)[-_.]?v(?:ersion[-_]?)?(?<numbers>\d{1,6}(?:\.\d{1,6}){0,3})(?<before>(?:alpha|beta|rc)\d{0,3})?(?:\.x)?$/i;
+  /^(?<stem>.*?)[-_.]?v(?:ersion[-_]?)?(?<numbers>\d{1,6}(?:\.\d{1,6}){0,3})(?<prerelease>(?:alpha|beta|rc)\d{0,3})?(?:\.x)?$/i;
 /** Limits on untrusted paths. No search has as many candidates, and a large repository has about as many folders. */
 const maxPaths = 50_000;
 const maxSegments = 40;
-const maxName = 100;
+const maxNameLength = 100;
 
 interface Version {
   readonly stem: string;
   readonly numbers: readonly number[];
   /** `alpha` < `beta` < `rc` < `~`, which stands for a release. */
-  readonly before: string;
+  readonly prerelease: string;
 }
 
 /** @returns whether a path, or one of its folders, has a newer version among `paths` */
@@ -23,28 +23,28 @@ export function createOlderVersionMatcher(paths: Iterable<string>): (path: strin
   let seen = 0;
   for (const path of paths) {
     if (++seen > maxPaths) break;
-    for (const { place, name, isFile } of splitSegments(path)) {
-      if (!isFile) names.add(`${place}/${name}`);
+    for (const { parent, name, isFile } of splitSegments(path)) {
+      if (!isFile) names.add(`${parent}/${name}`);
       const version = parseVersion(name);
       if (version === undefined) continue;
-      const key = `${place}/${version.stem}`;
-      const before = newest.get(key);
-      if (before === undefined || isNewer(version, before)) newest.set(key, version);
+      const key = `${parent}/${version.stem}`;
+      const known = newest.get(key);
+      if (known === undefined || isNewer(version, known)) newest.set(key, version);
     }
   }
   return (path) =>
     newest.size > 0 &&
-    splitSegments(path).some(({ place, name }) => {
+    splitSegments(path).some(({ parent, name }) => {
       const version = parseVersion(name);
       if (version === undefined) return false;
-      const key = `${place}/${version.stem}`;
+      const key = `${parent}/${version.stem}`;
       const best = newest.get(key);
       return (best !== undefined && isNewer(best, version)) || (version.stem !== '' && names.has(key));
     });
 }
 
 interface Segment {
-  readonly place: string;
+  readonly parent: string;
   /** A file's name has no extension here. */
   readonly name: string;
   readonly isFile: boolean;
@@ -52,29 +52,29 @@ interface Segment {
 
 function splitSegments(path: string): readonly Segment[] {
   const segments = path.split('/', maxSegments);
-  let place = '';
+  let parent = '';
   return segments.map((segment, at) => {
     const isFile = at === segments.length - 1;
-    const here = { place, name: isFile ? segment.replace(/\.[A-Za-z]+$/, '') : segment, isFile };
-    place += `/${segment}`;
-    return here;
+    const result = { parent, name: isFile ? segment.replace(/\.[A-Za-z]+$/, '') : segment, isFile };
+    parent += `/${segment}`;
+    return result;
   });
 }
 
 function parseVersion(name: string): Version | undefined {
-  if (name.length > maxName) return undefined;
-  const { stem, numbers, before } = versionedName.exec(name)?.groups ?? {};
+  if (name.length > maxNameLength) return undefined;
+  const { stem, numbers, prerelease } = versionedName.exec(name)?.groups ?? {};
   if (stem === undefined || numbers === undefined) return undefined;
   // The `v` at the end of a word does not begin a version: `conv2`, `ipv6`.
   if (/[a-z]$/i.test(stem) && !/[-_.]v(?:ersion)?[-_]?\d/i.test(name)) return undefined;
-  return { stem, numbers: numbers.split('.').map(Number), before: (before ?? '~').toLowerCase() };
+  return { stem, numbers: numbers.split('.').map(Number), prerelease: (prerelease ?? '~').toLowerCase() };
 }
 
-function isNewer(one: Version, other: Version): boolean {
-  const places = Math.max(one.numbers.length, other.numbers.length);
-  for (let at = 0; at < places; at += 1) {
-    const difference = (one.numbers[at] ?? 0) - (other.numbers[at] ?? 0);
+function isNewer(a: Version, b: Version): boolean {
+  const length = Math.max(a.numbers.length, b.numbers.length);
+  for (let index = 0; index < length; index += 1) {
+    const difference = (a.numbers[index] ?? 0) - (b.numbers[index] ?? 0);
     if (difference !== 0) return difference > 0;
   }
-  return one.before > other.before;
+  return a.prerelease > b.prerelease;
 }

@@ -5,7 +5,7 @@
 
 /** Maximum length of a stored body or comment in UTF-16 units; `isCut` marks a longer one. */
 export const maxCommentLength = 20_000;
-/** Maximum comments stored for one discussion: the first ones, and the last. */
+/** Maximum comments stored for one discussion: the first ones and the last one. */
 export const maxComments = 100;
 
 export const discussionKinds = ['pull-request', 'issue'] as const;

@@ -12,12 +12,12 @@ export type DriftState = (typeof driftStates)[number];
 export interface Drift {
   readonly state: DriftState;
   /** The current position; undefined for deleted text, and for commits, which have no lines. */
-  readonly place: SpanPosition | undefined;
+  readonly position: SpanPosition | undefined;
   /** Fraction of the text that remains, 0 to 1: by lines, or by words if few lines are unchanged. */
   readonly share: number;
 }
 
-/** Cited lines. */
+/** Lines that an answer cites, as they were when it was written. */
 export interface CitedLines extends SpanPosition {
   /** Secrets masked. */
   readonly text: string;

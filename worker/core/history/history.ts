@@ -6,7 +6,7 @@
 /** Maximum length of a stored commit message in UTF-16 units; `isCut` marks a longer one. */
 export const maxMessageLength = 20_000;
 /** Maximum files stored for one commit; `moreFiles` counts the rest. */
-export const maxFilesOfCommit = 1_000;
+export const maxFilesPerCommit = 1_000;
 /** Maximum commits in the history of a line: the most recent ones and the one that added it. */
 export const maxLineHistory = 12;
 

@@ -24,7 +24,7 @@ const optionsWithValue = new Set(
   ),
 );
 
-/** @returns the address, and the ref if a command names one */
+/** @returns the address, and the ref if the text is a command with a branch */
 export function cleanPastedText(text: string): { readonly text: string; readonly ref: string | undefined } {
   const plain = unwrap(text.replace(invisible, '').replace(/\s+/g, ' '));
   const [, url] = /^\[[^\]]*\]\(<?([^\s)>]+)>?\)$/.exec(plain) ?? [];
@@ -33,19 +33,21 @@ export function cleanPastedText(text: string): { readonly text: string; readonly
     /^(?:[$>#%!] ?)?(?:sudo )?(?:(?:\S*python[\d.]* -m |uv )?pip[\d.]* install|uv add|(?:npm|pnpm|yarn) (?:i|install|add)) (.*)$/i.exec(
       plain,
     ) ?? [];
-  if (installed !== undefined) return { text: installAddress(installed), ref: undefined };
+  if (installed !== undefined) return { text: extractInstallAddress(installed), ref: undefined };
   const command =
     /^(?:[$>#%] )?(?:sudo )?(?:git(?: -c \S+)* clone|gh repo clone|git submodule add) (.*)$/i.exec(plain);
-  return command === null ? { text: plain, ref: undefined } : cloneAddress((command[1] ?? '').split(' '));
+  return command === null
+    ? { text: plain, ref: undefined }
+    : extractCloneAddress((command[1] ?? '').split(' '));
 }
 
 /** The first package that is installed from git. */
-function installAddress(words: string): string {
+function extractInstallAddress(words: string): string {
   const bare = words.split(' ').map((word) => word.replace(/^["']+|["']+$/g, ''));
   return bare.find((word) => /^(?:git\+|github:)|github\.com[/:]/.test(word)) ?? words;
 }
 
-function cloneAddress(words: readonly string[]): { text: string; ref: string | undefined } {
+function extractCloneAddress(words: readonly string[]): { text: string; ref: string | undefined } {
   let ref: string | undefined;
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
@@ -54,13 +56,13 @@ function cloneAddress(words: readonly string[]): { text: string; ref: string | u
     else if (word === '-b' || word === '--branch') ref = words[(at += 1)];
     else if (optionsWithValue.has(word)) at += 1;
     else if (!word.startsWith('-'))
-      return { text: unwrap(word), ref: ref ?? branchOption(words.slice(at + 1)) };
+      return { text: unwrap(word), ref: ref ?? findBranchOption(words.slice(at + 1)) };
   }
   return { text: '', ref };
 }
 
 /** The branch in `git clone <address> -b <branch>`: git accepts options after the address. */
-function branchOption(words: readonly string[]): string | undefined {
+function findBranchOption(words: readonly string[]): string | undefined {
   const at = words.findIndex((word) => /^(?:-b|--branch)(?:=|$)/.test(word));
   return at === -1 ? undefined : (words[at]?.split('=')[1] ?? words[at + 1]);
 }
@@ -69,12 +71,14 @@ function branchOption(words: readonly string[]): string | undefined {
 function unwrap(text: string): string {
   let plain = text.trim();
   for (;;) {
-    const ended = plain
+    const trimmed = plain
       .replace(/[,;!]+$/, '')
       .replace(/(?<=[\w)\]>"'`/])[.:]$/, '')
       .trim();
     const inner =
-      pairs[ended.charAt(0)] === ended.at(-1) && ended.length > 1 ? ended.slice(1, -1).trim() : ended;
+      pairs[trimmed.charAt(0)] === trimmed.at(-1) && trimmed.length > 1
+        ? trimmed.slice(1, -1).trim()
+        : trimmed;
     if (inner === plain) return plain;
     plain = inner;
   }

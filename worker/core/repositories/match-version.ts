@@ -1,5 +1,5 @@
 /**
- * Resolves a version name to a repository's snapshots: an id, a branch or tag, or a commit or its beginning. Exact names win: `1.2`
+ * Resolves a version name to a repository's snapshots. The name is an id, branch, tag, commit or abbreviated commit. Exact names win: `1.2`
  * resolves to the tag `v1.2` only if nothing is named `1.2` and no other tag has that number.
  */
 

@@ -51,8 +51,9 @@ export function readGitHubPath(host: string, url: URL, isGit: boolean): GitHubPa
   }
   if (host === 'codeload.github.com') return parseGitHubPage(segments);
   if (host === 'raw.githubusercontent.com' || host === 'raw.github.com')
-    return parseGitHubPage(withPage(segments, 'raw'));
-  if (host === 'media.githubusercontent.com') return parseGitHubPage(withPage(segments.slice(1), 'raw'));
+    return parseGitHubPage(insertPageKind(segments, 'raw'));
+  if (host === 'media.githubusercontent.com')
+    return parseGitHubPage(insertPageKind(segments.slice(1), 'raw'));
   if (host !== 'github.com' && host !== 'ssh.github.com' && host !== 'github.dev') return undefined;
   const page = parseGitHubPage(segments);
   const isGitAddress = isGit || /\.git\/?$/i.test(url.pathname);
@@ -63,9 +64,9 @@ export function readGitHubPath(host: string, url: URL, isGit: boolean): GitHubPa
 function parseGitFragment(fragment: string): Partial<GitHubPage> {
   if (fragment === 'readme') return {};
   if (!/^(?:egg|subdirectory|md5|sha\d{1,3})=/.test(fragment))
-    return { ref: parseRef(decoded(fragment)), refAndPath: undefined, pathIs: undefined };
+    return { ref: parseRef(decodePercent(fragment)), refAndPath: undefined, pathKind: undefined };
   const [, folder = ''] = /(?:^|&)subdirectory=([^&]*)/.exec(fragment) ?? [];
-  return folder === '' ? {} : { subdirectory: decoded(folder) };
+  return folder === '' ? {} : { subdirectory: decodePercent(folder) };
 }
 
 /**
@@ -103,12 +104,15 @@ export function parseGitHubPage([
     ref: undefined,
     subdirectory: undefined,
     refAndPath: undefined,
-    pathIs: undefined,
+    pathKind: undefined,
     ...parsed,
   };
 }
 
-function withPage([owner = '', name = '', ...rest]: readonly string[], kind: string): readonly string[] {
+function insertPageKind(
+  [owner = '', name = '', ...rest]: readonly string[],
+  kind: string,
+): readonly string[] {
   return [owner, name, kind, ...rest];
 }
 
@@ -117,13 +121,13 @@ function ref(text: string): Partial<GitHubPage> {
 }
 
 /** A single segment can only be the ref. */
-function refAndPath(segments: readonly string[], pathIs: 'folder' | 'file'): Partial<GitHubPage> {
+function refAndPath(segments: readonly string[], pathKind: 'folder' | 'file'): Partial<GitHubPage> {
   const hasPrefix = segments[0] === 'refs' && /^(?:heads|tags)$/.test(segments[1] ?? '');
   const rest = hasPrefix ? segments.slice(2) : segments;
   if (rest.length <= 1) return ref(rest[0] ?? '');
   if (rest.some((one) => one === '..' || one === '.')) throw invalidSource('The path contains `.` or `..`');
-  if (rest[0] === 'HEAD') return pathIs === 'folder' ? { subdirectory: rest.slice(1).join('/') } : {};
-  return { refAndPath: rest.join('/'), pathIs };
+  if (rest[0] === 'HEAD') return pathKind === 'folder' ? { subdirectory: rest.slice(1).join('/') } : {};
+  return { refAndPath: rest.join('/'), pathKind };
 }
 
 /** The API uses the same address for folders and files: a name with an extension is taken for a file. */
@@ -142,10 +146,10 @@ function pathSegments(url: URL): readonly string[] {
   return url.pathname
     .split('/')
     .filter((segment) => segment !== '')
-    .map((segment) => decoded(segment).trim());
+    .map((segment) => decodePercent(segment).trim());
 }
 
-function decoded(text: string): string {
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

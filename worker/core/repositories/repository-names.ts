@@ -3,14 +3,14 @@
 import { AppError } from '../errors.ts';
 import { truncate } from '../text/truncate.ts';
 
-/** A repository on GitHub, and the part of it that an address names. */
+/** An address on GitHub: the repository, and the ref and path in the address. */
 export interface GitHubPage {
   readonly owner: string;
   readonly name: string;
   readonly ref: string | undefined;
   readonly subdirectory: string | undefined;
   readonly refAndPath: string | undefined;
-  readonly pathIs: 'folder' | 'file' | undefined;
+  readonly pathKind: 'folder' | 'file' | undefined;
 }
 
 const maxRefLength = 200;
@@ -42,9 +42,9 @@ export function parseRef(text: string): string | undefined {
   return ref;
 }
 
-function invalidRef(ref: string, why: string): AppError {
+function invalidRef(ref: string, problem: string): AppError {
   const quoted = JSON.stringify(truncate(ref, 60));
-  return new AppError('source_invalid', `The branch, tag or commit ${quoted} ${why}.`);
+  return new AppError('source_invalid', `The branch, tag or commit ${quoted} ${problem}.`);
 }
 
 /** Prefixes of names that the server assigns, and URL schemes. */
@@ -69,6 +69,9 @@ export function readUploadName(text: string): string {
   return name;
 }
 
-function invalidName(name: string, why: string): AppError {
-  return new AppError('invalid_request', `name: ${JSON.stringify(name.slice(0, 80))} is not valid: ${why}.`);
+function invalidName(name: string, reason: string): AppError {
+  return new AppError(
+    'invalid_request',
+    `name: ${JSON.stringify(name.slice(0, 80))} is not valid: ${reason}.`,
+  );
 }

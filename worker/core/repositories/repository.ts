@@ -48,7 +48,7 @@ export interface Repository {
   readonly refreshedAt?: number | undefined;
   /** The last known head of its default branch. */
   readonly hostHead?: HostHead | undefined;
-  /** Its name in the `POPULAR` setting, if the host uses another. */
+  /** Its name in the `POPULAR` setting, if the host uses another name. */
   readonly popularAs?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface HostHead {
 }
 
 /**
- * Whether the deployment indexes the repository for everyone: the setting names it, it is on a host, and it is public or the
+ * Whether the deployment indexes the repository for everyone: the setting lists it, it is on a host, and it is public or the
  * deployment's own. Uploads do not count, since they may have any name.
  * @param names the setting `popular`
  */
@@ -75,9 +75,9 @@ export function isPopular(
   }: Pick<Repository, 'name' | 'owner' | 'visibility' | 'popularAs' | 'source'>,
   names: readonly string[],
 ): boolean {
-  const own = [name, popularAs].map((one) => one?.toLowerCase());
-  const isNamed = names.some((one) => own.includes(one.toLowerCase()));
-  return isNamed && source.kind === 'github' && (visibility === 'public' || owner === openModeViewer.id);
+  const ownNames = [name, popularAs].map((ownName) => ownName?.toLowerCase());
+  const isListed = names.some((listedName) => ownNames.includes(listedName.toLowerCase()));
+  return isListed && source.kind === 'github' && (visibility === 'public' || owner === openModeViewer.id);
 }
 
 /** One state of a repository: a commit of a branch, tag or upload. */

@@ -53,6 +53,6 @@ export type PastedSource =
       /** The rest of `…/tree/<ref>/<path>`; only the host knows where the ref ends. */
       readonly refAndPath: string | undefined;
       /** Kind of that path. A folder limits the source to that folder; a file stands for the whole repository. */
-      readonly pathIs: 'folder' | 'file' | undefined;
+      readonly pathKind: 'folder' | 'file' | undefined;
     }
   | WebSource;

@@ -1,6 +1,5 @@
-/** What a person probably meant by a misspelled address or ref. The result is a "Did you mean …?", never applied silently. */
+/** Suggests corrections for misspelled addresses and refs. They are shown as "Did you mean …?" and never applied silently. */
 
-import { editDistance } from '../text/edit-distance.ts';
 import { isOwner, isRepositoryName } from './repository-names.ts';
 
 const maxTypos = 2;
@@ -63,4 +62,18 @@ function refDistance(a: string, b: string): number {
   const isWithin = a !== '' && b !== '' && (a.includes(b) || b.includes(a));
   const distance = editDistance(a, b) / Math.max(1, a.length, b.length);
   return isWithin ? distance / 2 : distance;
+}
+
+/** Levenshtein distance: letters to change, insert or delete. Costs the product of both lengths. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Content hashes: SHA-256 of the exact bytes, in lower-case hex. */
+/** Computes content hashes: SHA-256 of the exact bytes, in lower-case hex. */
 
 const encoder = new TextEncoder();
 

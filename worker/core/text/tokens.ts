@@ -43,7 +43,7 @@ function countMixedScript(word: string): number {
   return characters + Math.ceil(letters / lettersPerToken + others / otherLettersPerToken);
 }
 
-/** The longest token of the estimate. */
+/** The maximum characters that the estimate counts as one token. */
 const maxTokenLength = 6;
 
 /** The beginning of a text with at most `maxTokens` tokens as counted by `countTokens`, which ignores white space. */

@@ -1,4 +1,4 @@
-/** Exact search: compares every relevant vector of a state, in row order, so that each page is read once. */
+/** Exact search: compares every relevant vector of a snapshot, in row order, so that each page is read once. */
 
 import { modalities, type Modality } from '../../core/code/embedding.ts';
 import { lowerBound } from '../../core/text/lower-bound.ts';
@@ -46,7 +46,7 @@ export function highestSlots(similarities: Float32Array, limit: number): number[
     if (similarity === notCompared) continue;
     if (slots.length >= limit && similarity <= similarityAt(slots.at(-1))) continue;
     slots.splice(
-      lowerBound(slots.length, (place) => similarityAt(slots[place]) >= similarity),
+      lowerBound(slots.length, (index) => similarityAt(slots[index]) >= similarity),
       0,
       slot,
     );

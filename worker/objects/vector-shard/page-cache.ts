@@ -1,5 +1,5 @@
 /**
- * Caches pages between searches for all objects of an isolate, within a shared budget; the least recently used leave first. Pages over the
+ * Caches pages between searches for all objects of an isolate, within a shared budget; the least recently used pages are evicted first. Pages over the
  * budget are read from the database each time.
  */
 

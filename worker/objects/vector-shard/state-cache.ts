@@ -1,6 +1,6 @@
 /**
- * Unpacked entries of states, cached between searches for all objects of an isolate: together within a budget, the least recently used
- * leave first. A state larger than the budget is not cached, and each search unpacks it again.
+ * Caches unpacked entries of snapshots between searches, for all objects of an isolate, within a shared budget. The least recently used
+ * entries are evicted first. Entries over the budget are not cached, and each search unpacks them again.
  */
 
 import type { StateEntries } from './state-entries.ts';
@@ -8,13 +8,13 @@ import type { StateEntries } from './state-entries.ts';
 interface StateCache {
   get(object: string, state: string): StateEntries | undefined;
   set(object: string, state: string, entries: StateEntries): void;
-  /** Removes every state of an object. */
+  /** Removes all entries of an object. */
   drop(object: string): void;
   readonly bytes: number;
 }
 
-/** A path as a string, with its place in the array: one byte a character for the paths of nearly every repository. */
-const pathBytes = 24;
+/** Overhead of a path: its string and array element. Each character of nearly every path adds one byte. */
+const bytesPerPath = 24;
 
 export function createStateCache(maxBytes: number): StateCache {
   /** In the order of their last use. */
@@ -56,5 +56,5 @@ export function createStateCache(maxBytes: number): StateCache {
 
 function entriesSize({ keys, files, paths, rows, slots, modalities }: StateEntries): number {
   const columns = [keys, files, rows, slots, modalities].reduce((sum, column) => sum + column.byteLength, 0);
-  return paths.reduce((sum, path) => sum + pathBytes + path.length, columns);
+  return paths.reduce((sum, path) => sum + bytesPerPath + path.length, columns);
 }

@@ -1,5 +1,5 @@
 /**
- * The vectors of a state's chunks: packed when they are stored, and unpacked to columns for a search. If a chunk was added twice, for
+ * The vectors of a snapshot's chunks: packed when they are stored, and unpacked to columns for a search. If a chunk was added twice, for
  * example by a retried part, the last entry counts.
  */
 
@@ -27,15 +27,15 @@ const entryBytes = 16;
 export function packEntries(entries: readonly PlacedEntry[]): PackedEntries {
   const columns = new ArrayBuffer(entries.length * entryBytes);
   const { keys, rows, tags } = viewColumns(columns);
-  const places = new Map<string, number>();
+  const pathIndexes = new Map<string, number>();
   for (const [index, { key, path, modality, row }] of entries.entries()) {
-    const place = places.get(path) ?? places.size;
-    places.set(path, place);
+    const pathIndex = pathIndexes.get(path) ?? pathIndexes.size;
+    pathIndexes.set(path, pathIndex);
     keys[index] = key;
     rows[index] = row;
-    tags[index] = place * modalities.length + modalities.indexOf(modality);
+    tags[index] = pathIndex * modalities.length + modalities.indexOf(modality);
   }
-  return { columns, paths: [...places.keys()] };
+  return { columns, paths: [...pathIndexes.keys()] };
 }
 
 /** The vector rows of packed entries. */
@@ -71,14 +71,14 @@ export function unpackEntries(batches: Iterable<PackedEntries>): StateEntries {
   const fileByKey = new Map<number, number>();
   for (const batch of batches) {
     const { keys, rows, tags } = viewColumns(batch.columns);
-    const places = batch.paths.map((path) => {
-      const place = paths.get(path) ?? paths.size;
-      paths.set(path, place);
-      return place;
+    const fileIndexes = batch.paths.map((path) => {
+      const fileIndex = paths.get(path) ?? paths.size;
+      paths.set(path, fileIndex);
+      return fileIndex;
     });
     for (const [index, key] of keys.entries()) {
       const tag = tags[index] ?? 0;
-      fileByKey.set(key, places[Math.floor(tag / modalities.length)] ?? 0);
+      fileByKey.set(key, fileIndexes[Math.floor(tag / modalities.length)] ?? 0);
       rowByEntry.set(key * modalities.length + (tag % modalities.length), rows[index] ?? 0);
     }
   }
@@ -96,10 +96,10 @@ export function unpackEntries(batches: Iterable<PackedEntries>): StateEntries {
 }
 
 /** Entries per row, which has at most 2 MB: 16 bytes each, and their paths. */
-const entriesAtOnce = 8_000;
+const maxEntriesPerBatch = 8_000;
 
 /**
- * Copies entries of a state for another state, in which the same chunks have other keys.
+ * Copies entries of a snapshot for another snapshot, in which the same chunks have other keys.
  * @returns the entries within the runs, with their new keys, in slices that fit in a row
  */
 export function remapEntries(entries: StateEntries, runs: readonly KeyRun[]): PlacedEntry[][] {
@@ -119,7 +119,7 @@ export function remapEntries(entries: StateEntries, runs: readonly KeyRun[]): Pl
     const path = entries.paths[entries.files[slot] ?? 0] ?? '';
     const last = slices.at(-1);
     const entry = { key, path, modality, row: entries.rows[index] ?? 0 };
-    if (last === undefined || last.length >= entriesAtOnce) slices.push([entry]);
+    if (last === undefined || last.length >= maxEntriesPerBatch) slices.push([entry]);
     else last.push(entry);
   }
   return slices;

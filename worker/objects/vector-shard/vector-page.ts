@@ -72,11 +72,11 @@ export function rowSimilarity(
   let [first, second, third, fourth] = [0, 0, 0, 0];
   const whole = dimensions - (dimensions % 4);
   for (let at = 0; at < whole; at += 4) {
-    const place = from + at;
-    first = (first + Math.imul(values[place] ?? 0, query[at] ?? 0)) | 0;
-    second = (second + Math.imul(values[place + 1] ?? 0, query[at + 1] ?? 0)) | 0;
-    third = (third + Math.imul(values[place + 2] ?? 0, query[at + 2] ?? 0)) | 0;
-    fourth = (fourth + Math.imul(values[place + 3] ?? 0, query[at + 3] ?? 0)) | 0;
+    const offset = from + at;
+    first = (first + Math.imul(values[offset] ?? 0, query[at] ?? 0)) | 0;
+    second = (second + Math.imul(values[offset + 1] ?? 0, query[at + 1] ?? 0)) | 0;
+    third = (third + Math.imul(values[offset + 2] ?? 0, query[at + 2] ?? 0)) | 0;
+    fourth = (fourth + Math.imul(values[offset + 3] ?? 0, query[at + 3] ?? 0)) | 0;
   }
   for (let at = whole; at < dimensions; at += 1)
     first = (first + Math.imul(values[from + at] ?? 0, query[at] ?? 0)) | 0;

@@ -1,5 +1,5 @@
 /**
- * The database of a repository's shard: vectors by id, in rows of pages, and the vectors of each state's chunks. New vectors reuse the rows
+ * The database of a repository's shard: vectors by id, in rows of pages, and the vectors of each snapshot's chunks. New vectors reuse the rows
  * of unreferenced ones. Nothing is created before the first addition.
  */
 
@@ -8,7 +8,7 @@ import { entryRows } from './state-entries.ts';
 import { pageBody, rowsPerPage, vectorPage, writeRow, type VectorPage } from './vector-page.ts';
 
 /** Ids bound to one statement as JSON, whose maximum is 2 MB. */
-const idsAtOnce = 10_000;
+const maxIdsPerStatement = 10_000;
 
 const tables = `
   CREATE TABLE page (number INTEGER PRIMARY KEY, dimensions INTEGER NOT NULL, rows INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
@@ -51,10 +51,10 @@ function pageTables(rows: Rows) {
     /** Rows of stored vectors by id. */
     rowsOfIds(ids: readonly string[]): Map<string, number> {
       const found = new Map<string, number>();
-      for (let at = 0; at < ids.length; at += idsAtOnce)
+      for (let at = 0; at < ids.length; at += maxIdsPerStatement)
         for (const { id, row } of rows<{ id: string; row: number }>(
           'SELECT id, row FROM vector WHERE id IN (SELECT value FROM json_each(?))',
-          JSON.stringify(ids.slice(at, at + idsAtOnce)),
+          JSON.stringify(ids.slice(at, at + maxIdsPerStatement)),
         ))
           found.set(id, row);
       return found;
@@ -132,7 +132,7 @@ function batchTables(rows: Rows) {
       );
     },
 
-    /** Whether a state has vectors and all of them are in this space. */
+    /** Whether a snapshot has vectors and all of them are in this space. */
     hasOnlySpace(state: { readonly snapshot: number; readonly generation: number }, space: string): boolean {
       const spaces = rows<{ space: string }>(
         'SELECT DISTINCT space FROM batch WHERE snapshot = ? AND generation = ?',
@@ -155,19 +155,19 @@ function batchTables(rows: Rows) {
         yield { columns, paths: JSON.parse(paths) as string[] };
     },
 
-    /** Rows of these states' vectors, in any space. */
+    /** Rows of these snapshots' vectors, in any space. */
     referencedRows(
       states: readonly { readonly snapshot: number; readonly generation: number }[],
     ): Set<number> {
-      const named = new Set<number>();
+      const referenced = new Set<number>();
       for (const { snapshot, generation } of states)
         for (const { columns } of rows<{ columns: ArrayBuffer }>(
           'SELECT columns FROM batch WHERE snapshot = ? AND generation = ?',
           snapshot,
           generation,
         ))
-          for (const row of entryRows(columns)) named.add(row);
-      return named;
+          for (const row of entryRows(columns)) referenced.add(row);
+      return referenced;
     },
 
     /** @returns whether any batch is left. */
@@ -184,16 +184,18 @@ function batchTables(rows: Rows) {
 
 function orphanTables(rows: Rows) {
   return {
-    /** Frees the rows of unreferenced vectors, and deletes pages without any other. */
+    /** Frees the rows of unreferenced vectors, and deletes pages that have no other rows. */
     freeOrphans(): void {
-      const named = new Set<number>();
+      const referenced = new Set<number>();
       for (const { columns } of rows<{ columns: ArrayBuffer }>('SELECT columns FROM batch'))
-        for (const row of entryRows(columns)) named.add(row);
+        for (const row of entryRows(columns)) referenced.add(row);
       const orphans = rows<{ id: string; row: number }>('SELECT id, row FROM vector')
         .toArray()
-        .filter(({ row }) => !named.has(row));
-      for (let at = 0; at < orphans.length; at += idsAtOnce) {
-        const slice = JSON.stringify(orphans.slice(at, at + idsAtOnce).map(({ id, row }) => [id, row]));
+        .filter(({ row }) => !referenced.has(row));
+      for (let at = 0; at < orphans.length; at += maxIdsPerStatement) {
+        const slice = JSON.stringify(
+          orphans.slice(at, at + maxIdsPerStatement).map(({ id, row }) => [id, row]),
+        );
         rows('DELETE FROM vector WHERE id IN (SELECT value ->> 0 FROM json_each(?))', slice);
         rows('INSERT INTO free_row (row) SELECT value ->> 1 FROM json_each(?)', slice);
       }

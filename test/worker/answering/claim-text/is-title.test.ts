@@ -1,4 +1,4 @@
-/** Only a heading that states nothing is a title. */
+/** `isTitle` accepts only headings that state nothing. */
 import { expect, it } from 'vitest';
 import { isTitle } from '../../../../worker/answering/claim-text/is-title.ts';
 
@@ -14,7 +14,7 @@ it.each([
   'What does it do?',
   'Examples of use ##',
   '',
-])('%j is a title', (words) => {
+])('recognizes %j as a title', (words) => {
   expect(isTitle(`### ${words}`)).toBe(true);
 });
 
@@ -40,6 +40,6 @@ it.each([
   'Does not retry',
   'Was ist das?',
   'Überblick',
-])('%j states something', (words) => {
+])('recognizes %j as a statement', (words) => {
   expect(isTitle(`### ${words}`)).toBe(false);
 });

@@ -18,7 +18,7 @@ const readTexts = (text: string) => readAll(text).map((claim) => claim.text);
 
 const readWords = (text: string): readonly string[] => text.match(/[\p{L}\p{N}😀]+/gu) ?? [];
 
-describe('a claim', () => {
+describe('the claim reader', () => {
   it.each([
     ['one sentence.', ['one sentence.']],
     ['no full stop', ['no full stop']],
@@ -42,25 +42,25 @@ describe('a claim', () => {
     ['Call `run()`. It returns `a | b`.', ['Call `run()`.', 'It returns `a | b`.']],
     ['Wait... then go. Done', ['Wait...', 'then go.', 'Done']],
     ['Really?! Yes.', ['Really?!', 'Yes.']],
-  ])('in %j', (text, expected) => {
+  ])('splits %j into claims', (text, expected) => {
     expect(readTexts(text)).toEqual(expected);
   });
 
   it.each([[''], ['   \n\n '], ['.'], ['- '], ['---\n\n***'], ['# A heading'], ['### Two\n\n## One']])(
-    'is none in %j',
+    'finds no claim in %j',
     (text) => {
       expect(readTexts(text)).toEqual([]);
     },
   );
 
-  it('includes a heading with citations, because it would otherwise look verified', () => {
+  it('reads a heading with citations as a claim, because it would otherwise look verified', () => {
     const reader = createClaimReader();
     expect([...reader.add('### It is safe [chunk:e1]\n\n### Plain\n'), ...reader.end()]).toEqual([
       { text: '### It is safe [chunk:e1]', citations: ['e1'] },
     ]);
   });
 
-  it('includes a heading that states something', () => {
+  it('reads a heading that states something as a claim', () => {
     const text =
       '### Overview\n\n### It is certified.\n[chunk:e1]\n\n### Where it goes\n### Fully tested\nYes.';
     expect(readBy(createClaimReader(isTitle), [text])).toEqual([
@@ -70,13 +70,13 @@ describe('a claim', () => {
     ]);
   });
 
-  it.each(['~~~', '````'])('contains code within %s as a whole', (mark) => {
+  it.each(['~~~', '````'])('reads code within %s as one claim', (mark) => {
     const text = `${mark}js\nrun(); return 1.\n\n- x\n${mark}\n[chunk:e1]`;
     const reader = createClaimReader();
     expect([...reader.add(text), ...reader.end()]).toEqual([{ text, citations: ['e1'] }]);
   });
 
-  it('does not become part of the heading above it', () => {
+  it('does not add a claim to the heading above it', () => {
     expect(readTexts('# Title\nThis is said. [chunk:e1]\n## Next\nAnd this.')).toEqual([
       'This is said. [chunk:e1]',
       'And this.',
@@ -118,9 +118,9 @@ describe('citations', () => {
     ['without a space', 'It is so.[chunk:e1] Next. [chunk:e2]', [['e1'], ['e2']]],
     ['on the next line', 'It is so.\n[chunk:e1]\nNext.', [['e1'], []]],
     ['twice', 'It [chunk:e1] is so. [chunk:e1]', [['e1']]],
-    ['that say there is no source', 'It is so. [chunk:none]', [['none']]],
+    ['that state that there is no source', 'It is so. [chunk:none]', [['none']]],
     ['in a list', '- one. [chunk:e1]\n- two [chunk:e2]', [['e1'], ['e2']]],
-    ['that are none', 'See [1] and [chunk] and [chunk:] and [chunk:a b].', [[]]],
+    ['in an invalid form', 'See [1] and [chunk] and [chunk:] and [chunk:a b].', [[]]],
     ['of another paragraph', 'It is so.\n\n[chunk:e1] It is said. Next.', [[], ['e1'], []]],
   ])('%s', (_, text, expected) => {
     expect(readAll(text).map((claim) => claim.citations)).toEqual(expected);
@@ -139,18 +139,18 @@ describe('citations', () => {
     ['an item', '- x.\n- [chunk:e1]\n- y', [['e1'], []]],
     ['an item of an item without a full stop', '- x\n  - [chunk:e1]\n1. y\n2. [chunk:e2]', [['e1'], ['e2']]],
     ['a line below code', '```\nx\n```\n\n\n[chunk:e1]\nNext.', [['e1'], []]],
-    ['a paragraph that goes on', 'It is so.\n\n[chunk:e1] and more.', [[], ['e1']]],
-    ['an item that goes on', '- x.\n- [chunk:e1] y.', [[], ['e1']]],
+    ['a paragraph with more text', 'It is so.\n\n[chunk:e1] and more.', [[], ['e1']]],
+    ['an item with more text', '- x.\n- [chunk:e1] y.', [[], ['e1']]],
     ['nothing before them', '[chunk:e1]\n\nIt is so.', [['e1'], []]],
     ['a title before them', '# Title\n\n[chunk:e1]', [['e1']]],
-    ['nothing but themselves', '\n[chunk:e1].\n', [['e1']]],
-  ])('alone, as %s', (_, text, expected) => {
+    ['the whole text', '\n[chunk:e1].\n', [['e1']]],
+  ])('alone belong to the claim before them: %s', (_, text, expected) => {
     expect(readAll(text).map((claim) => claim.citations)).toEqual(expected);
     expect(readAll(...text)).toEqual(readAll(text));
   });
 });
 
-const standing = (text: string) => {
+const readCurrentClaim = (text: string) => {
   const reader = createClaimReader();
   reader.add(text);
   return reader.currentClaim();
@@ -169,8 +169,8 @@ describe('currentClaim', () => {
     ['It is so.\n\n[chunk:e1]', ['e1']],
     ['- x [chunk:e1]\n- ', ['e1']],
     ['- x\n- [chunk:e1]', ['e1']],
-  ])('may be whole: %j', (text, citations) => {
-    expect(standing(text)?.citations).toEqual(citations);
+  ])('returns a claim that may be complete: %j', (text, citations) => {
+    expect(readCurrentClaim(text)?.citations).toEqual(citations);
   });
 
   it.each([
@@ -186,8 +186,8 @@ describe('currentClaim', () => {
     ['It is so.\n\n[chunk:'],
     ['# Title\n'],
     [''],
-  ])('needs more: %j', (text) => {
-    expect(standing(text)).toBeUndefined();
+  ])('returns undefined for an incomplete claim: %j', (text) => {
+    expect(readCurrentClaim(text)).toBeUndefined();
   });
 });
 
@@ -246,12 +246,12 @@ describe('a stream cut at arbitrary places', () => {
       fc.property(texts, fc.nat(3), fc.array(fc.nat(), { maxLength: 12 }), (short, long, cuts) => {
         // Sometimes exceeds the maximum claim length.
         const text = long === 0 ? `${'long '.repeat(797)}${short}` : short;
-        const places = [
+        const offsets = [
           0,
           ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b),
           text.length,
         ];
-        const deltas = places.slice(1).map((end, index) => text.slice(places[index], end));
+        const deltas = offsets.slice(1).map((end, index) => text.slice(offsets[index], end));
         expect(readAll(...deltas)).toEqual(readAll(text));
         expect(readBy(createClaimReader(isTitle), deltas)).toEqual(
           readBy(createClaimReader(isTitle), [text]),

@@ -1,6 +1,6 @@
 /** Checks of paraphrased claims: unsupported numbers, names, denials, bounds, roles and clauses fail. */
 import { describe, expect, it } from 'vitest';
-import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../worker/answering/claims/decide-claim.ts';
 import { createEvidence } from '../../../support/samples/evidence.ts';
 
 const file = `/**
@@ -23,7 +23,7 @@ const span = createEvidence({
 const issued = new Map([['e1', span]]);
 
 function check(statement: string) {
-  return scoreClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
+  return decideClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
 }
 
 describe('a paraphrased claim is verified', () => {
@@ -92,10 +92,10 @@ it('reads overlong words and names in linear time', () => {
     expect(check(`\`openConnection\` is ${text}`).state).not.toBe('verified');
 });
 
-it('does not take a count for a reversed relation', () => {
+it('does not read a count as a reversed relation', () => {
   const file = '/** What has become of cited lines of a file. */\nexport type Drift = string;\n';
   const one = createEvidence({ id: 'e1', path: 'core/drift.ts', file });
-  const checked = (text: string) => scoreClaim({ text, citations: ['e1'] }, new Map([['e1', one]])).state;
+  const checked = (text: string) => decideClaim({ text, citations: ['e1'] }, new Map([['e1', one]])).state;
   expect(checked('`core/drift.ts` is a typescript file of 2 lines [chunk:e1].')).toBe('verified');
   expect(checked('`Drift` tells what became of the file of lines [chunk:e1].')).not.toBe('verified');
 });

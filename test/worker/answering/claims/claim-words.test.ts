@@ -1,6 +1,6 @@
 /** A version name passes only if the cited lines belong to that version. */
 import { describe, expect, it } from 'vitest';
-import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../worker/answering/claims/decide-claim.ts';
 import { stripVersionNames } from '../../../../worker/answering/claims/claim-words.ts';
 import { createEvidence } from '../../../support/samples/evidence.ts';
 
@@ -16,13 +16,13 @@ const versions = new Map([
 ]);
 const facts = {
   counts: new Map(),
-  counted: new Set<string>(),
+  countedIds: new Set<string>(),
   statements: new Set<string>(),
   repeat: '',
   versions,
 };
 const checkState = (text: string) =>
-  scoreClaim({ text, citations: ['e1'] }, new Map([['e1', old]]), facts).state;
+  decideClaim({ text, citations: ['e1'] }, new Map([['e1', old]]), facts).state;
 
 describe('a version name', () => {
   it('is verified if the cited lines belong to its commit', () => {

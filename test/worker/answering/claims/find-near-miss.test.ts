@@ -1,6 +1,6 @@
-/** A repair corrects the cited place, never the claim. */
+/** A repair corrects the cited lines, never the claim. */
 import { expect, it } from 'vitest';
-import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../worker/answering/claims/decide-claim.ts';
 import { createEvidence } from '../../../support/samples/evidence.ts';
 
 const file = `/** Keeps the session open; it never closes the pool. */
@@ -15,7 +15,7 @@ export function shut(pool: Pool): void {
 }
 `;
 const findRepair = (text: string, [startLine, endLine]: readonly [number, number]) =>
-  scoreClaim(
+  decideClaim(
     { text: `${text} [chunk:e1].`, citations: ['e1'] },
     new Map([['e1', createEvidence({ file, path: 'src/pool.ts', startLine, endLine })]]),
   ).repair;
@@ -26,11 +26,11 @@ it('moves a correct quotation to its lines', () => {
 });
 
 it.each([
-  ['that the cited lines deny', '`keep` closes the pool', [1, 4]],
-  ['that they deny, with a name from elsewhere', '`keep` closes the pool by `log`', [1, 4]],
+  ['that the cited lines contradict', '`keep` closes the pool', [1, 4]],
+  ['that they contradict, with a name from other lines', '`keep` closes the pool by `log`', [1, 4]],
   ['about another function', '`keep` calls `log`', [1, 4]],
   [
-    'that other lines deny',
+    'that the other lines contradict',
     'It reads `pool.sessions.push(open());` and does not keep the session open',
     [6, 10],
   ],

@@ -1,7 +1,10 @@
 /** Counts must match the query's result and cite its evidence; the query's own statements pass verbatim. */
 import { describe, expect, it } from 'vitest';
-import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
-import { plainClaim, type QueryFacts } from '../../../../worker/answering/claims/query-facts.ts';
+import { decideClaim } from '../../../../worker/answering/claims/decide-claim.ts';
+import {
+  stripCitationsAndPunctuation,
+  type QueryFacts,
+} from '../../../../worker/answering/claims/query-facts.ts';
 import { createClaimReader } from '../../../../worker/answering/claim-text/read-claims.ts';
 import { createEvidence } from '../../../support/samples/evidence.ts';
 
@@ -20,8 +23,10 @@ const facts: QueryFacts = {
     ['at distance 2', 4],
     ['base type', 0],
   ]),
-  counted: new Set(['e2']),
-  statements: new Set(['It is exported: code outside this repository may use it'].map(plainClaim)),
+  countedIds: new Set(['e2']),
+  statements: new Set(
+    ['It is exported: code outside this repository may use it'].map(stripCitationsAndPunctuation),
+  ),
   repeat: '/v1/repositories/r/graph/callers?symbol=run',
 };
 
@@ -29,7 +34,7 @@ function check(text: string, queryFacts: QueryFacts | undefined = facts) {
   const reader = createClaimReader();
   const claims = [...reader.add(text), ...reader.end()];
   expect(claims).toHaveLength(1);
-  return scoreClaim(claims[0] ?? { text: '', citations: [] }, evidence, queryFacts);
+  return decideClaim(claims[0] ?? { text: '', citations: [] }, evidence, queryFacts);
 }
 
 describe('a count of results', () => {
@@ -65,8 +70,8 @@ describe('a count of results', () => {
     expect(check(text).checks.map((one) => one.check)).toContain('count');
     const reader = createClaimReader();
     const [claim] = [...reader.add(text), ...reader.end()];
-    const without = scoreClaim(claim ?? { text: '', citations: [] }, evidence);
-    expect(without.checks.map((one) => one.check)).not.toContain('count');
+    const decided = decideClaim(claim ?? { text: '', citations: [] }, evidence);
+    expect(decided.checks.map((one) => one.check)).not.toContain('count');
   });
 });
 
@@ -86,8 +91,8 @@ describe('a statement of the query', () => {
   });
 });
 
-describe('the definition around a span', () => {
-  it('may be named if its name line is before the span', () => {
+describe('the name of the definition around a span', () => {
+  it('is accepted if its name line is before the span', () => {
     expect(check('`start` calls it at line 6: `run()` [chunk:e2].').state).toBe('verified');
   });
 
@@ -95,11 +100,11 @@ describe('the definition around a span', () => {
     ['on another line', { nameLine: 3 }],
     ['after the span', { nameLine: 8 }],
     ['on no line', { nameLine: undefined }],
-  ])('may not be named by a name %s', (_, more) => {
+  ])('is rejected if its name is %s', (_, more) => {
     const other = new Map([
       ['e2', createEvidence({ file, id: 'e2', startLine: 6, endLine: 7, symbol: 'start', ...more })],
     ]);
     const claim = { text: '`start` calls it: `run()` [chunk:e2].', citations: ['e2'] };
-    expect(scoreClaim(claim, other, facts).state).toBe('partial');
+    expect(decideClaim(claim, other, facts).state).toBe('partial');
   });
 });

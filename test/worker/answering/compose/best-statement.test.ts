@@ -19,7 +19,7 @@ describe('bestStatement', () => {
     expect(best('What is a wick?', text)).toBe('A wick is the cord that draws the oil up.');
   });
 
-  it('returns a labeled value if the question asks for it', () => {
+  it('returns a labeled value if the question asks for the value', () => {
     const text = '### wick_length\n\nThis setting tells what is burnt in an hour.\n\n**default**: `12`\n';
     expect(best('What is the default of the wick_length setting?', text)).toBe('**default**: `12`');
     expect(best('What does the wick_length setting do?', text)).toMatch(/^This setting tells/);
@@ -49,7 +49,7 @@ describe('bestStatement', () => {
     expect(best('What does raise_for_gale do?', text)).toMatch(/^The keeper can/);
   });
 
-  it('is undefined if nothing can be quoted', () => {
+  it('returns undefined if nothing can be quoted', () => {
     expect(best('What is a wick?', '# Wicks\n\n```\nwick()\n```\n')).toBeUndefined();
   });
 });

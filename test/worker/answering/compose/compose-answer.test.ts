@@ -1,13 +1,13 @@
 /** Every sentence that the composer writes passes the checks; wording is not part of its contract. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../worker/answering/claims/decide-claim.ts';
 import { composeAnswer, type Material } from '../../../../worker/answering/compose/compose-answer.ts';
 import { parseClaim } from '../../../../worker/answering/claim-text/parse-claim.ts';
 import { createClaimReader, type ReadClaim } from '../../../../worker/answering/claim-text/read-claims.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 import { createEvidence } from '../../../support/samples/evidence.ts';
-import { materials } from '../../../support/samples/materials.ts';
+import { generateMaterials } from '../../../support/samples/materials.ts';
 import { chunkRow, symbolRow } from '../../../support/samples/questions.ts';
 
 const question = readQuestion('How are the chunks of a file joined?');
@@ -51,7 +51,7 @@ const passage = (file: string, symbols: Partial<Parameters<typeof symbolRow>[3]>
   return compose([
     {
       use: 'passage',
-      of: chunkRow(at.path, { ...at, metadata: { defines: [] } }),
+      subject: chunkRow(at.path, { ...at, metadata: { defines: [] } }),
       symbols: symbols.map((more) => symbolRow(at.path, 'Joined', more?.nameLine ?? 1, more)),
       ...at,
       evidence: createEvidence({ file, ...at }),
@@ -62,14 +62,20 @@ const passage = (file: string, symbols: Partial<Parameters<typeof symbolRow>[3]>
 const answerFromProse = (text: string, file: string, headings: readonly string[] = []): string => {
   const endLine = file.split('\n').length - 1;
   const at = { path: 'docs/guide.md', startLine: 1, endLine, score: 1 };
-  const of = chunkRow(at.path, { ...at, metadata: { defines: [], headings } });
-  const item = { use: 'passage', of, symbols: [], ...at, evidence: createEvidence({ file, ...at }) } as const;
+  const subject = chunkRow(at.path, { ...at, metadata: { defines: [], headings } });
+  const item = {
+    use: 'passage',
+    subject,
+    symbols: [],
+    ...at,
+    evidence: createEvidence({ file, ...at }),
+  } as const;
   return [...composeAnswer(readQuestion(text), [item], weight)].join('');
 };
 
 describe('composeAnswer', () => {
-  it('cites the place, signature and documentation of a definition', () => {
-    const text = compose([{ use: 'definition', of: symbol, whole: true, ...place, evidence }]);
+  it('cites the position, signature and documentation of a definition', () => {
+    const text = compose([{ use: 'definition', subject: symbol, whole: true, ...place, evidence }]);
     expect(readContent(text)).toEqual([
       { quotes: [], code: ['Store.join', 'src/chunks.py'], citations: ['e1'] },
       { quotes: [], code: ['def join(chunks, sep="")'], citations: ['e1'] },
@@ -86,7 +92,7 @@ describe('composeAnswer', () => {
       metadata: { defines: ['Store.join'], documentation: symbol.documentation },
     });
     const symbols = [{ ...symbol, documentationLines: { startLine: 3, endLine: 6 } }];
-    const text = compose([{ use: 'passage', of: chunk, symbols, ...place, evidence }]);
+    const text = compose([{ use: 'passage', subject: chunk, symbols, ...place, evidence }]);
     expect(readContent(text)).toEqual([
       {
         quotes: ['Joins the chunks of a file.'],
@@ -112,7 +118,7 @@ describe('composeAnswer', () => {
     const text = compose([
       {
         use: 'file',
-        of: file,
+        subject: file,
         symbols: [],
         path: file.path,
         startLine: 1,
@@ -120,7 +126,7 @@ describe('composeAnswer', () => {
         score: 1,
         evidence: whole,
       },
-      { use: 'member', of: symbol, path: file.path, startLine: 3, endLine: 3, score: 1, evidence: line },
+      { use: 'member', subject: symbol, path: file.path, startLine: 3, endLine: 3, score: 1, evidence: line },
     ]);
     expect(readContent(text)).toEqual([
       { quotes: ['Chunks and files.'], code: ['src/chunks.py'], citations: ['e1'] },
@@ -182,7 +188,7 @@ describe('composeAnswer', () => {
     const text = compose([
       {
         use: 'passage',
-        of: chunk,
+        subject: chunk,
         symbols,
         path: 'a.ts',
         startLine: 1,
@@ -207,7 +213,7 @@ describe('composeAnswer', () => {
     });
     const item = {
       use: 'passage',
-      of: chunk,
+      subject: chunk,
       symbols: [],
       path: 'docs/guide.md',
       startLine: 1,
@@ -229,12 +235,15 @@ describe('composeAnswer', () => {
     const file =
       '# Parcel\n\nPacks files.\n\n```sh\n# not a heading\n```\n\nInstalling\n----------\n\nAll chunks are joined once it is installed.\n';
     const prose = createEvidence({ file, path: 'docs/guide.md' });
-    const of = chunkRow('docs/guide.md', { endLine: 12, metadata: { defines: [], headings: ['Parcel'] } });
+    const subject = chunkRow('docs/guide.md', {
+      endLine: 12,
+      metadata: { defines: [], headings: ['Parcel'] },
+    });
     const item = {
       use: 'passage',
-      of,
+      subject,
       symbols: [],
-      path: of.path,
+      path: subject.path,
       startLine: 1,
       endLine: 12,
       score: 1,
@@ -263,10 +272,10 @@ describe('composeAnswer', () => {
     expect(claims[0]?.text).toContain('“You can light a lantern by hand.”');
     expect(claims.slice(1).map(({ text }) => text)).toEqual([`\`\`\`python\n${sample}\n\`\`\`\n[chunk:e1]`]);
     const issued = new Map([['e1', createEvidence({ file, path: 'docs/guide.md' })]]);
-    expect(claims.map((claim) => scoreClaim(claim, issued).state)).toEqual(['verified', 'verified']);
+    expect(claims.map((claim) => decideClaim(claim, issued).state)).toEqual(['verified', 'verified']);
   });
 
-  it('quotes a sentence with curly quotation marks in straight ones', () => {
+  it('quotes a sentence with curly quotation marks in straight quotation marks', () => {
     const text = answerFromProse('What is a wick?', 'A wick is also called the “heart” of a lantern.\n');
     expect(text).toContain('"A wick is also called the “heart” of a lantern."');
     const issued = new Map([
@@ -275,7 +284,7 @@ describe('composeAnswer', () => {
         createEvidence({ file: 'A wick is also called the “heart” of a lantern.\n', path: 'docs/guide.md' }),
       ],
     ]);
-    expect(readClaims(text).map((claim) => scoreClaim(claim, issued).state)).toEqual(['verified']);
+    expect(readClaims(text).map((claim) => decideClaim(claim, issued).state)).toEqual(['verified']);
   });
 
   it('is empty without material', () => expect(compose([])).toBe(''));
@@ -285,13 +294,13 @@ describe('composeAnswer with arbitrary material', () => {
   it('writes only sentences that are read as one claim and verified', () => {
     let verified = 0;
     fc.assert(
-      fc.property(materials(question), (material) => {
+      fc.property(generateMaterials(question), (material) => {
         const issued = new Map(material.map((item) => [item.evidence.id, item.evidence]));
         const written = [...composeAnswer(question, material, weight)];
         const claims = readClaims(written.join(''));
         expect(claims.length).toBe(written.length);
         for (const claim of claims) {
-          const { state, checks } = scoreClaim(claim, issued);
+          const { state, checks } = decideClaim(claim, issued);
           expect({ text: claim.text, state, failed: checks.filter((one) => !one.passed) }).toEqual({
             text: claim.text,
             state: 'verified',
@@ -307,7 +316,7 @@ describe('composeAnswer with arbitrary material', () => {
 
   it('yields the same claims when streamed by sentence and when read at once', () => {
     fc.assert(
-      fc.property(materials(question), (material) => {
+      fc.property(generateMaterials(question), (material) => {
         const reader = createClaimReader();
         const streamed = [...composeAnswer(question, material, weight)].flatMap((delta) => reader.add(delta));
         expect([...streamed, ...reader.end()]).toEqual(readClaims(compose(material)));

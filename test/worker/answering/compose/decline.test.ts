@@ -29,7 +29,7 @@ it('lists missing words and the nearest names', () => {
   expect(text).not.toContain('[chunk:');
 });
 
-it('names requested files that are empty', () => {
+it('lists requested files that are empty', () => {
   expect(decline({ ...searched, empty: ['src/__init__.py'] })).toContain(
     '`src/__init__.py` is there, and is empty.',
   );

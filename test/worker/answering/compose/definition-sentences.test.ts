@@ -1,6 +1,6 @@
 /** An answer about an ambiguous name states how many definitions share it. */
 import { expect, it } from 'vitest';
-import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../worker/answering/claims/decide-claim.ts';
 import { composeAnswer, type Material } from '../../../../worker/answering/compose/compose-answer.ts';
 import { planEvidence } from '../../../../worker/answering/compose/plan-evidence.ts';
 import { createClaimReader } from '../../../../worker/answering/claim-text/read-claims.ts';
@@ -27,7 +27,7 @@ function composeClaims(
   const reader = createClaimReader();
   const text = [...composeAnswer(question, material, () => 1)].join('');
   return [...reader.add(text), ...reader.end()].map((claim) => {
-    expect(scoreClaim(claim, evidence), claim.text).toMatchObject({ state: 'verified' });
+    expect(decideClaim(claim, evidence), claim.text).toMatchObject({ state: 'verified' });
     return claim.text;
   });
 }

@@ -1,6 +1,6 @@
 /** The answer to a why question starts with the documented reason, and only if there is one. */
 import { expect, test } from 'vitest';
-import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../worker/answering/claims/decide-claim.ts';
 import { composeAnswer } from '../../../../worker/answering/compose/compose-answer.ts';
 import { createClaimReader } from '../../../../worker/answering/claim-text/read-claims.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
@@ -26,7 +26,7 @@ const symbol = symbolRow(path, 'RingBell', 5, { kind: 'function', endLine: 6, do
 const compose = (question: string): readonly string[] => [
   ...composeAnswer(
     readQuestion(question),
-    [{ use: 'definition', of: symbol, whole: true, path, startLine: 1, endLine: 6, score: 1, evidence }],
+    [{ use: 'definition', subject: symbol, whole: true, path, startLine: 1, endLine: 6, score: 1, evidence }],
     () => 1,
   ),
 ];
@@ -39,7 +39,7 @@ test('quotes the documented reason first, as a verified claim', () => {
   expect(second).not.toContain('“Deprecated');
   const reader = createClaimReader();
   const claims = [...reader.add(first), ...reader.end()];
-  expect(claims.map((claim) => scoreClaim(claim, new Map([['e1', evidence]])).state)).toEqual(['verified']);
+  expect(claims.map((claim) => decideClaim(claim, new Map([['e1', evidence]])).state)).toEqual(['verified']);
 });
 
 test.each(['What is `RingBell`?', 'Why is `RingBell` painted red?', 'Why was `RingBell` changed?'])(

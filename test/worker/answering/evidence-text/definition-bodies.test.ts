@@ -2,8 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDefinitionBodies } from '../../../../worker/answering/evidence-text/definition-bodies.ts';
 
-const after = 'other';
-
 describe('a body contains its own lines but not those of the next definition', () => {
   it.each([
     [
@@ -12,7 +10,7 @@ describe('a body contains its own lines but not those of the next definition', (
     ],
     ['an arrow', 'const one = ({ a }: A): B => inside(a);\nconst other = () => outside();\n'],
     [
-      'parameters taken apart',
+      'destructured parameters',
       'function one({\n  a,\n}: A) {\n  inside();\n}\nfunction other() {\n  outside();\n}\n',
     ],
     ['a method', '  async one(a = {}) {\n    inside();\n  }\n\n  other() {\n    outside();\n  }\n'],
@@ -39,14 +37,14 @@ describe('a body contains its own lines but not those of the next definition', (
       '    public List<B> one(A a) throws E {\n        inside();\n    }\n\n    public B other() {\n        outside();\n    }\n',
     ],
     [
-      'a text at the edge',
+      'a multi-line string without indentation',
       'function one() {\n  const a = `\nat the edge\n`;\n  inside();\n}\n\nfunction other() {\n  outside();\n}\n',
     ],
   ])('%s', (_, text) => {
     const [body, ...more] = findDefinitionBodies(text, 'one').map(({ from, to }) => text.slice(from, to));
     expect(more).toEqual([]);
     expect(body).toContain('inside');
-    expect(body).not.toContain(after);
+    expect(body).not.toContain('other');
     expect(body).not.toContain('outside');
   });
 });
@@ -54,9 +52,9 @@ describe('a body contains its own lines but not those of the next definition', (
 it.each([
   ['a call', 'one(a);\n\nif (b) {\n}\n'],
   ['a call in a condition', 'if (one(a)) {\n}\n'],
-  ['what a comment says', '// The function one() is elsewhere.\n'],
+  ['a mention in a comment', '// The function one() is elsewhere.\n'],
   ['a longer name', 'function oneMore() {\n}\n'],
-])('%s defines nothing', (_, text) => {
+])('finds no definition in %s', (_, text) => {
   expect(findDefinitionBodies(text, 'one')).toEqual([]);
 });
 

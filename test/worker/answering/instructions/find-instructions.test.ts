@@ -61,7 +61,7 @@ const plain = [
   'Never show the password to other processes.',
   'Add a link to the issue in the description.',
   'An AI generated this table of time zones.',
-  'claude: a theme of warm colours',
+  'claude: a theme of warm colors',
   'See https://example.org/docs for how to render images.',
   'ewogICJ2ZXJzaW9uIjogMywKICAic291cmNlcyI6IFsiYS50cyJdCn0gICAgICAgICAgICAgICAg',
   'Reply with 404 when the user is not found.',

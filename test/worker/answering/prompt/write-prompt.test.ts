@@ -107,12 +107,12 @@ describe('packEvidence', () => {
     expect(omitted).toBe(0);
   });
 
-  it.each([400, 800, 1_500])('never exceeds the budget: %i', (room) => {
-    const { selected, omitted } = packEvidence(spans, room);
-    const taken = selected.map(({ evidence, endLine }) =>
+  it.each([400, 800, 1_500])('never exceeds the budget: %i', (budget) => {
+    const { selected, omitted } = packEvidence(spans, budget);
+    const tokens = selected.map(({ evidence, endLine }) =>
       countTokens(evidence.text.split('\n').slice(0, endLine).join('\n')),
     );
-    expect(taken.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(room);
+    expect(tokens.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(budget);
     expect(selected.length + omitted).toBe(spans.length);
     expect(selected.length).toBeGreaterThan(0);
   });

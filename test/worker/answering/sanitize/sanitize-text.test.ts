@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { createTextSanitizer, sanitizeText } from '../../../../worker/answering/sanitize/sanitize-text.ts';
 
 function inPieces(pieces: readonly string[]): string {
-  const neutraliser = createTextSanitizer();
-  return pieces.map((piece) => neutraliser.add(piece)).join('') + neutraliser.end();
+  const sanitizer = createTextSanitizer();
+  return pieces.map((piece) => sanitizer.add(piece)).join('') + sanitizer.end();
 }
 
 interface Node {
@@ -48,25 +48,28 @@ const live = [
   ['an address behind a letter of another script', `見${evil}`],
   ['an address without a scheme', 'Go to www.evil.example/x, now.'],
   ['an address behind an underscore', 'Go to _www.evil.example_ now.'],
-  ['an address of mail', 'Write to someone.else@mail.example.org today.'],
+  ['a mail address', 'Write to someone.else@mail.example.org today.'],
   ['mailto', 'Write to mailto:someone@mail.example.org today.'],
-  ['an address with letters by number', 'Go to https&#58;//evil.example and www&#46;evil.example.'],
+  [
+    'an address with numeric character references',
+    'Go to https&#58;//evil.example and www&#46;evil.example.',
+  ],
   ['an address with escapes', 'Go to https:\\//evil.example, https\\://evil.example and www\\.evil.example.'],
   ['an escaped beginning', `Go to \\${evil} now.`],
   ['an element', 'See <img src="x" onerror="alert(1)"> and <b>this</b>.'],
   ['a block of elements', '<div>\n\n<script>alert(1)</script>\n</div>'],
   ['a comment', 'It <!-- hidden --> is.'],
-  ['behind an open back-tick', `It is \`open [x](${evil}) and so on`],
-  ['behind an open back-tick of the line before', `It is \`open\nand [x](${evil}) \` closed`],
-  ['behind an escaped back-tick', `\\\`[x](${evil})\``],
-  ['behind a fence in a list', `- a\n  \`\`\`\n[x](${evil})\n  \`\`\``],
-  ['behind a fence in a quotation', `> \`\`\`\n[x](${evil})\n\`\`\``],
-  ['behind a fence of an item', `- \`\`\`\n[x](${evil})\n\`\`\`\n${evil}`],
-  ['behind a lone carriage return', `a\r\`\`\`\rcode\r\`\`\`\r[x](${evil})`],
+  ['after an open back-tick', `It is \`open [x](${evil}) and so on`],
+  ['after an open back-tick of the line before', `It is \`open\nand [x](${evil}) \` closed`],
+  ['after an escaped back-tick', `\\\`[x](${evil})\``],
+  ['after a fence in a list', `- a\n  \`\`\`\n[x](${evil})\n  \`\`\``],
+  ['after a fence in a quotation', `> \`\`\`\n[x](${evil})\n\`\`\``],
+  ['after a fence of an item', `- \`\`\`\n[x](${evil})\n\`\`\`\n${evil}`],
+  ['after a lone carriage return', `a\r\`\`\`\rcode\r\`\`\`\r[x](${evil})`],
   ['within code in a table', `| a | b |\n| - | - |\n| \`x | [y](${evil}) | <img src=x>\` |`],
   ['within code in the head of a table', `a \`x | [y](${evil})\` b\n--- | ---\n1 | 2`],
   ['within code in a table without outer bars', `a | b\n--- | ---\nx | \`y | <img src=x>\` z`],
-  ['code beside an address', `\`a\`${evil}\`b\` [x](${evil})`],
+  ['code next to an address', `\`a\`${evil}\`b\` [x](${evil})`],
 ] as const;
 
 describe('links and resources', () => {
@@ -83,7 +86,7 @@ describe('links and resources', () => {
   it('are live in unsanitized text, which proves that these tests can fail', () => {
     const inert = live.filter(([, text]) => findLiveParts(text).length === 0).map(([name]) => name);
     // Clients that allow multi-line inline code show code; others show a link.
-    expect(inert).toEqual(['behind an open back-tick of the line before']);
+    expect(inert).toEqual(['after an open back-tick of the line before']);
   });
 });
 
@@ -98,7 +101,7 @@ describe('harmless text', () => {
     'Ends with h',
     '~~gone~~ and **bold** &lt;kept&gt; C:\\dir and \\*stars\\*.',
     '## A heading\n\nText\n\n> quoted\n',
-  ])('stays as it is: %j', (text) => {
+  ])('stays unchanged: %j', (text) => {
     expect(sanitizeText(text)).toBe(text);
   });
 });
@@ -124,8 +127,8 @@ describe('citations', () => {
     ['[chunk:e1)', '[chunk:e1)'],
     ['[entry]', '[entry]'],
     ['\\[chunk:e1]', '[chunk:e1]'],
-  ])('%s', (written, deltas) => {
-    expect(sanitizeText(`It is so ${written}.`)).toBe(`It is so ${deltas}.`);
+  ])('%s', (written, expected) => {
+    expect(sanitizeText(`It is so ${written}.`)).toBe(`It is so ${expected}.`);
   });
 
   it('do not include array elements or code', () => {
@@ -134,11 +137,11 @@ describe('citations', () => {
   });
 });
 
-it('shows a mark for characters that hide or reverse text', () => {
+it('shows a replacement character for characters that hide or reverse text', () => {
   expect(sanitizeText('a\u202Eb\u{E0041}c\u0000d')).toBe('a\uFFFDb\uFFFDc\uFFFDd');
 });
 
-it('closes code at a line of its marks and moves citations below it', () => {
+it('closes code at a line with its closing marks and moves citations below it', () => {
   expect(sanitizeText('```\na\n```foo\nb\n``` [e1], [chunk: e2].\nc')).toBe(
     '```\na\n```foo\nb\n```\n[chunk:e1], [chunk:e2].\nc',
   );
@@ -201,11 +204,11 @@ const pieces = fc.constantFrom(
 const texts = fc.array(pieces, { maxLength: 30 }).map((all) => all.join(''));
 
 describe('arbitrary text in arbitrary pieces', () => {
-  it('gives the same result', () => {
+  it('yields the same result', () => {
     fc.assert(
       fc.property(texts, fc.array(fc.nat(), { maxLength: 12 }), (text, cuts) => {
-        const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b)];
-        const cut = places.map((start, index) => text.slice(start, places[index + 1] ?? text.length));
+        const offsets = [0, ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b)];
+        const cut = offsets.map((start, index) => text.slice(start, offsets[index + 1] ?? text.length));
         expect(inPieces(cut)).toBe(sanitizeText(text));
         expect(inPieces(text.split(''))).toBe(sanitizeText(text));
       }),
@@ -216,10 +219,10 @@ describe('arbitrary text in arbitrary pieces', () => {
   it('contains nothing live', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const deltas = sanitizeText(text);
+        const sanitized = sanitizeText(text);
         // The task-list parser fails below an empty list marker.
-        fc.pre(!/[-*+.)]\s*\n\s*\[ \]/.test(deltas));
-        expect(findLiveParts(deltas)).toEqual([]);
+        fc.pre(!/[-*+.)]\s*\n\s*\[ \]/.test(sanitized));
+        expect(findLiveParts(sanitized)).toEqual([]);
       }),
       { numRuns: Number(process.env['RUNS'] ?? 2_000) },
     );
@@ -230,8 +233,8 @@ describe('arbitrary text in arbitrary pieces', () => {
       fc.property(
         texts.filter((text) => !/chunk|e\d/.test(text)),
         (text) => {
-          const deltas = sanitizeText(text).replace(/&#(?:96|126);|amp/g, ' ');
-          expect(joinWords(deltas)).toBe(joinWords(text.replaceAll('amp', ' ')));
+          const sanitized = sanitizeText(text).replace(/&#(?:96|126);|amp/g, ' ');
+          expect(joinWords(sanitized)).toBe(joinWords(text.replaceAll('amp', ' ')));
         },
       ),
       { numRuns: 3_000 },

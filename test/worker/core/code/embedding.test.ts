@@ -1,4 +1,4 @@
-/** Vector arithmetic, truncation and empty texts. */
+/** Arithmetic of vectors, truncation of texts, and embedding of empty texts. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countTokens, truncateToTokens } from '../../../../worker/core/text/tokens.ts';

@@ -12,7 +12,7 @@ describe('editions of one document', () => {
     ['src/locales/en.ts', 'src/locales/fr.ts', 'fr'],
     ['docs/links/cors.md', 'i18n/de/docusaurus-plugin-content-docs/current/links/cors.md', 'de'],
     ['themes/locales/en/messages.po', 'themes/locales/pt_BR/messages.po', 'pt'],
-  ])('%s and %s', (original, translation, language) => {
+  ])('are recognized in %s and %s', (original, translation, language) => {
     expect(parseDocumentEdition(translation)).toEqual({
       document: parseDocumentEdition(original).document,
       language,

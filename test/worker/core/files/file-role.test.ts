@@ -1,4 +1,4 @@
-/** The role of a file, detected from its path. */
+/** `detectFileRole` detects the role of a file from its path. */
 import { describe, expect, it } from 'vitest';
 import type { FileRole } from '../../../../worker/core/files/file.ts';
 import { detectFileRole } from '../../../../worker/core/files/file-role.ts';

@@ -1,4 +1,4 @@
-/** Traits from a file's path, its content and other paths. */
+/** Traits are detected from a file's path, its content and other paths. */
 import { describe, expect, it } from 'vitest';
 import { createTraitDetector, detectPathTraits } from '../../../../worker/core/files/file-traits.ts';
 import type { FileTrait } from '../../../../worker/core/files/file.ts';

@@ -17,12 +17,12 @@ it.each([
   ['.gitignore', 'text'],
   ['a.b/noext', 'text'],
   ['py', 'python'],
-])('%s is %s', (path, language) => {
+])('detects %s as %s', (path, language) => {
   expect(detectLanguage(path)).toBe(language);
 });
 
 it.each([['constructor'], ['__proto__'], ['src/a.constructor'], ['toString'], ['x.__proto__']])(
-  '%s is text, not a property of every object',
+  'detects text for %s, the name of a property of every object',
   (path) => {
     expect(detectLanguage(path)).toBe('text');
   },

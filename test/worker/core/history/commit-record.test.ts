@@ -8,4 +8,4 @@ it.each<[string, string, string]>([
   ['Mend it\nin two lines\n \t\nWhy.', 'Mend it in two lines', 'Why.'],
   ['Mend it\r\n\r\nWhy.\r\nMore.', 'Mend it', 'Why.\nMore.'],
   ['', '', ''],
-])('%j', (message, subject, body) => expect(splitCommitMessage(message)).toEqual({ subject, body }));
+])('splits %j', (message, subject, body) => expect(splitCommitMessage(message)).toEqual({ subject, body }));

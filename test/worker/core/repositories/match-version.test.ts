@@ -1,4 +1,4 @@
-/** Resolving a version name to snapshots. */
+/** `matchVersion` resolves a version name to snapshots. */
 import { describe, expect, it } from 'vitest';
 import { matchVersion } from '../../../../worker/core/repositories/match-version.ts';
 

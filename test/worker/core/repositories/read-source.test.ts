@@ -10,7 +10,7 @@ const whole = {
   ref: undefined,
   subdirectory: undefined,
   refAndPath: undefined,
-  pathIs: undefined,
+  pathKind: undefined,
 } as const;
 
 function errorMessage(text: string): string {
@@ -126,8 +126,8 @@ describe('readSource reads a ref', () => {
     ['https://raw.githubusercontent.com/acme/tool/main/a.py', 'main/a.py', 'file'],
     ['https://raw.github.com/acme/tool/main/a.py', 'main/a.py', 'file'],
     ['https://raw.githubusercontent.com/acme/tool/refs/heads/main/a.py', 'main/a.py', 'file'],
-  ] as const)('does not split ref and path of %s', (text, refAndPath, pathIs) => {
-    expect(readSource(text)).toEqual({ ...whole, refAndPath, pathIs });
+  ] as const)('does not split ref and path of %s', (text, refAndPath, pathKind) => {
+    expect(readSource(text)).toEqual({ ...whole, refAndPath, pathKind });
   });
 });
 
@@ -223,7 +223,7 @@ const ownerName = tuple(
 const branch = stringMatching(/^[a-z][a-z0-9-]{0,9}(?:\/[a-z0-9-]{1,9})?$/);
 
 describe('properties', () => {
-  it('any text is either read or rejected with source_invalid', () => {
+  it('reads any text or rejects it with source_invalid', () => {
     const pieces = constantFrom(
       'https://',
       'github.com',
@@ -263,17 +263,17 @@ describe('properties', () => {
     );
   });
 
-  it('every form of a source yields the same repository', () => {
+  it('reads the same repository from every form of a source', () => {
     assert(
       property(ownerName, branch, ([owner, name], ref) => {
-        const place = `${owner}/${name}`;
+        const fullName = `${owner}/${name}`;
         const expected = { ...whole, owner, name, ref };
         for (const text of [
-          `${place}@${ref}`,
-          `git+https://github.com/${place}.git#${ref}`,
-          `https://github.com/${place}/releases/tag/${ref}`,
-          `https://github.com/${place}/archive/refs/tags/${ref}.zip`,
-          `git clone -b ${ref} git@github.com:${place}.git`,
+          `${fullName}@${ref}`,
+          `git+https://github.com/${fullName}.git#${ref}`,
+          `https://github.com/${fullName}/releases/tag/${ref}`,
+          `https://github.com/${fullName}/archive/refs/tags/${ref}.zip`,
+          `git clone -b ${ref} git@github.com:${fullName}.git`,
         ])
           expect(readSource(text)).toEqual(expected);
       }),

@@ -1,4 +1,4 @@
-/** Suggestions for misspelled addresses. */
+/** Misspelled addresses yield suggestions; correct ones do not. */
 import { expect, test } from 'vitest';
 import {
   suggestAddress,
@@ -15,7 +15,7 @@ test.each([
   ['ftp', undefined],
   ['file', undefined],
   ['ssh', undefined],
-])('for the scheme %s suggests %s', (typed, suggestion) => expect(suggestScheme(typed)).toBe(suggestion));
+])('suggests for the scheme %s: %s', (typed, suggestion) => expect(suggestScheme(typed)).toBe(suggestion));
 
 test.each([
   ['https://gihub.com/acme/tool', 'github.com/acme/tool'],
@@ -26,7 +26,7 @@ test.each([
   ['https://gihub.com/', undefined],
   ['https://acme.github.io/tool/guide', undefined],
   ['https://docs.python.org/3/library', undefined],
-])('for %s suggests the repository %s', (url, suggestion) =>
+])('suggests for %s the repository %s', (url, suggestion) =>
   expect(suggestRepository(new URL(url))).toBe(suggestion),
 );
 
@@ -38,4 +38,4 @@ test.each([
   ['acme/tool.js', undefined],
   ['tool', undefined],
   ['how does it work?', undefined],
-])('for %s suggests the address %s', (text, suggestion) => expect(suggestAddress(text)).toBe(suggestion));
+])('suggests for %s the address %s', (text, suggestion) => expect(suggestAddress(text)).toBe(suggestion));

@@ -1,4 +1,4 @@
-/** The page cache: a shared budget, and no eviction of an object's own pages. */
+/** The page cache has a shared budget, and an object never evicts its own pages. */
 import { expect, it } from 'vitest';
 import { createPageCache } from '../../../../worker/objects/vector-shard/page-cache.ts';
 import { pageBody, vectorPage } from '../../../../worker/objects/vector-shard/vector-page.ts';

@@ -1,4 +1,4 @@
-/** The state cache: a budget shared by all objects. */
+/** The state cache has one budget for all objects. */
 import { expect, it } from 'vitest';
 import { createStateCache } from '../../../../worker/objects/vector-shard/state-cache.ts';
 import {
@@ -18,7 +18,7 @@ const entries = (count: number): StateEntries =>
       })),
     ),
   ]);
-/** Bytes of a cache with one state. */
+/** Measures the bytes of a cache with one entry. */
 const measureSize = (state: StateEntries): number => {
   const cache = createStateCache(1_000_000);
   cache.set('a', '1', state);

@@ -14,12 +14,12 @@ const entry = (key: number, row: number, more: Partial<PlacedEntry> = {}): Place
   row,
   ...more,
 });
-const carry = (entries: readonly PlacedEntry[], ...runs: Parameters<typeof remapEntries>[1][]) =>
+const copyRuns = (entries: readonly PlacedEntry[], ...runs: Parameters<typeof remapEntries>[1][]) =>
   remapEntries(unpackEntries([packEntries(entries)]), runs.flat());
 
 it('copies entries of runs in any order, from first key to last', () => {
   const entries = [entry(9, 0), entry(10, 1), entry(12, 2), entry(13, 3), entry(30, 4), entry(31, 5)];
-  const [slice, ...more] = carry(entries, [
+  const [slice, ...more] = copyRuns(entries, [
     { from: 30, to: 5, count: 1 },
     { from: 10, to: 100, count: 3 },
   ]);
@@ -33,7 +33,7 @@ it('copies entries of runs in any order, from first key to last', () => {
 
 it('copies both vectors of a chunk', () => {
   const entries = [entry(10, 7), entry(10, 3, { modality: 'text' })];
-  expect(carry(entries, [{ from: 10, to: 20, count: 1 }])).toEqual([
+  expect(copyRuns(entries, [{ from: 10, to: 20, count: 1 }])).toEqual([
     [
       { key: 20, path: '1.py', modality: 'text', row: 3 },
       { key: 20, path: '1.py', modality: 'code', row: 7 },
@@ -42,10 +42,10 @@ it('copies both vectors of a chunk', () => {
 });
 
 it('returns nothing without a run, and slices if there are many', () => {
-  expect(carry([entry(1, 1)], [])).toEqual([]);
-  expect(carry([], [{ from: 0, to: 1, count: 9 }])).toEqual([]);
+  expect(copyRuns([entry(1, 1)], [])).toEqual([]);
+  expect(copyRuns([], [{ from: 0, to: 1, count: 9 }])).toEqual([]);
   const many = Array.from({ length: 20_000 }, (_, at) => entry(at, at));
-  const slices = carry(many, [{ from: 0, to: 50_000, count: 20_000 }]);
+  const slices = copyRuns(many, [{ from: 0, to: 50_000, count: 20_000 }]);
   expect(slices.length).toBeGreaterThan(1);
   expect(slices.flat().map(({ key }) => key)).toEqual(many.map(({ key }) => key + 50_000));
 });

@@ -1,6 +1,6 @@
 /**
  * Checks what a claim says a function does. A name or word that appears only in another definition of the cited
- * lines fails; an undefined function is not checked.
+ * lines fails. A function that the cited lines do not define is not checked.
  */
 
 import type { ClaimCheck } from '../../../core/answers/claim.ts';
@@ -21,7 +21,7 @@ const activeForm =
 /** "`TimeoutError` is raised by `release`". */
 const passiveForm =
   /^(.*?)\s(?:is|are|gets?|can be|may be)\s+(?:[a-z]+ly\s+)?([a-z]{2,}(?:ed|en|wn|nt|pt|ld|un|ut|et))\b(.*?)\s(?:by|in|inside|within)\s+(?:the (?:function|method|helper) )?`([\w$.:#]{1,120})(?:\(\))?`\W*$/is;
-/** Verbs that describe a state or a place, not an action. */
+/** Verbs that describe a state or a position, not an action. */
 const stateVerb =
   /^(?:is|was|has|does|stands|lies|lives|belongs|resembles|looks|differs|comes|follows|precedes|equals|extends|implements|inherits|appears|serves|exists|needs|matters|helps|works|acts|sits|corresponds|wraps)$/i;
 /** Words after which the sentence may describe another subject. */
@@ -33,23 +33,23 @@ export function checkBehavior(text: string, cited: readonly AnyEvidence[]): read
     .filter((one) => isSpanEvidence(one) || isAttachmentEvidence(one))
     .map((one) => one.text);
   const cache = new Map<string, readonly SpanParts[]>();
-  return sentencesIn(text).flatMap((sentence): readonly ClaimCheck[] => {
+  return splitSentences(text).flatMap((sentence): readonly ClaimCheck[] => {
     const { subject, action } = parseAction(sentence);
     if (subject === '') return [];
     const name = subject.split(/\.|::|#/).at(-1) ?? subject;
-    const parts = cache.get(name) ?? spans.flatMap((span) => splitPlaces(span, name) ?? []);
+    const parts = cache.get(name) ?? spans.flatMap((span) => splitBySubject(span, name) ?? []);
     cache.set(name, parts);
     if (parts.length === 0) return [];
     const unsupported =
-      namesIn(action).find((one) => isOnlyInOthers(parts, (lines) => containsName(lines, one))) ??
-      wordsIn(action).find((word) => isOnlyInOthers(parts, (_, terms) => isSupportedBy(word, terms)));
+      findNames(action).find((one) => isOnlyInOthers(parts, (lines) => containsName(lines, one))) ??
+      findWords(action).find((word) => isOnlyInOthers(parts, (_, terms) => isSupportedBy(word, terms)));
     return unsupported === undefined
       ? []
       : [
           {
             check: 'wording',
             passed: false,
-            detail: `“${unsupported}” appears only in another definition than \`${subject}\`.`,
+            detail: `“${unsupported}” appears in another definition, but not in \`${subject}\`.`,
           },
         ];
   });
@@ -60,7 +60,7 @@ function maskCode(text: string): string {
   return text.replace(/`[^`\n]*`/g, (code) => `\`${'x'.repeat(code.length - 2)}\``);
 }
 
-function sentencesIn(text: string): readonly string[] {
+function splitSentences(text: string): readonly string[] {
   const ends = [...maskCode(text).matchAll(/[.!?;](?=\s|$)|\n\s*\n/g)].map(({ index }) => index);
   return [...ends, text.length].map((end, at) => text.slice(at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, end));
 }
@@ -75,10 +75,10 @@ function parseAction(sentence: string): StatedAction {
   const [, subject = '', verb = '', rest = ''] = activeForm.exec(sentence) ?? [];
   if (subject !== '' && !stateVerb.test(verb))
     return { subject, action: `${verb} ${rest.slice(0, subjectChange.exec(maskCode(rest))?.index)}` };
-  const [, what = '', done = '', how = '', agent = ''] = passiveForm.exec(sentence) ?? [];
-  return subjectChange.test(maskCode(what))
+  const [, object = '', participle = '', complement = '', agent = ''] = passiveForm.exec(sentence) ?? [];
+  return subjectChange.test(maskCode(object))
     ? { subject: '', action: '' }
-    : { subject: agent, action: `${what} ${done} ${how}` };
+    : { subject: agent, action: `${object} ${participle} ${complement}` };
 }
 
 interface IndexedText {
@@ -103,7 +103,7 @@ function isOnlyInOthers(
 }
 
 /** Undefined if the text does not define the name. */
-function splitPlaces(text: string, name: string): SpanParts | undefined {
+function splitBySubject(text: string, name: string): SpanParts | undefined {
   const bodies = findDefinitionBodies(text, name);
   if (bodies.length === 0) return undefined;
   const others = findOtherFunctions(text, bodies);
@@ -131,11 +131,13 @@ function findOtherFunctions(text: string, own: readonly DefinitionBody[]): reado
   return [...text.matchAll(functionStart)].flatMap(({ index }) => {
     const body = findBodyAt(text, index + 1);
     const isOther = own.every(({ from, to }) => body.to <= from || body.from >= to);
-    return isOther && !isCommented(text, index) ? [{ from: commentAbove(text, body.from), to: body.to }] : [];
+    return isOther && !isCommented(text, index)
+      ? [{ from: findCommentStart(text, body.from), to: body.to }]
+      : [];
   });
 }
 
-function commentAbove(text: string, at: number): number {
+function findCommentStart(text: string, at: number): number {
   let from = at;
   while (from > 0) {
     const start = text.lastIndexOf('\n', from - 2) + 1;
@@ -145,7 +147,7 @@ function commentAbove(text: string, at: number): number {
   return from;
 }
 
-function namesIn(text: string): readonly string[] {
+function findNames(text: string): readonly string[] {
   return [...text.matchAll(/`([^`\n]{1,120})`/g)].map(([, name = '']) => name.replace(/\(\)$/, ''));
 }
 
@@ -156,6 +158,6 @@ function containsName(text: string, name: string): boolean {
   );
 }
 
-function wordsIn(text: string): readonly string[] {
+function findWords(text: string): readonly string[] {
   return significantWords(text.replace(/`[^`\n]*`/g, ' ')).filter((word) => !isGenericWord(word));
 }

@@ -20,7 +20,7 @@ const cache = new WeakMap<CitedText, readonly Branch[]>();
 export function checkBranches(text: string, cited: readonly CitedText[]): readonly ClaimCheck[] {
   const stated = text.split(/[.!?;](?=\s|$)|\n/).flatMap(parseStatedBranches);
   if (stated.length === 0) return [];
-  const branches = cited.flatMap(branchesIn);
+  const branches = cited.flatMap(readBranches);
   const hasReturns = cited.some((one) => /\breturn\b/.test(one.text));
   return stated.flatMap((one) => {
     const error = findError(one, { branches, hasReturns });
@@ -28,7 +28,7 @@ export function checkBranches(text: string, cited: readonly CitedText[]): readon
   });
 }
 
-function branchesIn(cited: CitedText): readonly Branch[] {
+function readBranches(cited: CitedText): readonly Branch[] {
   const found = cache.get(cited) ?? parseBranches(cited.text);
   cache.set(cited, found);
   return found;
@@ -66,30 +66,30 @@ function findError(
   const subjects = findSubjects(condition);
   if (subjects.length === 0) return undefined;
   const parity = proseParity(condition);
-  let [here, elsewhere] = ['', ''];
+  let [sameBranch, otherBranch] = ['', ''];
   let isMatched = false;
   for (const branch of branches) {
     const part = splitCondition(branch.condition).find((one) => containsAll(one, subjects));
     if (part === undefined) continue;
-    const there = codeParity(part);
-    if (there === undefined) continue;
+    const branchParity = codeParity(part);
+    if (branchParity === undefined) continue;
     isMatched = true;
-    const isSame = there === parity;
-    here += `\n${isSame ? branch.body : branch.otherwise}`;
-    elsewhere += `\n${isSame ? branch.otherwise : branch.body}`;
+    const isSame = branchParity === parity;
+    sameBranch += `\n${isSame ? branch.body : branch.otherwise}`;
+    otherBranch += `\n${isSame ? branch.otherwise : branch.body}`;
   }
   if (!isMatched) return undefined;
   const isDenied = denial.test(consequence);
-  const [ownText, otherText] = isDenied ? [elsewhere, here] : [here, elsewhere];
+  const [ownText, otherText] = isDenied ? [otherBranch, sameBranch] : [sameBranch, otherBranch];
   const literal = findReturnedLiteral(consequence);
   if (literal !== undefined && !isDenied) {
-    const returned = [...here.matchAll(/\breturn\s+(?:\$?this\.)?(true|false|nil|null|none)\b/gi)].map(
+    const returned = [...sameBranch.matchAll(/\breturn\s+(?:\$?this\.)?(true|false|nil|null|none)\b/gi)].map(
       ([, one = '']) => one.toLowerCase(),
     );
     if (returned.length > 0 && !returned.includes(literal)) return `“${literal}” is not returned there.`;
   }
   const returns = /\breturns? (?:an? )?(?:error|exception)\b/i.test(consequence) && !isDenied;
-  if (returns && hasReturns && here.trim() !== '' && !/\breturn\b/.test(here))
+  if (returns && hasReturns && sameBranch.trim() !== '' && !/\breturn\b/.test(sameBranch))
     return 'No error is returned there.';
   const words = [
     ...significantWords(consequence),
@@ -124,7 +124,7 @@ function proseParity(condition: string): number {
 
 const nothing = String.raw`(?:nil|null|None|undefined|NULL|nullptr|0|''|""|false|False|FALSE)`;
 
-/** The same for code; undefined for other comparisons. */
+/** Returns the same for a condition in code; undefined for comparisons with other values. */
 function codeParity(part: string): number | undefined {
   if (new RegExp(String.raw`(?:[!=]==?|is(?: not)?)\s*${nothing}(?![\w.])`).test(part)) {
     const isEqual = new RegExp(String.raw`(?:(?<!!)={2,3}|\bis(?! not))\s*${nothing}(?![\w.])`).test(part);
@@ -144,7 +144,7 @@ function splitCondition(condition: string): readonly string[] {
   return condition.split(/&&|\|\||\band\b|\bor\b/);
 }
 
-const comparing = new Set(
+const comparisonWords = new Set(
   'greater less more larger smaller higher lower than equal equals nil null none zero missing empty absent unset set given provided already present undefined true false there exists exist'.split(
     ' ',
   ),
@@ -156,7 +156,7 @@ function findSubjects(condition: string): readonly string[] {
     (name) => !/^(?:nil|null|None|undefined|true|false|\d+)$/.test(name),
   );
   if (names.length > 0) return names.map((name) => name.toLowerCase());
-  return significantWords(condition).filter((word) => !comparing.has(word));
+  return significantWords(condition).filter((word) => !comparisonWords.has(word));
 }
 
 function findNames(text: string): readonly string[] {

@@ -11,7 +11,8 @@ import {
   type DiscussionEvidence,
 } from '../../../core/answers/evidence.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
-import { formatDay, formatAuthor } from './check-origins.ts';
+import { formatDay } from '../../../core/time.ts';
+import { formatAuthor } from './check-origins.ts';
 import type { ClaimParts } from '../../claim-text/parse-claim.ts';
 import { findDates, findAuthors } from '../../claim-text/find-attributions.ts';
 import { createTextMatcher } from '../../evidence-text/text-matcher.ts';
@@ -26,7 +27,7 @@ export function isNameOfDiscussion(one: DiscussionEvidence, name: string): boole
   return name === formatAuthor(one);
 }
 
-/** Applied after quotations are blanked. */
+/** Matches a relation between two records. It is applied after quotations are emptied. */
 const related =
   /(pull request|issue) `?#(\d{1,9})`?(?:, “ ”,)? (closes|closed|fixes|resolves|was closed by|brought|introduced|was merged as) (?:(?:the )?(pull request|issue|commit) )?`?#?([0-9a-f]{1,64})\b`?/gi;
 const relation =
@@ -61,7 +62,7 @@ export function checkDiscussions(
 
 interface DiscussionClaim {
   readonly text: string;
-  /** The text with its quotations blanked. */
+  /** The text with its quotations emptied. */
   readonly ownText: string;
   readonly parts: ClaimParts;
   readonly writers: readonly string[];
@@ -146,9 +147,9 @@ function numberChecks(record: DiscussionEvidence, { ownText }: DiscussionClaim):
     if (mention.test(rest.slice(Math.max(0, match.index - 20), match.index)))
       return createTextMatcher(record.text).containsCode(`#${number}`)
         ? []
-        : [claimCheck('identifier', false, `${claim} is not named there.`)];
+        : [claimCheck('identifier', false, `${claim} is not mentioned there.`)];
     const isSame = record.number === Number(number) && (record.kind === 'issue') === /^issue/i.test(kind);
-    return [claimCheck('identifier', isSame, `What is cited is ${isSame ? '' : 'not '}of ${claim}.`)];
+    return [claimCheck('identifier', isSame, `The cited record is ${isSame ? '' : 'not '}${claim}.`)];
   });
 }
 

@@ -4,7 +4,7 @@ import type { ClaimCheck } from '../../../core/answers/claim.ts';
 import { isCommitEvidence, isDiscussionEvidence, type AnyEvidence } from '../../../core/answers/evidence.ts';
 
 export function checkLineNumbers(prose: string, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
-  return linesIn(prose).map(({ startLine, endLine }) => {
+  return findLineRanges(prose).map(({ startLine, endLine }) => {
     const passed =
       startLine <= endLine &&
       cited.some(
@@ -23,7 +23,7 @@ export function checkLineNumbers(prose: string, cited: readonly AnyEvidence[]): 
 const linesPattern = /\b(?:lines?\s+|L(?=\d))(\d+(?:\s*(?:–|—|-|,|&|\bto\b|\band\b|\bor\b)+\s*\d+)*)/gi;
 const rangePattern = /(\d+)(?:\s*(?:–|—|-|to)\s*(\d+))?/g;
 
-function linesIn(prose: string): readonly { readonly startLine: number; readonly endLine: number }[] {
+function findLineRanges(prose: string): readonly { readonly startLine: number; readonly endLine: number }[] {
   const lists = [...prose.matchAll(linesPattern)].map((match) => match[1] ?? '');
   return lists.flatMap((list) =>
     [...list.matchAll(rangePattern)].map((match) => ({

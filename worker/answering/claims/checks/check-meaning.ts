@@ -1,15 +1,14 @@
 /**
- * Checks that a clause agrees with the closest cited statement: same negation, same bounds, no antonym. If several
- * statements are equally close, one match is enough.
+ * Checks that a clause agrees with the closest cited statement: same negation, same bounds, no antonym, same
+ * order of words. If several statements are equally close, one match is enough.
  */
 
 import { claimCheck, type ClaimCheck } from '../../../core/answers/claim.ts';
 import { stem } from '../../../core/text/terms.ts';
-import type { CitedText } from '../../evidence-text/cited-text.ts';
+import type { CitedText, Statement } from '../../evidence-text/cited-text.ts';
 import { splitClauses } from '../../claim-text/parse-claim.ts';
 import { checkBounds } from './check-bounds.ts';
 import { significantWords } from './check-vocabulary.ts';
-import { checkWordOrder } from './check-word-order.ts';
 import {
   highestOverlap,
   rankStatements,
@@ -102,16 +101,16 @@ function polarityChecks(
   { close, mentionsNames }: { readonly close: readonly Closeness[]; readonly mentionsNames: boolean },
 ): readonly ClaimCheck[] {
   const isDenied = denial.test(clause);
-  const deniedThere = highestOverlap(
+  const deniedOverlap = highestOverlap(
     close,
     ({ text, isProse }) =>
       (isProse && denial.test(text)) || (!isProse && !mentionsNames && absence.test(text)),
   );
-  const affirmedThere = highestOverlap(close, ({ text, isProse }) =>
+  const affirmedOverlap = highestOverlap(close, ({ text, isProse }) =>
     isProse ? !denial.test(text) : mentionsNames || !absence.test(text),
   );
   if (isDenied) {
-    const passed = deniedThere >= minOverlap && deniedThere >= affirmedThere;
+    const passed = deniedOverlap >= minOverlap && deniedOverlap >= affirmedOverlap;
     return [
       claimCheck(
         'negation',
@@ -125,9 +124,16 @@ function polarityChecks(
     return [claimCheck('negation', false, `The evidence denies it: “${truncate(omitted, 60)}”.`)];
   // Other checks cover calls and containment.
   if (words.every((word) => /^(?:call|invok|contain)/.test(word))) return [];
-  const deniedInProse = highestOverlap(close, ({ text, isProse }) => isProse && denial.test(text));
-  const affirmedAnywhere = highestOverlap(close, ({ text, isProse }) => !isProse || !denial.test(text));
-  if (deniedInProse < (words.length < 2 ? 1 : minOverlap) || deniedInProse <= affirmedAnywhere) return [];
+  const deniedInProseOverlap = highestOverlap(close, ({ text, isProse }) => isProse && denial.test(text));
+  const affirmedAnywhereOverlap = highestOverlap(
+    close,
+    ({ text, isProse }) => !isProse || !denial.test(text),
+  );
+  if (
+    deniedInProseOverlap < (words.length < 2 ? 1 : minOverlap) ||
+    deniedInProseOverlap <= affirmedAnywhereOverlap
+  )
+    return [];
   return [claimCheck('negation', false, `The evidence denies the statement: “${truncate(clause, 60)}”.`)];
 }
 
@@ -139,11 +145,11 @@ function findOmittedDenial(words: readonly string[], close: readonly Closeness[]
   const statements = close.map(({ statement }) => statement);
   return statements.find(({ text, isProse }) => {
     if (!isProse || !strongDenial.test(text)) return false;
-    const escaped = significantWords(text.replace(strongDenial, ' '));
+    const deniedWords = significantWords(text.replace(strongDenial, ' '));
     const containsAll = (terms: ReadonlySet<string>): boolean =>
-      escaped.every((word) => terms.has(word) || terms.has(stem(word)));
+      deniedWords.every((word) => terms.has(word) || terms.has(stem(word)));
     return (
-      escaped.length >= 2 &&
+      deniedWords.length >= 2 &&
       containsAll(forms) &&
       !statements.some((one) => !(one.isProse && denial.test(one.text)) && containsAll(one.terms))
     );
@@ -165,4 +171,53 @@ function oppositeChecks(words: readonly string[], indexes: readonly StatementInd
     if (other < minOverlap || other <= same) return [];
     return [claimCheck('opposite', false, `The cited lines say the opposite of “${word}”.`)];
   });
+}
+
+/** Prepositions whose neighbors have different roles. */
+const prepositions = new Set(
+  'to from into onto before after by over within inside of for in on against than with as'.split(' '),
+);
+const determiners = new Set('the a an its this that each every their our your'.split(' '));
+
+/** Checks the order of words around a preposition: "a string to a number" is not "a number to a string". */
+function checkWordOrder(clause: string, statements: readonly Statement[]): readonly ClaimCheck[] {
+  const words = splitWords(clause);
+  return words.flatMap((word, at) => {
+    const [first = '', second = ''] = [words[at - 1], words[at + 1]];
+    if (!prepositions.has(word) || first.length < 3 || second.length < 3) return [];
+    const [one, other] = [stem(first), stem(second)];
+    const both = statements
+      .filter(({ terms }) => terms.has(one) && terms.has(other))
+      .map(({ text }) => splitWords(text));
+    const isReversed =
+      both.some((statementWords) => isInOrder(statementWords, [second, word, first])) &&
+      !both.some((statementWords) => isInOrder(statementWords, [first, word, second]));
+    return isReversed
+      ? [
+          {
+            check: 'order' as const,
+            passed: false,
+            detail: `The cited lines state “${first} ${word} ${second}” in the opposite direction.`,
+          },
+        ]
+      : [];
+  });
+}
+
+/** Returns words and numbers in order, without determiners: “a file of 27 lines” differs from “a file of lines”. */
+function splitWords(text: string): readonly string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !determiners.has(word));
+}
+
+/** Allows one word between each two. */
+function isInOrder(
+  words: readonly string[],
+  [first, word, second]: readonly [string, string, string],
+): boolean {
+  return words.some(
+    (one, at) =>
+      one === word &&
+      (words[at - 1] === first || words[at - 2] === first) &&
+      (words[at + 1] === second || words[at + 2] === second),
+  );
 }

@@ -5,7 +5,7 @@
 
 import type { ClaimCheck } from '../../../core/answers/claim.ts';
 import { isStopWord, stem } from '../../../core/text/terms.ts';
-import { isNumberWord, parseNumbers } from './check-numbers.ts';
+import { isNumberWord, parseNumbers } from './parse-numbers.ts';
 import type { CitedText } from '../../evidence-text/cited-text.ts';
 import { isGenericWord } from './vocabulary.ts';
 
@@ -27,7 +27,7 @@ export function checkNumberSubjects(text: string, cited: readonly CitedText[]): 
     const bare = sentence.replaceAll('`', ' ');
     const words = [
       ...(bare.toLowerCase().match(wholeWord) ?? []).filter(isSignificant),
-      ...namesIn(sentence),
+      ...findNames(sentence),
     ];
     const forms = [...new Set(words.map(stem))];
     return parseNumbers(bare).flatMap(({ text: numberText, value }): readonly ClaimCheck[] => {
@@ -63,7 +63,7 @@ function isSignificant(word: string): boolean {
   return word.length > 3 && !isStopWord(word) && !isGenericWord(word) && !isNumberWord(word);
 }
 
-function namesIn(text: string): readonly string[] {
+function findNames(text: string): readonly string[] {
   return [...text.matchAll(/`([A-Za-z_$][\w$]*)(?:\(\))?`/g)].map(([, name = '']) => name.toLowerCase());
 }
 

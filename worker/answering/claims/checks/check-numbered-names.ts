@@ -9,7 +9,7 @@ import type { CitedText } from '../../evidence-text/cited-text.ts';
 
 /** Letters followed by digits, with or without a hyphen; the `v` of a version is not a name. */
 const numberedName = /(?<![\p{L}\p{N}_.#-])(?!v\d)(\p{L}{1,40})-?(\d{1,15}(?:\.\d{1,9})*)/giu;
-/** An abbreviation and a number separated by a blank: `TLS 1.3`. */
+/** An abbreviation and a number separated by a space: `TLS 1.3`. */
 const abbreviated = /(?<![\p{L}\p{N}_.#-])([A-Z]{2,10}) (\d{1,15}(?:\.\d{1,9})*)/gu;
 const nameInText = /(\p{L}{1,60})[^\p{L}\p{N}\n]{0,4}(\d{1,15}(?:\.\d{1,9})*)/gu;
 
@@ -27,8 +27,8 @@ export function checkNumberedNames(
   cited: readonly AnyEvidence[],
 ): readonly ClaimCheck[] {
   const names = [...prose.matchAll(numberedName)];
-  const short = [...prose.matchAll(abbreviated)];
-  if (names.length + short.length === 0) return [];
+  const abbreviations = [...prose.matchAll(abbreviated)];
+  if (names.length + abbreviations.length === 0) return [];
   const evidenceNames = [
     ...texts.flatMap(findNames),
     ...cited.flatMap((one) => parseNames(evidencePath(one))),
@@ -40,14 +40,14 @@ export function checkNumberedNames(
         evidenceNames.some((one) => isSame(one, match)),
       ),
     ),
-    ...short.flatMap((match) => {
-      const alike = evidenceNames.filter((one) => isSameWord(one.word, match[1] ?? ''));
-      return alike.length === 0
+    ...abbreviations.flatMap((match) => {
+      const sameWordNames = evidenceNames.filter((one) => isSameWord(one.word, match[1] ?? ''));
+      return sameWordNames.length === 0
         ? []
         : [
             numberCheck(
               match,
-              alike.some((one) => isSame(one, match)),
+              sameWordNames.some((one) => isSame(one, match)),
             ),
           ];
     }),

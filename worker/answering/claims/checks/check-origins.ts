@@ -176,5 +176,3 @@ function authorChecks(prose: string, commit: CommitEvidence): readonly ClaimChec
     };
   });
 }
-
-export { formatDay };

@@ -5,10 +5,10 @@
 
 import type { ClaimCheck } from '../../../core/answers/claim.ts';
 import { isAttachmentEvidence, isSpanEvidence, type AnyEvidence } from '../../../core/answers/evidence.ts';
-import { parseNumbers } from './check-numbers.ts';
+import { parseNumbers } from './parse-numbers.ts';
 import { findDefinitionOffsets } from '../../evidence-text/definition-bodies.ts';
 
-const counted =
+const statedCount =
   /\b(?:takes?|taking|accepts?|accepting|has|have|having|expects?|requires?|needs?|receives?|with)\s+(?:(only|just|exactly|at least|at most|up to)\s+)?(no|one|an?|\d{1,3}|[a-z]{3,8}(?:teen)?)\s+(?:(single|required|mandatory|optional)\s+)?(?:arguments?|parameters?|params?|args?)\b/gi;
 
 /** In UTF-16 units; longer parameter lists are not parsed. */
@@ -28,16 +28,16 @@ export function checkParameters(text: string, cited: readonly AnyEvidence[]): re
     .filter((one) => isSpanEvidence(one) || isAttachmentEvidence(one))
     .map((one) => one.text);
   return text.split(/[.!?;](?=\s|$)|\n/).flatMap((sentence) =>
-    [...sentence.matchAll(counted)].flatMap((match, index, all) => {
+    [...sentence.matchAll(statedCount)].flatMap((match, index, all) => {
       const [phrase, bound = '', number = '', kind = ''] = match;
       const stated = parseCount(number);
       if (stated === undefined) return [];
       const last = all[index - 1];
       const before = sentence.slice(last === undefined ? 0 : last.index + last[0].length, match.index);
-      return namesIn(before).flatMap((name) => {
+      return findNames(before).flatMap((name) => {
         const lists = spans.flatMap((span) => findParameters(span, name));
         if (lists.length === 0) return [];
-        const passed = lists.some((list) => isCount(stated, list, `${bound} ${kind}`));
+        const passed = lists.some((list) => matchesCount(stated, list, `${bound} ${kind}`));
         return [toCheck(name, phrase, passed)];
       });
     }),
@@ -46,7 +46,7 @@ export function checkParameters(text: string, cited: readonly AnyEvidence[]): re
 
 /** Removes parameter counts, so that the number check does not read them. */
 export function stripParameterCounts(prose: string): string {
-  return prose.replace(counted, ' ');
+  return prose.replace(statedCount, ' ');
 }
 
 function toCheck(name: string, phrase: string, passed: boolean): ClaimCheck {
@@ -61,12 +61,12 @@ function parseCount(word: string): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
 
-function namesIn(text: string): readonly string[] {
+function findNames(text: string): readonly string[] {
   const names = [...text.matchAll(/`([\w$.:#]{1,120})(?:\(\))?`|(?<![\w$`])([A-Za-z_$][\w$.]*)\(\)/g)];
   return names.map(([, marked, bare]) => (marked ?? bare ?? '').split(/\.|::|#/).at(-1) ?? '');
 }
 
-function isCount(stated: number, { required, all }: Parameters, qualifier: string): boolean {
+function matchesCount(stated: number, { required, all }: Parameters, qualifier: string): boolean {
   if (/optional/i.test(qualifier)) return stated === all - required;
   return stated === (/at least|required|mandatory/i.test(qualifier) ? required : all);
 }

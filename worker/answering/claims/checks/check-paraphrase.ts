@@ -5,7 +5,7 @@
 
 import type { ClaimCheck } from '../../../core/answers/claim.ts';
 import { isStopWord, stem } from '../../../core/text/terms.ts';
-import { wordToDigits } from './check-numbers.ts';
+import { wordToDigits } from './parse-numbers.ts';
 import { canReplaceAny } from './check-vocabulary.ts';
 import type { CitedText } from '../../evidence-text/cited-text.ts';
 import { isGenericWord } from './vocabulary.ts';
@@ -34,7 +34,7 @@ const meaningChangers = new Map(
     last: 'last',
     more: 'more greater larger higher longer',
     less: 'less fewer smaller lower shorter',
-    mostShared: 'most maximum',
+    most: 'most maximum',
     least: 'least minimum',
     instead: 'instead rather',
   }).flatMap(([effects, words]) => words.split(' ').map((word) => [word, effects] as const)),
@@ -43,7 +43,7 @@ const meaningChangers = new Map(
 const ambiguous = new Set(['has', 'have', 'needs', 'needed', 'need', 'required']);
 
 export function checkParaphrase(text: string, cited: readonly CitedText[]): readonly ClaimCheck[] {
-  return sentencesIn(text).flatMap((sentence) => {
+  return splitSentences(text).flatMap((sentence) => {
     const stated = splitWords(sentence);
     if (stated.length < minWords) return [];
     const citedWords = findClosest(stated, cited);
@@ -58,7 +58,7 @@ export function checkParaphrase(text: string, cited: readonly CitedText[]): read
   });
 }
 
-function sentencesIn(text: string): readonly string[] {
+function splitSentences(text: string): readonly string[] {
   return text.split(/[.!?](?=\s|$)|\n\s*\n/).filter((sentence) => sentence.trim() !== '');
 }
 
@@ -89,16 +89,16 @@ function findClosest(stated: readonly string[], cited: readonly CitedText[]): re
   return best !== undefined && mostShared >= stated.length * minSharedFraction * 0.7 ? best : undefined;
 }
 
-const known = new WeakMap<CitedText, readonly (readonly string[])[]>();
+const cache = new WeakMap<CitedText, readonly (readonly string[])[]>();
 
 function citedSentences(cited: CitedText): readonly (readonly string[])[] {
-  const found = known.get(cited);
+  const found = cache.get(cited);
   if (found !== undefined) return found;
   const sentences = cited
     .sentences()
     .map(splitWords)
     .filter((words) => words.length >= minWords);
-  known.set(cited, sentences);
+  cache.set(cited, sentences);
   return sentences;
 }
 
@@ -112,7 +112,7 @@ interface Hunk {
 
 /** Undefined if the sentences differ too much. */
 function compare(stated: readonly string[], citedWords: readonly string[]): readonly Hunk[] | undefined {
-  const pairs = commonWords(stated, citedWords);
+  const pairs = findCommonWords(stated, citedWords);
   const shared = pairs.filter(([at]) => isSignificant(stated[at] ?? '') && !/^\d/.test(stated[at] ?? ''));
   if (pairs.length < stated.length * minSharedFraction || shared.length < minSharedWords) return undefined;
   const hunks: Hunk[] = [];
@@ -127,7 +127,7 @@ function compare(stated: readonly string[], citedWords: readonly string[]): read
 }
 
 /** Returns the longest common subsequence as index pairs. */
-function commonWords(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
+function findCommonWords(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
   const width = b.length + 1;
   const length = new Uint8Array((a.length + 1) * width);
   const at = (i: number, j: number): number => length[i * width + j] ?? 0;
@@ -145,14 +145,14 @@ function commonWords(a: readonly string[], b: readonly string[]): readonly (read
   return pairs;
 }
 
-function effects(words: readonly string[]): ReadonlySet<string | undefined> {
+function findEffects(words: readonly string[]): ReadonlySet<string | undefined> {
   return new Set(words.map((word) => meaningChangers.get(word)));
 }
 
 /** Describes a meaning-changing word that the claim adds or omits. */
 function describeChangedMeaning(hunks: readonly Hunk[]): string | undefined {
-  const statedEffects = effects(hunks.flatMap(({ stated }) => stated));
-  const citedEffects = effects(hunks.flatMap(({ citedWords }) => citedWords));
+  const statedEffects = findEffects(hunks.flatMap(({ stated }) => stated));
+  const citedEffects = findEffects(hunks.flatMap(({ citedWords }) => citedWords));
   const added = hunks
     .flatMap(({ stated }) => stated)
     .find(

@@ -17,12 +17,12 @@ const cache = new WeakMap<CitedText, readonly LineTerms[]>();
 /** @param text the claim without citations and quotations */
 export function checkSequence(text: string, cited: readonly CitedText[]): readonly ClaimCheck[] {
   return text.split(/[.!?;](?=\s|$)|\n/).flatMap((sentence): readonly ClaimCheck[] => {
-    const [, one = '', word = '', two = ''] =
+    const [, firstPart = '', word = '', secondPart = ''] =
       /^(.{3,300}?)\s(before|after)\s(?!(?:that|which|all)\b)(.{3,300})$/i.exec(sentence) ?? [];
     if (word === '' || /\b(?:not|never)\b|n['’]t\b/i.test(sentence)) return [];
-    const [a, b] = [findWords(one), findWords(two)];
-    const earlier = word.toLowerCase() === 'before' ? without(a, b) : without(b, a);
-    const later = word.toLowerCase() === 'before' ? without(b, a) : without(a, b);
+    const [a, b] = [findWords(firstPart), findWords(secondPart)];
+    const earlier = word.toLowerCase() === 'before' ? removeWords(a, b) : removeWords(b, a);
+    const later = word.toLowerCase() === 'before' ? removeWords(b, a) : removeWords(a, b);
     if (earlier.length === 0 || later.length === 0) return [];
     const orders = cited.flatMap(splitFunctions).flatMap((lines) => findOrder(lines, earlier, later) ?? []);
     const best = Math.max(0, ...orders.map(({ coverage }) => coverage));
@@ -43,7 +43,7 @@ function findWords(text: string): readonly string[] {
   ].filter((word) => word.length > 2);
 }
 
-function without(words: readonly string[], others: readonly string[]): readonly string[] {
+function removeWords(words: readonly string[], others: readonly string[]): readonly string[] {
   const stems = new Set(others.map(stem));
   return words.filter((word) => !stems.has(stem(word)));
 }
@@ -73,23 +73,23 @@ function findOrder(
   earlier: readonly string[],
   later: readonly string[],
 ): Order | undefined {
-  const [a, b] = [bestLines(lines, earlier), bestLines(lines, later)];
+  const [a, b] = [findBestLines(lines, earlier), findBestLines(lines, later)];
   if (a.coverage < 0.5 || b.coverage < 0.5) return undefined;
-  const isReversed = Math.min(...a.places) > Math.max(...b.places);
+  const isReversed = Math.min(...a.indexes) > Math.max(...b.indexes);
   return { coverage: a.coverage + b.coverage, isReversed };
 }
 
-function bestLines(
+function findBestLines(
   lines: LineTerms,
   words: readonly string[],
-): { readonly coverage: number; readonly places: readonly number[] } {
-  let [coverage, places]: [number, number[]] = [0, []];
+): { readonly coverage: number; readonly indexes: readonly number[] } {
+  let [coverage, indexes]: [number, number[]] = [0, []];
   for (const [at, terms] of lines.entries()) {
     let sum = 0;
     for (const word of words) sum += terms.has(word) ? 1 : terms.has(stem(word)) ? 0.8 : 0;
     const fraction = sum / words.length;
-    if (fraction > coverage) [coverage, places] = [fraction, [at]];
-    else if (fraction === coverage && fraction > 0) places.push(at);
+    if (fraction > coverage) [coverage, indexes] = [fraction, [at]];
+    else if (fraction === coverage && fraction > 0) indexes.push(at);
   }
-  return { coverage, places };
+  return { coverage, indexes };
 }

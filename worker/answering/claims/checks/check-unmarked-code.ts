@@ -1,5 +1,5 @@
 /**
- * Checks names and code that a claim writes without backticks. They are recognized by their shape and must appear
+ * Checks names and code that a claim writes without back-ticks. They are recognized by their form and must appear
  * in the evidence.
  */
 

@@ -27,7 +27,7 @@ export function checkValues(text: string, cited: readonly CitedText[]): readonly
           {
             check: 'wording',
             passed: false,
-            detail: `The cited lines give “${name}” another value than “${value}”.`,
+            detail: `The cited lines give “${name}” a value other than “${value}”.`,
           },
         ];
       },
@@ -35,7 +35,7 @@ export function checkValues(text: string, cited: readonly CitedText[]): readonly
   });
 }
 
-/** Undefined if the lines assign no value or one that must be computed. */
+/** Undefined if the lines assign no value, or a value that must be computed. */
 function findValues(name: string, cited: readonly CitedText[]): readonly string[] | undefined {
   const direct = cited.flatMap(({ text }) => findAssignedValues(text, name));
   const values = direct.flatMap((one) => [
@@ -65,8 +65,8 @@ function findAssignedValues(text: string, name: string): readonly string[] {
   );
 }
 
-function isSame(candidates: string, value: string): boolean {
-  const [one, other] = [unquoted(candidates), unquoted(value)];
+function isSame(candidate: string, value: string): boolean {
+  const [one, other] = [unquoted(candidate), unquoted(value)];
   return one === other || one.endsWith(`.${other}`) || toNumber(one) === toNumber(other);
 }
 

@@ -8,7 +8,7 @@ import { isStopWord, stem, extractTerms } from '../../../core/text/terms.ts';
 import type { CitedText } from '../../evidence-text/cited-text.ts';
 import { splitClauses } from '../../claim-text/parse-claim.ts';
 import { isIntroducingWord, isGenericWord, findSynonyms } from './vocabulary.ts';
-import { isNumberWord } from './check-numbers.ts';
+import { isNumberWord } from './parse-numbers.ts';
 
 /** One unsupported word is allowed per this many words, because no word list is complete. */
 const wordsPerUnsupported = 9;
@@ -44,35 +44,35 @@ export function checkVocabulary(prose: string, cited: readonly CitedText[]): rea
   return splitClauses(prose).flatMap((clause) => {
     const significant = significantWords(clause);
     const words = significant.filter((word) => !isGenericWord(word) && !isNumberWord(word));
-    if (words.length > 0) return [clauseCheck(words, { cited, namesName: namesObject.test(clause) })];
+    if (words.length > 0) return [clauseCheck(words, { cited, isAboutName: nameAsObject.test(clause) })];
     return significant.length < minGenericWords ||
-      namesObject.test(clause) ||
+      nameAsObject.test(clause) ||
       significant.some((word) => isLiteral(word, cited))
       ? []
-      : [check(false, 'None of its words is in the cited lines.')];
+      : [wordCheck(false, 'None of its words is in the cited lines.')];
   });
 }
 
 /** A clause with this many generic words fails if none of them is in the evidence. */
 const minGenericWords = 4;
 /** A word followed by a name; the statement is about the name. */
-const namesObject = /[\p{L}].*◆/u;
+const nameAsObject = /[\p{L}].*◆/u;
 
 function isLiteral(word: string, cited: readonly CitedText[]): boolean {
   const base = stem(word);
-  return cited.some(({ terms }) => terms.has(word) || terms.has(base) || beginsAlike(word, terms));
+  return cited.some(({ terms }) => terms.has(word) || terms.has(base) || sharesStemWithAny(word, terms));
 }
 
-function check(passed: boolean, detail: string): ClaimCheck {
+function wordCheck(passed: boolean, detail: string): ClaimCheck {
   return { check: 'words', passed, detail };
 }
 
 function clauseCheck(
   words: readonly string[],
-  { cited, namesName }: { readonly cited: readonly CitedText[]; readonly namesName: boolean },
+  { cited, isAboutName }: { readonly cited: readonly CitedText[]; readonly isAboutName: boolean },
 ): ClaimCheck {
   const unsupported = words.filter((word) => !cited.some(({ terms }) => isSupportedBy(word, terms)));
-  const isAnchored = namesName || words.length === 1 || words.some((word) => isLiteral(word, cited));
+  const isAnchored = isAboutName || words.length === 1 || words.some((word) => isLiteral(word, cited));
   const passed =
     isAnchored && unsupported.length * wordsPerUnsupported <= words.length && !words.some(isDisguised);
   const percent = Math.round((1 - unsupported.length / words.length) * 100);
@@ -81,9 +81,9 @@ function clauseCheck(
     .map((word) => `“${word.slice(0, 40)}”`)
     .join(', ');
   if (!isAnchored && unsupported.length === 0)
-    return check(false, `Of “${words.slice(0, 4).join(' ')}” no word is in the cited lines.`);
+    return wordCheck(false, `None of the words “${words.slice(0, 4).join(' ')}” is in the cited lines.`);
   const detail = `${percent} % of its words are in the cited lines${passed ? '' : `; missing: ${missing}`}.`;
-  return check(passed, detail);
+  return wordCheck(passed, detail);
 }
 
 export function isSupportedBy(word: string, terms: ReadonlySet<string>): boolean {
@@ -93,7 +93,7 @@ export function isSupportedBy(word: string, terms: ReadonlySet<string>): boolean
   for (const other of findSynonyms(word)) if (terms.has(other)) return true;
   const own = extractTerms(word);
   if (own.some((term) => terms.has(term))) return true;
-  return word.length > 5 && beginsAlike(word, terms);
+  return word.length > 5 && sharesStemWithAny(word, terms);
 }
 
 /** Adds forms that stemming of short words misses: `used` and `using` for `use`. */
@@ -125,13 +125,13 @@ const endings = new Set(
 );
 
 /** Returns whether a term shares a beginning and only differs by known endings: `initialise` and `initialize`. */
-function beginsAlike(word: string, terms: ReadonlySet<string>): boolean {
+function sharesStemWithAny(word: string, terms: ReadonlySet<string>): boolean {
   const start = word.slice(0, minSharedStart);
-  for (const term of terms) if (term.startsWith(start) && isOfOneStem(word, term)) return true;
+  for (const term of terms) if (term.startsWith(start) && haveSameStem(word, term)) return true;
   return false;
 }
 
-function isOfOneStem(word: string, term: string): boolean {
+function haveSameStem(word: string, term: string): boolean {
   let common = minSharedStart;
   while (common < word.length && word[common] === term[common]) common += 1;
   // The last shared letters may belong to the endings: `validat-e` and `valid-ity`.

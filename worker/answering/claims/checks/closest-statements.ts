@@ -1,6 +1,6 @@
 /**
- * Ranks cited statements by their word overlap with a clause. The index is built once per evidence, so a clause
- * costs only the places its words occur in.
+ * Ranks cited statements by their word overlap with a clause. The index is built once per evidence, so that a clause
+ * is compared only with statements that contain its words.
  */
 
 import { stem, extractTerms } from '../../../core/text/terms.ts';
@@ -36,25 +36,27 @@ export function indexStatements(cited: CitedText): StatementIndex {
 }
 
 function createIndex(statements: readonly Statement[]): StatementIndex {
-  const places = new Map<string, number[]>();
+  const indexesByTerm = new Map<string, number[]>();
   for (const [at, { terms }] of statements.entries())
     for (const term of terms) {
-      const list = places.get(term);
-      if (list === undefined) places.set(term, [at]);
+      const list = indexesByTerm.get(term);
+      if (list === undefined) indexesByTerm.set(term, [at]);
       else list.push(at);
     }
-  const holding = (terms: readonly string[]): ReadonlySet<number> =>
-    new Set(terms.flatMap((term) => places.get(term) ?? []));
+  const findContaining = (terms: readonly string[]): ReadonlySet<number> =>
+    new Set(terms.flatMap((term) => indexesByTerm.get(term) ?? []));
   return {
     statements,
-    containingAny: holding,
+    containingAny: findContaining,
     overlaps(words) {
       const fractions = new Float64Array(statements.length);
-      for (const forms of words) for (const at of holding(forms)) fractions[at] = (fractions[at] ?? 0) + 1;
+      for (const forms of words)
+        for (const at of findContaining(forms)) fractions[at] = (fractions[at] ?? 0) + 1;
       return fractions.map((count) => count / Math.max(1, words.length));
     },
     // Each term is tested alone, because a single term is enough to support a word.
-    supporting: (word) => holding([...places.keys()].filter((term) => isSupportedBy(word, new Set([term])))),
+    supporting: (word) =>
+      findContaining([...indexesByTerm.keys()].filter((term) => isSupportedBy(word, new Set([term])))),
   };
 }
 

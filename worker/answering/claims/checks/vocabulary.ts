@@ -23,7 +23,7 @@ const genericWords =
    function functions module class definition definitions file files declared declares defined defines define argument arguments parameter parameters property called call calls calling caller invoke invoked invokes return returns returned
    begins quotes quotation cited speaks speak says say said states puts name`.split(/\s+/);
 
-/** Put for one another. A word may be in several groups. Stand for it in code too: `!=` is no word, but `null`, `throw` and `for` are. */
+/** Synonyms: each line is a group of words that can replace each other. A word may be in several groups. A group also contains the code keywords that express it, such as `null`, `throw` and `for`. */
 const groups = `
   return returns give hand yield result produce output respond resolve
   throw throws raise error fail failure exception panic reject abort err problem wrong

@@ -1,6 +1,6 @@
 /** A claim must not attribute one function's behavior to another in the same lines. */
 import { describe, expect, it } from 'vitest';
-import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../../worker/answering/claims/decide-claim.ts';
 import { createEvidence } from '../../../../support/samples/evidence.ts';
 
 const file = `LIMIT = 8
@@ -29,11 +29,11 @@ class Pool:
 const issued = new Map([['e1', createEvidence({ file, path: 'src/pool.py', symbol: 'Pool' })]]);
 
 function findFailedChecks(statement: string) {
-  const { checks } = scoreClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
+  const { checks } = decideClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
   return checks.filter(({ passed }) => !passed).map((one) => one.check);
 }
 
-describe('passes for the function that does it', () => {
+describe('accepts the behavior of the named function', () => {
   it.each([
     '`acquire` raises `ValueError` when the host is empty',
     '`acquire` removes the host from `_idle`',
@@ -49,7 +49,7 @@ describe('passes for the function that does it', () => {
   });
 });
 
-describe('fails for another function', () => {
+describe('rejects the behavior of another function', () => {
   it.each([
     '`release` raises `ValueError` when the host is empty',
     '`release` raises `TimeoutError`',
@@ -77,5 +77,5 @@ it('does not compare words of a name with antonyms', () => {
     text: '`from_key_val_list` throws a `ValueError` for a list [chunk:e1].',
     citations: ['e1'],
   };
-  expect(scoreClaim(claim, evidence).checks.filter(({ check }) => check === 'opposite')).toEqual([]);
+  expect(decideClaim(claim, evidence).checks.filter(({ check }) => check === 'opposite')).toEqual([]);
 });

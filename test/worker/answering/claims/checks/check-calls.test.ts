@@ -1,6 +1,6 @@
 /** A call counts only for the function that makes it, not for a nearby definition or a file with the same name. */
 import { describe, expect, it } from 'vitest';
-import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../../worker/answering/claims/decide-claim.ts';
 import { createEvidence, type EvidenceFacts } from '../../../../support/samples/evidence.ts';
 
 const file = `export function hashOf(bytes: Uint8Array): string {
@@ -15,10 +15,10 @@ export async function send(file: File, force: boolean): Promise<void> {
 
 function checkState(text: string, more: Partial<EvidenceFacts> = {}) {
   const issued = new Map([['e1', createEvidence({ file, path: 'src/a.ts', ...more })]]);
-  return scoreClaim({ text: `${text} [chunk:e1].`, citations: ['e1'] }, issued).state;
+  return decideClaim({ text: `${text} [chunk:e1].`, citations: ['e1'] }, issued).state;
 }
 
-describe('verifies the caller', () => {
+describe('verifies the function that makes the call', () => {
   it.each([
     ['in its own lines', '`send` calls `post`', {}],
     ['in its own lines, at the beginning', '`hashOf` calls `digest`', {}],
@@ -32,7 +32,7 @@ describe('verifies the caller', () => {
   });
 });
 
-describe('rejects another function', () => {
+describe('rejects another function as the caller', () => {
   it.each([
     ['after a definition at the start of the lines', {}],
     ['in lines with the name of the first', { symbol: 'hashOf', nameLine: 1 }],

@@ -1,6 +1,6 @@
 /** Claims about pull requests and issues pass only if the record supports them. */
 import { expect, it } from 'vitest';
-import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../../worker/answering/claims/decide-claim.ts';
 import type { DiscussionEvidence } from '../../../../../worker/core/answers/evidence.ts';
 
 const text = `Pull request #12: Close stale sockets
@@ -39,7 +39,7 @@ const issue: DiscussionEvidence = {
   commits: [],
   closes: [12],
 };
-const answered: DiscussionEvidence = {
+const comment: DiscussionEvidence = {
   ...record,
   id: 'e3',
   isRemark: true,
@@ -49,9 +49,9 @@ const answered: DiscussionEvidence = {
   writtenAt: Date.parse('2026-03-03T10:00:00Z'),
 };
 const state = (claim: string, ...citations: string[]) =>
-  scoreClaim(
+  decideClaim(
     { text: claim, citations: citations.length === 0 ? ['e1'] : citations },
-    new Map([record, issue, answered].map((one) => [one.id, one])),
+    new Map([record, issue, comment].map((one) => [one.id, one])),
   ).state;
 
 it.each([
@@ -62,7 +62,7 @@ it.each([
   expect(state(claim)).toBe('verified');
 });
 
-it('accepts an issue as evidence for what closed it', () => {
+it('accepts an issue as evidence for the pull request that closed it', () => {
   expect(state('Issue `#7` was closed by pull request `#12`', 'e2')).toBe('verified');
 });
 
@@ -75,7 +75,7 @@ it.each([
   ['another number', '`bob` wrote on 2026-03-02 in pull request `#13`: “Keeping one open costs 30 seconds.”'],
   ['other words', '`bob` wrote on 2026-03-02 in pull request `#12`: “Keeping one open costs 60 seconds.”'],
   ['another issue', 'Pull request `#12` closes issue `#8`'],
-  ['the other way round', 'Issue `#7` closes pull request `#12`'],
+  ['the reverse relation', 'Issue `#7` closes pull request `#12`'],
   ['another commit', 'Pull request `#12` brought commit `1234567`'],
   ['an unsupported relation', 'Pull request `#12` superseded pull request `#7`'],
 ])('rejects %s', (_, claim) => {
@@ -91,7 +91,7 @@ it.each([
   ['another verb', `\`alice\` explained: ${words}`],
   ['a name after the words', `${words}, according to \`alice\``],
   ['a name and a colon', `\`alice\`: ${words}`],
-  ['somebody it is by', `Pull request \`#12\` by \`alice\` says ${words}`],
+  ['an author after “by”', `Pull request \`#12\` by \`alice\` says ${words}`],
   ['straight marks', '`alice` wrote: "Keeping one open costs 30 seconds."'],
   ['the day it was merged for the day it was written', `\`bob\` wrote on 2026-03-04: ${words}`],
   ['a day in words', `\`bob\` wrote on 3 March 2026: ${words}`],
@@ -99,8 +99,8 @@ it.each([
   ['a number outside code', `\`bob\` wrote in pull request #13: ${words}`],
   ['a denial', 'Pull request `#12` does not close issue `#7`'],
   ['a denial with “never”', 'Pull request `#12` never closed issue `#7`'],
-  ['one word of its own', 'Pull request `#12` was withdrawn'],
-  ['a word nobody wrote', 'Pull request `#12` sabotaged `#7`'],
+  ['an unsupported verb', 'Pull request `#12` was withdrawn'],
+  ['a word that nobody wrote', 'Pull request `#12` sabotaged `#7`'],
   [
     'a second relation after the first',
     'Pull request `#12` closes issue `#7` and reverted commit `abcdef123`',

@@ -1,6 +1,6 @@
 /** Numbers in names, parameter counts and quoted punctuation must match exactly. */
 import { describe, expect, it } from 'vitest';
-import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../../worker/answering/claims/decide-claim.ts';
 import { createEvidence } from '../../../../support/samples/evidence.ts';
 
 const file = `/** Hashes of files: SHA-256 of the bytes, told in hex, over TLS 1.2. Give -1 or 30-60 seconds. */
@@ -28,11 +28,11 @@ def acquire(self, host, *, timeout=30):
 `;
 const issued = new Map([['e1', createEvidence({ file, id: 'e1', path: 'src/http2/send.ts' })]]);
 const checked = (statement: string) => {
-  const { state, checks } = scoreClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
+  const { state, checks } = decideClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
   return { state, failed: checks.filter(({ passed }) => !passed).map((one) => one.check) };
 };
 
-describe('verified if it matches exactly', () => {
+describe('verifies a claim that matches exactly', () => {
   it.each([
     'It hashes the bytes with SHA-256',
     'It hashes the bytes with sha256 and SHA256',
@@ -57,7 +57,7 @@ describe('verified if it matches exactly', () => {
   });
 });
 
-describe('not verified if it differs', () => {
+describe('does not verify a claim that differs', () => {
   it.each([
     ['number', 'It hashes the bytes with SHA-512'],
     ['number', 'It hashes the bytes with sha1'],
@@ -96,11 +96,11 @@ describe('not verified if it differs', () => {
   });
 });
 
-it('does not match words that share only a beginning', () => {
+it('does not match words that share only their first letters', () => {
   const span = createEvidence({ file: 'class Pool:\n    def __init__(self):\n        super().__init__()\n' });
   for (const statement of ['Superusers enter the pool', 'The pool classifies itself'])
     expect(
-      scoreClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, new Map([['e1', span]])).state,
+      decideClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, new Map([['e1', span]])).state,
     ).not.toBe('verified');
 });
 
@@ -108,10 +108,10 @@ it.each([
   ['Returns the pool, or none where it is not.', 'Returns the pool, or none where it is'],
   ['Names of keys are stored in lower case only.', 'Names of keys are stored in lower case'],
   ['Never is a pool given back by its own worker.', 'A pool is given back by its own worker'],
-])('keeps the end of a sentence that reverses it: %s', (sentence, statement) => {
+])('does not verify a claim that omits the reversing end of a sentence: %s', (sentence, statement) => {
   const span = createEvidence({ file: `# ${sentence}\n`, path: 'docs/pool.py' });
   const state = (text: string) =>
-    scoreClaim({ text: `${text} [chunk:e1].`, citations: ['e1'] }, new Map([['e1', span]])).state;
+    decideClaim({ text: `${text} [chunk:e1].`, citations: ['e1'] }, new Map([['e1', span]])).state;
   expect(state(sentence.slice(0, -1))).toBe('verified');
   expect(state(statement)).not.toBe('verified');
 });

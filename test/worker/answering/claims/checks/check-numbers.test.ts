@@ -7,7 +7,7 @@ it.each([
   ['8,000 are kept.', '8,000 is not in the cited lines.'],
   ['It waits 30 seconds.', '30 seconds is not in the cited lines.'],
   ['It keeps twelve of them.', 'twelve is not in the cited lines.'],
-])('%j: %j', (prose, detail) => {
+])('reports the number in %j: %j', (prose, detail) => {
   const checks = checkNumbers(prose, parseClaim(prose), { text: prose, texts: [], cited: [] });
   expect(checks).toMatchObject([{ check: 'number', passed: false, detail }]);
 });

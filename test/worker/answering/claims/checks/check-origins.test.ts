@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../../worker/answering/claims/decide-claim.ts';
 import type { AnyEvidence, CommitEvidence } from '../../../../../worker/core/answers/evidence.ts';
 import { createEvidence } from '../../../../support/samples/evidence.ts';
 
 const id = '8a9258b169dce3e321f614c14b1877c18750d6c7';
-const brought = { path: 'src/app.py', startLine: 2, endLine: 3, reason: 'introduced' as const };
+const introduced = { path: 'src/app.py', startLine: 2, endLine: 3, reason: 'introduced' as const };
 const commit: CommitEvidence = {
   id: 'e2',
   kind: 'commit',
@@ -16,19 +16,19 @@ const commit: CommitEvidence = {
   authoredAt: Date.parse('2026-01-12T10:00:00Z'),
   pullRequest: { number: 12, title: undefined },
   issues: [9],
-  origins: [brought],
+  origins: [introduced],
   url: '/r/x/commits/8a9258b',
   score: 1,
 };
 const span = createEvidence({ file: 'def close():\n    pool.forget()\n    socket.close()\n' });
 
-function checkState(text: string, of: Partial<CommitEvidence> = {}): string {
+function checkState(text: string, changes: Partial<CommitEvidence> = {}): string {
   const evidence = new Map<string, AnyEvidence>([
     ['e1', span],
-    ['e2', { ...commit, ...of }],
+    ['e2', { ...commit, ...changes }],
   ]);
   const citations = [...text.matchAll(/\[chunk:(\w+)\]/g)].map((match) => match[1] ?? '');
-  return scoreClaim({ text, citations }, evidence).state;
+  return decideClaim({ text, citations }, evidence).state;
 }
 
 const sentence = (verb: string, day = '2026-01-12', name = '8a9258b', writer = 'Ada Byron'): string =>
@@ -37,9 +37,9 @@ const sentence = (verb: string, day = '2026-01-12', name = '8a9258b', writer = '
 describe('a claim about a commit', () => {
   it('passes if the line origins support it', () => {
     expect(checkState(sentence('introduced'))).toBe('verified');
-    expect(checkState(sentence('last changed'), { origins: [{ ...brought, reason: 'last-changed' }] })).toBe(
-      'verified',
-    );
+    expect(
+      checkState(sentence('last changed'), { origins: [{ ...introduced, reason: 'last-changed' }] }),
+    ).toBe('verified');
   });
   it.each(['last changed', 'moved', 'changed'])(
     'fails with “%s” for a commit that introduced the lines',
@@ -48,7 +48,7 @@ describe('a claim about a commit', () => {
     },
   );
   it('fails for lines that the commit did not change', () => {
-    expect(checkState(sentence('introduced'), { origins: [{ ...brought, path: 'src/other.py' }] })).toBe(
+    expect(checkState(sentence('introduced'), { origins: [{ ...introduced, path: 'src/other.py' }] })).toBe(
       'partial',
     );
   });
@@ -66,8 +66,8 @@ describe('a claim about a commit', () => {
       ['e2', commit],
     ]);
     const text = 'It reads “socket.close()” [chunk:e1] [chunk:e2].';
-    expect(scoreClaim({ text, citations: ['e1'] }, evidence).repair).toBeDefined();
-    expect(scoreClaim({ text, citations: ['e1', 'e2'] }, evidence).repair).toBeUndefined();
+    expect(decideClaim({ text, citations: ['e1'] }, evidence).repair).toBeDefined();
+    expect(decideClaim({ text, citations: ['e1', 'e2'] }, evidence).repair).toBeUndefined();
   });
   it('fails for an author that the message only mentions', () => {
     const mentions = { text: `${commit.text}\nReported-by: mallory\n` };
@@ -91,7 +91,7 @@ describe('a claim about a commit', () => {
     commit: 'b'.repeat(40),
     author: 'Bob Ray',
     authoredAt: Date.parse('2026-03-05T10:00:00Z'),
-    origins: [{ ...brought, startLine: 3, endLine: 3, reason: 'last-changed' }],
+    origins: [{ ...introduced, startLine: 3, endLine: 3, reason: 'last-changed' }],
   };
   const stateOfBoth = (text: string): string => {
     const evidence = new Map<string, AnyEvidence>([
@@ -99,7 +99,7 @@ describe('a claim about a commit', () => {
       ['e2', commit],
       ['e3', last],
     ]);
-    return scoreClaim(
+    return decideClaim(
       { text: `${text} [chunk:e1] [chunk:e2] [chunk:e3].`, citations: ['e1', 'e2', 'e3'] },
       evidence,
     ).state;

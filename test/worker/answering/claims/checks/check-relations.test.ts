@@ -1,6 +1,6 @@
 /** Claims about conditions, order and numbers fail if their words are in the code but in another relation. */
 import { describe, expect, it } from 'vitest';
-import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../../worker/answering/claims/decide-claim.ts';
 import { createEvidence } from '../../../../support/samples/evidence.ts';
 
 const file = `// Wide holds up to 64 KiB.
@@ -33,7 +33,7 @@ const issued = new Map([
 ]);
 
 function check(statement: string) {
-  const { state, checks } = scoreClaim({ text: `${statement} [chunk:e1]`, citations: ['e1'] }, issued);
+  const { state, checks } = decideClaim({ text: `${statement} [chunk:e1]`, citations: ['e1'] }, issued);
   return { state, failed: checks.filter(({ passed }) => !passed).map((one) => one.check) };
 }
 
@@ -54,11 +54,11 @@ describe('passes if the relation matches the code', () => {
 });
 
 it.each(['class Gate(Door):\n    pass\n', 'class Gate < Door\nend\n', 'class Gate : Door {\n}\n'])(
-  'a class extends another in signs: %s',
+  'recognizes inheritance that the code writes without a keyword: %s',
   (text) => {
     const evidence = new Map([['e1', createEvidence({ file: text, id: 'e1', path: 'gate' })]]);
     const claim = { text: '`Gate` extends `Door` [chunk:e1].', citations: ['e1'] };
-    expect(scoreClaim(claim, evidence).state).toBe('verified');
+    expect(decideClaim(claim, evidence).state).toBe('verified');
   },
 );
 

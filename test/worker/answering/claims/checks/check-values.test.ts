@@ -1,6 +1,6 @@
 /** A stated value must match the assigned value, and a denial must not be omitted. */
 import { describe, expect, it } from 'vitest';
-import { scoreClaim } from '../../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../../worker/answering/claims/decide-claim.ts';
 import { createEvidence } from '../../../../support/samples/evidence.ts';
 
 const file = `const LIMIT = 8_000;
@@ -20,11 +20,11 @@ export function open(pace = LONGEST, size = 10, mode = Mode.slow) {
 const issued = new Map([['e1', createEvidence({ file, path: 'src/lid.ts', symbol: 'open' })]]);
 
 function findFailedChecks(statement: string) {
-  const { checks } = scoreClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
+  const { checks } = decideClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
   return checks.filter(({ passed }) => !passed).map((one) => one.check);
 }
 
-describe('passes for the assigned value', () => {
+describe('accepts the assigned value', () => {
   it.each([
     '`LIMIT` is 8000',
     '`LIMIT` is `8_000`',
@@ -42,7 +42,7 @@ describe('passes for the assigned value', () => {
   });
 });
 
-describe('fails for another value', () => {
+describe('rejects another value', () => {
   it.each([
     '`LIMIT` is 10',
     '`size` defaults to 8000',

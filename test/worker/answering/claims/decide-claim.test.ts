@@ -1,7 +1,7 @@
-/** Only supported claims pass, and a near miss includes the place of its words. */
+/** Only supported claims pass, and a near miss contains the lines of its words. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scoreClaim } from '../../../../worker/answering/claims/score-claim.ts';
+import { decideClaim } from '../../../../worker/answering/claims/decide-claim.ts';
 import { createClaimReader } from '../../../../worker/answering/claim-text/read-claims.ts';
 import type { Evidence } from '../../../../worker/core/answers/evidence.ts';
 import { createEvidence } from '../../../support/samples/evidence.ts';
@@ -34,7 +34,7 @@ function check(text: string, evidence: ReadonlyMap<string, Evidence> = issued) {
   const reader = createClaimReader();
   const claims = [...reader.add(text), ...reader.end()];
   expect(claims).toHaveLength(1);
-  return scoreClaim(claims[0] ?? { text: '', citations: [] }, evidence);
+  return decideClaim(claims[0] ?? { text: '', citations: [] }, evidence);
 }
 const checkState = (text: string, evidence?: ReadonlyMap<string, Evidence>) => check(text, evidence).state;
 
@@ -48,7 +48,7 @@ describe('a verbatim block', () => {
   ].join('\n');
   const lines = createEvidence({ file: guide, id: 'e7', startLine: 1, endLine: 4, symbol: undefined });
 
-  it('is checked as code, whatever marks, numbers and denials it contains', () => {
+  it('is checked as code, whatever punctuation, numbers and denials it contains', () => {
     const claim = `\`\`\`\n${guide.trim()}\n\`\`\`\n[chunk:e7]`;
     expect(check(claim, new Map([['e7', lines]])).checks.filter(({ passed }) => !passed)).toEqual([]);
     const changed = claim.replace('18 lines', '19 lines');
@@ -67,17 +67,17 @@ describe('verified', () => {
       'a quotation over the lines of a comment',
       'It warns: “Never use this in production, it is slow.” [chunk:e2]',
     ],
-    ['a quotation with the mark of a list', 'It says: “* It routes requests.” [chunk:e1]'],
+    ['a quotation with a list marker', 'It says: “* It routes requests.” [chunk:e1]'],
     ['a name in the lines', '`run_simple` is what it calls [chunk:e2].'],
     ['a line of code', 'It reads `if "--debug" in os.environ:` [chunk:e2].'],
     ['a block of code', '```py\nself.debug = True\nreturn run_simple(host, 5000)\n```\n[chunk:e2]'],
     ['the path, the file name and the folder', '`src/app.py`, `app.py` in `src` and `src/` [chunk:e1].'],
     ['the name the span belongs to', '`Flask.run` is slow, and `Flask` holds it [chunk:e2] [chunk:e1].'],
-    ['line numbers within', 'On lines 11–12 and line 14 stands `self.debug` [chunk:e2].'],
+    ['line numbers within the cited lines', 'On lines 11–12 and line 14 stands `self.debug` [chunk:e2].'],
     ['line numbers in words', 'See lines 10 to 12, 13 and 15 of `run` [chunk:e2].'],
-    ['words that are in the lines', 'The flask object implements a WSGI application [chunk:e1].'],
-    ['two citations that hold one half each', '`Flask` calls `run_simple` [chunk:e1] [chunk:e2].'],
-    ['no source beside a source', '`Flask` is here [chunk:e1] [chunk:none].'],
+    ['words from the cited lines', 'The flask object implements a WSGI application [chunk:e1].'],
+    ['two citations that each support one half', '`Flask` calls `run_simple` [chunk:e1] [chunk:e2].'],
+    ['a citation of no source next to a real one', '`Flask` is here [chunk:e1] [chunk:none].'],
   ])('is a claim with %s', (_, text) => {
     const { checks, ...result } = check(text);
     expect(checks.filter((one) => !one.passed)).toEqual([]);
@@ -111,11 +111,11 @@ describe('unsupported', () => {
     ['an altered quotation in straight marks', 'It is "an ASGI application" [chunk:e1].'],
     ['a part of a word as a name', 'It calls `simple` [chunk:e2].'],
     ['a part of a word as a quotation', 'It says “lask object implement” [chunk:e1].'],
-    ['a flag that only a word of it stands there', 'It takes `--production` [chunk:e2].'],
-    ['nothing but the marks of a comment', 'It deletes everything “//” [chunk:e1].'],
-    ['a space for a name', 'It deletes everything ` ` [chunk:e1].'],
-    ['words that are not there', 'Requests get balanced between Kafka partitions [chunk:e1].'],
-    ['no words that say anything', 'So it is, and so it does [chunk:e1].'],
+    ['a flag of which only one word appears there', 'It takes `--production` [chunk:e2].'],
+    ['only a comment marker as a quotation', 'It deletes everything “//” [chunk:e1].'],
+    ['a space as a name', 'It deletes everything ` ` [chunk:e1].'],
+    ['words that the lines do not contain', 'Requests get balanced between Kafka partitions [chunk:e1].'],
+    ['only stop words', 'So it is, and so it does [chunk:e1].'],
   ])('is a claim with %s', (_, text) => {
     expect(checkState(text)).toBe('unsupported');
   });
@@ -139,8 +139,11 @@ describe('partial', () => {
     ['one true and one invented name', '`run` calls `run_fast` [chunk:e2].'],
     ['a true name and wrong lines', '`run_simple` is called on line 99 [chunk:e2].'],
     ['lines that begin after they end', '`run_simple` is called on lines 14–11 [chunk:e2].'],
-    ['lines that reach out of the span', '`run_simple` is called on lines 10–16 [chunk:e2].'],
-    ['a list of lines one of which is out', '`run_simple` is called on lines 11, 12 and 900 [chunk:e2].'],
+    ['lines that extend beyond the span', '`run_simple` is called on lines 10–16 [chunk:e2].'],
+    [
+      'a list of lines with one outside the span',
+      '`run_simple` is called on lines 11, 12 and 900 [chunk:e2].',
+    ],
     ['a true citation and a fabricated one', '`Flask` is a class [chunk:e1] [chunk:e99].'],
     ['a true name and an altered quotation', '`Flask` is “an ASGI application” [chunk:e1].'],
   ])('is a claim with %s', (_, text) => {
@@ -163,7 +166,7 @@ describe('a near miss', () => {
     expect(repair?.endLine).toBeGreaterThanOrEqual(12);
   });
 
-  it('requires all its words in one place', () => {
+  it('requires all its words within one window', () => {
     expect(check('`run_simple` and `os.environ` stand here [chunk:e1].').repair).toMatchObject({
       startLine: 13,
     });
@@ -171,10 +174,10 @@ describe('a near miss', () => {
   });
 
   it.each([
-    ['with words that are nowhere', 'It calls `run_fast` [chunk:e1].'],
-    ['beside a fabricated citation', '`run_simple` is called [chunk:e1] [chunk:e99].'],
-    ['of a claim in words alone', 'Kafka partitions get balanced [chunk:e1].'],
-  ])('is none %s', (_, text) => {
+    ['for words that the file does not contain', 'It calls `run_fast` [chunk:e1].'],
+    ['next to a fabricated citation', '`run_simple` is called [chunk:e1] [chunk:e99].'],
+    ['for a claim without quotations and names', 'Kafka partitions get balanced [chunk:e1].'],
+  ])('is undefined %s', (_, text) => {
     expect(check(text).repair).toBeUndefined();
   });
 
@@ -196,7 +199,7 @@ describe('a paraphrased claim', () => {
     '`Flask` encrypts every request with AES and deletes your disk [chunk:e2].',
     'According to “run”, partitions are rebalanced whenever consumers leave [chunk:e2].',
   ])('is not verified by the names in it alone: %s', (text) => {
-    expect(scoreClaim({ text, citations: ['e2'] }, issued).state).not.toBe('verified');
+    expect(decideClaim({ text, citations: ['e2'] }, issued).state).not.toBe('verified');
   });
 });
 
@@ -213,7 +216,7 @@ describe('arbitrary claims', () => {
   it('are verified only if the cited lines contain every quotation, name and line number', () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
-        const { state } = scoreClaim({ text: `${pieces.join('; ')} [chunk:e2]`, citations: ['e2'] }, issued);
+        const { state } = decideClaim({ text: `${pieces.join('; ')} [chunk:e2]`, citations: ['e2'] }, issued);
         const quoted = pieces.filter((one) => /[“`]/.test(one)).map((one) => one.slice(1, -1));
         const lines = pieces.flatMap((one) => /^line (\d+)$/.exec(one)?.[1] ?? []).map(Number);
         const within = new Set(['Flask.run', 'run']);

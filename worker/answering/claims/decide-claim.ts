@@ -1,6 +1,6 @@
 /**
- * Checks a claim against its citations: the ids were issued, the files match their hashes, and the content checks
- * pass. A quotation or name found elsewhere in the same file is returned as a proposed repair.
+ * Decides the state of a claim from its citations: the ids were issued, the files match their hashes, and the content
+ * checks pass. A quotation or name found elsewhere in the same file is returned as a proposed repair.
  */
 
 import { claimCheck, type ClaimCheck, type ClaimState } from '../../core/answers/claim.ts';
@@ -19,7 +19,7 @@ export interface CheckedClaim {
 }
 
 /** @param facts the result of the query behind the answer, if there was one */
-export function scoreClaim(
+export function decideClaim(
   claim: ReadClaim,
   evidence: ReadonlyMap<string, AnyEvidence>,
   facts?: QueryFacts,
@@ -66,7 +66,7 @@ export function scoreClaim(
   // A claim about a commit or discussion must not move to file lines, which cannot support it.
   const lines = cited.filter((one) => isSpanEvidence(one) || isAttachmentEvidence(one));
   const citesOnlyLines = unknown.length === 0 && lines.length === cited.length;
-  const repair = citesOnlyLines && isMiss(failed) ? findNearMiss(claim.text, lines) : undefined;
+  const repair = citesOnlyLines && isNearMiss(failed) ? findNearMiss(claim.text, lines) : undefined;
   const state = failed.length < contentChecks.length ? 'partial' : 'unsupported';
   const isRepairable =
     repair !== undefined && !isContradicted(claim.text, [...lines, toEvidence(repair)], facts);
@@ -85,23 +85,19 @@ const contradicting: ReadonlySet<ClaimCheck['check']> = new Set([
   'call',
 ]);
 
-function isMiss(failed: readonly ClaimCheck[]): boolean {
+function isNearMiss(failed: readonly ClaimCheck[]): boolean {
   return failed.some((one) => locating.has(one.check)) && !failed.some((one) => contradicting.has(one.check));
 }
 
-/** Checks the claim against both places, so that a repair cannot exclude contradicting lines. */
-function isContradicted(
-  text: string,
-  places: readonly AnyEvidence[],
-  facts: QueryFacts | undefined,
-): boolean {
-  return checkContent(text, places, facts).some((one) => !one.passed && !locating.has(one.check));
+/** Checks the claim against the cited and the repaired lines, so that a repair cannot exclude contradicting lines. */
+function isContradicted(text: string, lines: readonly AnyEvidence[], facts: QueryFacts | undefined): boolean {
+  return checkContent(text, lines, facts).some((one) => !one.passed && !locating.has(one.check));
 }
 
-function toEvidence({ citedInstead: missed, ...position }: NearMiss): AnyEvidence {
-  const text = missed.fileLines.slice(position.startLine - 1, position.endLine).join('');
+function toEvidence({ citedInstead: cited, ...position }: NearMiss): AnyEvidence {
+  const text = cited.fileLines.slice(position.startLine - 1, position.endLine).join('');
   // The cited span's symbol does not apply to other lines of the file.
-  return isAttachmentEvidence(missed)
-    ? { ...missed, ...position, text }
-    : { ...missed, ...position, text, symbol: undefined, nameLine: undefined };
+  return isAttachmentEvidence(cited)
+    ? { ...cited, ...position, text }
+    : { ...cited, ...position, text, symbol: undefined, nameLine: undefined };
 }
