@@ -2,7 +2,7 @@
 
 import type { Generator } from '../../ports/generator.ts';
 import { countAt, stringAt } from './untyped-json.ts';
-import { createLanguageModelGenerator, maxListed } from './language-model-generator.ts';
+import { createLanguageModelGenerator, maxListedModels } from './language-model-generator.ts';
 
 interface AnthropicOptions {
   /** Without a trailing slash. */
@@ -22,7 +22,7 @@ export function createAnthropicGenerator({ url, key, fetch }: AnthropicOptions):
     features: { structure: 'schema', cacheMark: { anthropic: { cacheControl: { type: 'ephemeral' } } } },
     hasThinkingTags: false,
     list: {
-      url: `${url}/models?limit=${maxListed}`,
+      url: `${url}/models?limit=${maxListedModels}`,
       headers: (apiKey): Record<string, string> => ({
         'anthropic-version': version,
         ...(apiKey !== undefined && { 'x-api-key': apiKey }),

@@ -11,28 +11,28 @@ import { parseJson, stringAt } from './untyped-json.ts';
  * answer as interrupted.
  */
 const graceMs = 500;
-/** Maximum characters of a line. A longer one is not read as the end. */
-const maxLine = 1_000_000;
+/** Maximum characters of a line. A longer line is not checked for the end of the answer. */
+const maxLineLength = 1_000_000;
 
 export function endAtFinish(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   const read = createEndReader();
   const grace = createGrace();
-  const leave = (): void => {
+  const closeSource = (): void => {
     grace.end();
     reader.cancel().catch(() => undefined);
   };
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const next = readNext(reader, grace.isGranted);
-      const bytes = await (grace.isGranted() ? Promise.race([grace.over(), next]) : next);
+      const next = readNextBytes(reader, grace.isRunning);
+      const bytes = await (grace.isRunning() ? Promise.race([grace.expiration(), next]) : next);
       if (bytes !== undefined) controller.enqueue(bytes);
-      const seen = bytes === undefined ? 'end' : read(bytes);
-      if (seen === 'event' && grace.isGranted()) grace.grant();
-      if (seen === 'reason') grace.grant();
-      if (seen !== 'end') return;
+      const kind = bytes === undefined ? 'end' : read(bytes);
+      if (kind === 'event' && grace.isRunning()) grace.restart();
+      if (kind === 'reason') grace.restart();
+      if (kind !== 'end') return;
       controller.close();
-      leave();
+      closeSource();
     },
     async cancel(reason) {
       grace.end();
@@ -42,27 +42,27 @@ export function endAtFinish(body: ReadableStream<Uint8Array>): ReadableStream<Ui
 }
 
 /** @returns undefined at the end of the stream, which includes a connection lost after a complete answer */
-async function readNext(
+async function readNextBytes(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  isWhole: () => boolean,
+  isComplete: () => boolean,
 ): Promise<Uint8Array | undefined> {
   try {
     return (await reader.read()).value;
   } catch (error) {
-    if (isWhole()) return undefined;
+    if (isComplete()) return undefined;
     throw error;
   }
 }
 
 function createGrace() {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let over: Promise<undefined> = new Promise(() => undefined);
+  let expired: Promise<undefined> = new Promise(() => undefined);
   return {
-    isGranted: () => timer !== undefined,
-    over: () => over,
-    grant(): void {
+    isRunning: () => timer !== undefined,
+    expiration: () => expired,
+    restart(): void {
       if (timer !== undefined) clearTimeout(timer);
-      over = new Promise((settle) => (timer = setTimeout(() => settle(undefined), graceMs)));
+      expired = new Promise((settle) => (timer = setTimeout(() => settle(undefined), graceMs)));
     },
     end(): void {
       if (timer !== undefined) clearTimeout(timer);
@@ -76,15 +76,15 @@ function createEndReader(): (bytes: Uint8Array) => LineKind {
   const decoder = new TextDecoder();
   let line = '';
   return (bytes) => {
-    let seen: LineKind = 'nothing';
+    let kind: LineKind = 'nothing';
     const [first = '', ...others] = decoder.decode(bytes, { stream: true }).split('\n');
     line = appendToLine(line, first);
     for (const other of others) {
-      seen = laterKind(seen, classifyLine(line));
+      kind = laterKind(kind, classifyLine(line));
       line = other;
     }
     // The stream may stay open without ending its last line.
-    return line === doneLine ? 'end' : seen;
+    return line === doneLine ? 'end' : kind;
   };
 }
 
@@ -92,20 +92,20 @@ const doneLine = 'data: [DONE]';
 
 /** Keeps the start of a line that is too long, so that its end is not read as a separate line. */
 function appendToLine(line: string, more: string): string {
-  return line.length > maxLine ? line : line + more;
+  return line.length > maxLineLength ? line : line + more;
 }
 
-const order: readonly LineKind[] = ['nothing', 'event', 'reason', 'end'];
+const kindOrder: readonly LineKind[] = ['nothing', 'event', 'reason', 'end'];
 
-function laterKind(one: LineKind, other: LineKind): LineKind {
-  return order.indexOf(other) > order.indexOf(one) ? other : one;
+function laterKind(a: LineKind, b: LineKind): LineKind {
+  return kindOrder.indexOf(b) > kindOrder.indexOf(a) ? b : a;
 }
 
 /** Matches a finish reason with a text value. Most events have none and need no parsing. Inside a JSON string the quotes would be escaped. */
 const reasonShape = /"(?:finish_reason|finishReason|blockReason)"\s*:\s*"/;
 
 function classifyLine(line: string): LineKind {
-  if (!line.startsWith('data:') || line.length > maxLine) return 'nothing';
+  if (!line.startsWith('data:') || line.length > maxLineLength) return 'nothing';
   const data = line.slice('data:'.length).trim();
   if (data === '[DONE]') return 'end';
   if (!reasonShape.test(data)) return 'event';

@@ -1,5 +1,5 @@
 /**
- * The HTTP status for errors that come without one. Workers AI has its own error codes
+ * Chooses an HTTP status for errors that come without a status. Workers AI has its own error codes
  * (https://developers.cloudflare.com/workers-ai/platform/errors/); not all of them are documented, and some errors have none.
  */
 
@@ -34,8 +34,8 @@ const statusForCode: Readonly<Record<string, number>> = {
 /** @param code the error's `code` field, if it has one */
 export function workersAiStatus(message: string, code?: unknown): number {
   // Only at the start of the message: a later number may be a token count.
-  const [, inWords = ''] = /^(?:[A-Za-z]{0,40}Error:\s+){0,4}(\d{4})\b/.exec(message) ?? [];
-  const number = typeof code === 'number' ? String(code) : inWords;
+  const [, leadingCode = ''] = /^(?:[A-Za-z]{0,40}Error:\s+){0,4}(\d{4})\b/.exec(message) ?? [];
+  const number = typeof code === 'number' ? String(code) : leadingCode;
   return statusForCode[number] ?? statusForMessage(message) ?? 503;
 }
 
@@ -52,8 +52,8 @@ const messageStatuses: readonly (readonly [RegExp, number])[] = [
   [/not allowed|not agreed/i, 400],
 ];
 
-/** The status that a message suggests. @returns undefined when it suggests none, which means a failure of the provider */
-export function statusForMessage(words: string): number | undefined {
-  const read = words.slice(0, 2_000);
-  return messageStatuses.find(([shape]) => shape.test(read))?.[1];
+/** @returns the status that a message suggests; undefined when it suggests none, which callers treat as a failure of the provider */
+export function statusForMessage(message: string): number | undefined {
+  const start = message.slice(0, 2_000);
+  return messageStatuses.find(([shape]) => shape.test(start))?.[1];
 }

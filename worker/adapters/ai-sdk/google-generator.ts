@@ -1,8 +1,8 @@
 /** Google's models (https://ai.google.dev/api/generate-content). Google caches prompts by itself and reports cached tokens. */
 
 import type { Generator } from '../../ports/generator.ts';
-import { at, countAt, listAt, stringAt } from './untyped-json.ts';
-import { createLanguageModelGenerator, maxListed } from './language-model-generator.ts';
+import { valueAt, countAt, listAt, stringAt } from './untyped-json.ts';
+import { createLanguageModelGenerator, maxListedModels } from './language-model-generator.ts';
 
 interface GoogleOptions {
   /** Without a trailing slash. */
@@ -19,14 +19,14 @@ export function createGoogleGenerator({ url, key, fetch }: GoogleOptions): Gener
     features: { structure: 'schema' },
     hasThinkingTags: false,
     list: {
-      url: `${url}/models?pageSize=${maxListed}`,
+      url: `${url}/models?pageSize=${maxListedModels}`,
       headers: (apiKey): Record<string, string> => (apiKey === undefined ? {} : { 'x-goog-api-key': apiKey }),
       field: 'models',
       readModel(item) {
         const model = stringAt(item, 'name').replace(/^models\//, '');
-        const methods = at(item, 'supportedGenerationMethods');
-        const writes = methods === undefined || listAt(methods).includes('generateContent');
-        if (model === '' || !writes) return undefined;
+        const methods = valueAt(item, 'supportedGenerationMethods');
+        const generatesText = methods === undefined || listAt(methods).includes('generateContent');
+        if (model === '' || !generatesText) return undefined;
         return {
           model,
           label: stringAt(item, 'displayName') || model,

@@ -1,14 +1,14 @@
 /**
- * Implements the port `Generator` with any model of the AI SDK: calls `doStream`, which tries once, and converts its parts. Errors are
- * created here, because those of the SDK contain the whole request and no error may contain a prompt or a key.
+ * Implements the `Generator` port with any model of the AI SDK: calls `doStream`, which tries once, and converts its parts. It creates its
+ * own errors, because the SDK's errors contain the whole request, and no error may contain a prompt or a key.
  */
 
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { AppError } from '../../core/errors.ts';
 import {
-  modelId,
-  readModelName,
-  type GeneratorPart,
+  formatModelName,
+  parseModelName,
+  type GeneratorEvent,
   type ProviderName,
 } from '../../core/answers/generation.ts';
 import type { GenerateRequest, Generator, ListedModel } from '../../ports/generator.ts';
@@ -26,7 +26,7 @@ interface ProviderConfig {
   /** `optional`: calls may have no key. `none`: calls use the deployment's binding, and users cannot bring keys. */
   readonly keys: 'needed' | 'optional' | 'none';
   readonly features: ProviderFeatures;
-  /** Whether models may start their text with reasoning in a tag, as servers for arbitrary models leave it. */
+  /** Whether the text may start with reasoning in a tag. Servers that run arbitrary models do not remove it. */
   readonly hasThinkingTags: boolean;
   /** Undefined where the provider has no list of models. */
   readonly list: ModelList | undefined;
@@ -43,9 +43,9 @@ interface CallAccess {
   readonly fetch: typeof fetch;
 }
 
-/** Characters a header can carry. The runtime would reject others with an error that contains the key. */
+/** The characters that a header value may contain. The runtime would reject others with an error that contains the key. */
 const keyPattern = /^[\x21-\x7e]{1,500}$/;
-/** A `.` or `..` segment, which would leave the models' folder where a model's name is part of a URL. */
+/** A `.` or `..` segment. Some providers put the model's name into the URL, where such a segment would change the path. */
 const dotSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
 
 export function createLanguageModelGenerator(config: ProviderConfig): Generator {
@@ -57,21 +57,21 @@ export function createLanguageModelGenerator(config: ProviderConfig): Generator 
     async models({ key, signal }) {
       if (config.list === undefined) return [];
       const usedKey = resolveKey(config, key);
-      const problem = { name: `The list of ${provider}’s models`, keys: listSecrets(config, key) };
-      return listModels(config.list, { key: usedKey, fetch: config.fetch, signal, problem });
+      const errorContext = { name: `The list of ${provider}’s models`, keys: listSecrets(config, key) };
+      return listModels(config.list, { key: usedKey, fetch: config.fetch, signal, problem: errorContext });
     },
   };
 }
 
-async function* generate(config: ProviderConfig, request: GenerateRequest): AsyncGenerator<GeneratorPart> {
+async function* generate(config: ProviderConfig, request: GenerateRequest): AsyncGenerator<GeneratorEvent> {
   const { signal, model } = request;
-  const name = modelId({ provider: config.provider, model });
+  const name = formatModelName({ provider: config.provider, model });
   if (dotSegment.test(model))
     throw new AppError('model_refused', `${config.provider} has no model named ${JSON.stringify(model)}.`);
   const key = resolveKey(config, request.key);
   signal.throwIfAborted();
-  // Ends the call when reading ends for any reason; the consumer may stop early.
-  const ended = new AbortController();
+  // Aborts the call when reading ends for any reason; the consumer may stop early.
+  const callEnd = new AbortController();
   let hasBegun = false;
   const guardedFetch: typeof fetch = async (input, init) => {
     // Time has passed since the last check, and not every `fetch` observes the signal.
@@ -85,7 +85,7 @@ async function* generate(config: ProviderConfig, request: GenerateRequest): Asyn
   };
   try {
     const language = await config.open(model, { key, fetch: guardedFetch });
-    const abortSignal = AbortSignal.any([signal, ended.signal]);
+    const abortSignal = AbortSignal.any([signal, callEnd.signal]);
     const { stream } = await language.doStream({ ...toCallOptions(request, config.features), abortSignal });
     const thinking = config.hasThinkingTags ? createThinkingReader() : passThrough;
     yield* readStreamParts(stream, { name, thinking, signal: abortSignal });
@@ -93,19 +93,20 @@ async function* generate(config: ProviderConfig, request: GenerateRequest): Asyn
     if (signal.aborted) throw signal.reason;
     throw toProviderError(thrown, { name, hasBegun, keys: listSecrets(config, request.key) });
   } finally {
-    ended.abort();
+    callEnd.abort();
   }
 }
 
 /** @throws AppError `model_key_refused` before anything is called */
 function resolveKey(
   { provider, keys, key: deployed }: ProviderConfig,
-  own: string | undefined,
+  userKey: string | undefined,
 ): string | undefined {
-  const keyRefused = (why: string): AppError => new AppError('model_key_refused', `${provider}: ${why}`);
-  if (own !== undefined && keys === 'none')
+  const keyRefused = (reason: string): AppError =>
+    new AppError('model_key_refused', `${provider}: ${reason}`);
+  if (userKey !== undefined && keys === 'none')
     throw keyRefused('this provider does not accept your own API keys.');
-  const key = own ?? deployed;
+  const key = userKey ?? deployed;
   if (key === undefined && keys === 'needed')
     throw keyRefused('no API key is configured, and the request contains none.');
   if (key !== undefined && !keyPattern.test(key))
@@ -113,8 +114,8 @@ function resolveKey(
   return key;
 }
 
-function listSecrets({ key }: ProviderConfig, own: string | undefined): readonly string[] {
-  return [own, key].filter((one) => one !== undefined);
+function listSecrets({ key }: ProviderConfig, userKey: string | undefined): readonly string[] {
+  return [userKey, key].filter((secret) => secret !== undefined);
 }
 
 export interface ModelList {
@@ -126,7 +127,7 @@ export interface ModelList {
   readModel(item: unknown): ListedModel | undefined;
 }
 
-export const maxListed = 500;
+export const maxListedModels = 500;
 
 export async function listModels(
   { url, headers, field, readModel }: ModelList,
@@ -151,7 +152,9 @@ export async function listModels(
         headers: Object.fromEntries(response.headers),
       });
     const read = listAt(JSON.parse(text) as unknown, field).flatMap((item) => readModel(item) ?? []);
-    return read.filter(({ model }) => readModelName(`compatible/${model}`) !== undefined).slice(0, maxListed);
+    return read
+      .filter(({ model }) => parseModelName(`compatible/${model}`) !== undefined)
+      .slice(0, maxListedModels);
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
     throw toProviderError(thrown, { ...problem, hasBegun });

@@ -3,7 +3,7 @@
  * stream, and some report an error with status 200.
  */
 
-import { at, listAt, parseJson, stringAt } from './untyped-json.ts';
+import { valueAt, listAt, parseJson, stringAt } from './untyped-json.ts';
 import { statusForMessage } from './error-status.ts';
 
 /** Maximum characters of a response. */
@@ -40,17 +40,17 @@ export function streamWholeAnswers(): TransformStream<Uint8Array, Uint8Array> {
 }
 
 function toEvent(json: unknown): string | undefined {
-  if (at(json, 'choices', 0, 'message') !== undefined) return toAnswerEvent(json);
-  const error = at(json, 'error') ?? at(json, 0, 'error');
+  if (valueAt(json, 'choices', 0, 'message') !== undefined) return toAnswerEvent(json);
+  const error = valueAt(json, 'error') ?? valueAt(json, 0, 'error');
   return error === undefined || error === null ? undefined : event({ error: toError(error) });
 }
 
 /** Converts a whole answer, of chat completions or of Workers AI's own format, to one event. */
 export function toAnswerEvent(answer: unknown): string {
-  const message = at(answer, 'choices', 0, 'message');
-  const content = toContent(at(answer, 'response'), at(message, 'content'));
-  const ownCalls = listAt(answer, 'tool_calls');
-  const calls = ownCalls.length > 0 ? ownCalls : listAt(message, 'tool_calls');
+  const message = valueAt(answer, 'choices', 0, 'message');
+  const content = toContent(valueAt(answer, 'response'), valueAt(message, 'content'));
+  const topLevelCalls = listAt(answer, 'tool_calls');
+  const calls = topLevelCalls.length > 0 ? topLevelCalls : listAt(message, 'tool_calls');
   const tool_calls = calls.map(toToolDelta);
   const refusal = stringAt(message, 'refusal');
   const reasoning = stringAt(message, 'reasoning_content') || stringAt(message, 'reasoning');
@@ -62,20 +62,20 @@ export function toAnswerEvent(answer: unknown): string {
     ...(refusal !== '' && { refusal }),
     ...(tool_calls.length > 0 && { tool_calls }),
   };
-  return event({ choices: [{ delta, finish_reason }], usage: at(answer, 'usage') ?? null });
+  return event({ choices: [{ delta, finish_reason }], usage: valueAt(answer, 'usage') ?? null });
 }
 
 /** The text of an answer, or its parts. Workers AI returns JSON of a requested schema already parsed. */
 function toContent(response: unknown, content: unknown): unknown {
   const value = response ?? content ?? '';
-  const isParts = response === undefined && /^(?:text|thinking)$/.test(stringAt(content, 0, 'type'));
-  return typeof value === 'string' || isParts ? value : JSON.stringify(value);
+  const hasParts = response === undefined && /^(?:text|thinking)$/.test(stringAt(content, 0, 'type'));
+  return typeof value === 'string' || hasParts ? value : JSON.stringify(value);
 }
 
 function toError(error: unknown): unknown {
   const message =
     stringAt(error, 'message') || (typeof error === 'string' ? error : 'The provider reported no reason.');
-  const [type, code] = [stringAt(error, 'type'), at(error, 'code')];
+  const [type, code] = [stringAt(error, 'type'), valueAt(error, 'code')];
   const isClassified = type !== '' || typeof code === 'string' || typeof code === 'number';
   return isClassified ? { message, type, code } : { message, code: statusForMessage(message) ?? 503 };
 }
@@ -86,14 +86,14 @@ function event(data: unknown): string {
 
 /** Converts a tool call of any format to a delta of OpenAI's stream. @param index its index among the calls, if it has none itself */
 export function toToolDelta(call: unknown, index: number): unknown {
-  const named = at(call, 'function') ?? call;
-  const input = at(named, 'arguments') ?? {};
+  const callee = valueAt(call, 'function') ?? call;
+  const input = valueAt(callee, 'arguments') ?? {};
   return {
-    index: at(call, 'index') ?? index,
+    index: valueAt(call, 'index') ?? index,
     id: stringAt(call, 'id') || `call_${index}`,
     type: 'function',
     function: {
-      name: stringAt(named, 'name'),
+      name: stringAt(callee, 'name'),
       arguments: typeof input === 'string' ? input : JSON.stringify(input),
     },
   };

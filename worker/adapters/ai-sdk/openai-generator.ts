@@ -1,10 +1,10 @@
 /**
  * Models behind OpenAI's chat completions API (https://platform.openai.com/docs/api-reference/chat): OpenAI's own, Groq's
- * (https://console.groq.com/docs/api-reference), and those of any other compatible server.
+ * (https://console.groq.com/docs/api-reference), and the models of any other compatible server.
  */
 
 import type { Generator } from '../../ports/generator.ts';
-import { at, countAt, stringAt } from './untyped-json.ts';
+import { valueAt, countAt, stringAt } from './untyped-json.ts';
 import { createLanguageModelGenerator, type ModelList } from './language-model-generator.ts';
 import { streamWholeAnswers } from './non-streamed-answers.ts';
 
@@ -26,7 +26,7 @@ export function createOpenAiGenerator({ provider, url, key, fetch }: OpenAiOptio
     key,
     keys: provider === 'compatible' ? 'optional' : 'needed',
     features: {
-      // Strict schemas must require every field and are refused otherwise, so strict mode is off.
+      // In strict mode a provider rejects schemas with optional fields, so strict mode is off.
       options: { openaiCompatible: { strictJsonSchema: false } },
       // Few of Groq's models accept a schema, but all of them write JSON: https://console.groq.com/docs/structured-outputs
       structure: provider === 'groq' ? 'words' : 'schema',
@@ -43,7 +43,7 @@ export function createOpenAiGenerator({ provider, url, key, fetch }: OpenAiOptio
         fetch: withWholeAnswers(access.fetch),
         includeUsage: true,
         supportsStructuredOutputs: true,
-        // OpenAI's newer models refuse `max_tokens`, which all others accept.
+        // OpenAI's newer models reject `max_tokens`, which all other servers accept.
         ...(provider === 'openai' && { transformRequestBody: withNewerTokenLimit }),
       }).chatModel(model);
     },
@@ -69,7 +69,7 @@ function modelList(url: string): ModelList {
     field: 'data',
     readModel(item) {
       const model = stringAt(item, 'id');
-      if (model === '' || nonTextModels.test(model) || at(item, 'active') === false) return undefined;
+      if (model === '' || nonTextModels.test(model) || valueAt(item, 'active') === false) return undefined;
       // Groq, vLLM and OpenRouter name this field differently.
       const contextTokens =
         countAt(item, 'context_window') ?? countAt(item, 'max_model_len') ?? countAt(item, 'context_length');

@@ -1,31 +1,31 @@
 /**
  * Converts what a provider or the AI SDK throws to an `AppError`: a code, a sentence with the provider's message, and how long to wait.
- * Nothing else of the original error is stored. The message for a refused key is omitted, because it shows parts of the key.
+ * Nothing else of the original error is stored. The provider's message about a rejected key is omitted, because it shows parts of the key.
  */
 
 import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';
 import { AppError, type ErrorCode } from '../../core/errors.ts';
-import { at, listAt, parseJson, stringAt } from './untyped-json.ts';
+import { valueAt, listAt, parseJson, stringAt } from './untyped-json.ts';
 import { redactSecrets } from './redact-secrets.ts';
 import { truncate } from '../../core/text/truncate.ts';
 
 interface ProviderCall {
   /** Name of the called model or list, to start a sentence with. */
   readonly name: string;
-  /** Whether the response had started: then the stream failed. */
+  /** Whether the response had started, so that the error is a failure of the stream. */
   readonly hasBegun: boolean;
   readonly keys: readonly string[];
 }
 
-/** Characters of the provider's message that are shown. */
-const shownCharacters = 300;
-/** Characters of the provider's message that are read, to bound the time. */
-const readCharacters = 10_000;
+/** How many characters of the provider's message users see. */
+const maxShownCharacters = 300;
+/** How many characters of the provider's message are processed, to limit the time. */
+const maxReadCharacters = 10_000;
 const refusedKeyMessage = 'the API key is not accepted for this request. Check the key and its permissions.';
 
-export function toProviderError(thrown: unknown, called: ProviderCall): AppError {
+export function toProviderError(thrown: unknown, call: ProviderCall): AppError {
   if (thrown instanceof AppError) return thrown;
-  const { name, hasBegun, keys } = called;
+  const { name, hasBegun, keys } = call;
   if (JSONParseError.isInstance(thrown) || TypeValidationError.isInstance(thrown))
     return brokenStream(name, 'a part of the answer is not valid.');
   if (APICallError.isInstance(thrown) && thrown.statusCode !== undefined) {
@@ -54,17 +54,17 @@ interface RefusedResponse {
 export function refusedResponse({ name, keys, status, body, headers }: RefusedResponse): AppError {
   const json = parseJson(body);
   const code = errorCode(status, body);
-  const words =
+  const reason =
     code === 'model_key_refused' ? refusedKeyMessage : shownMessage(findMessage(json) ?? body, keys);
   const wait =
     code === 'model_limited' || code === 'model_unavailable' ? retryAfterMs(headers, json) : undefined;
   const details = { status, ...(wait !== undefined && { retryAfterMs: wait }) };
-  return new AppError(code, `${name} answered ${status}${words === '' ? '.' : `: ${words}`}`, { details });
+  return new AppError(code, `${name} answered ${status}${reason === '' ? '.' : `: ${reason}`}`, { details });
 }
 
 function errorCode(status: number, body: string): ErrorCode {
   if (status === 429) return 'model_limited';
-  // Google refuses an invalid key with 400: https://ai.google.dev/gemini-api/docs/troubleshooting
+  // Google rejects an invalid key with 400: https://ai.google.dev/gemini-api/docs/troubleshooting
   if (status === 401 || status === 403 || (status === 400 && body.includes('API_KEY_INVALID')))
     return 'model_key_refused';
   return status === 408 || status === 409 || status === 425 || status >= 500
@@ -82,9 +82,9 @@ interface StreamError {
 function streamError(thrown: unknown): StreamError | undefined {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null) return undefined;
   const message = stringAt(thrown, 'message');
-  const code = at(thrown, 'code');
-  const reported = [at(thrown, 'statusCode'), code].find(
-    (one) => typeof one === 'number' && one >= 400 && one < 600,
+  const code = valueAt(thrown, 'code');
+  const reported = [valueAt(thrown, 'statusCode'), code].find(
+    (value) => typeof value === 'number' && value >= 400 && value < 600,
   );
   const kind = `${stringAt(thrown, 'type')} ${typeof code === 'string' ? code : ''}`;
   return { message, status: typeof reported === 'number' ? reported : undefined, kind };
@@ -97,8 +97,8 @@ function statusForKind(kind: string): number | undefined {
   return /invalid_request|context_length|not_found/.test(kind) ? 400 : undefined;
 }
 
-export function brokenStream(name: string, what: string): AppError {
-  return new AppError('model_stream_broken', `${name}: ${what}`);
+export function brokenStream(name: string, reason: string): AppError {
+  return new AppError('model_stream_broken', `${name}: ${reason}`);
 }
 
 function findMessage(json: unknown): string | undefined {
@@ -109,18 +109,18 @@ function findMessage(json: unknown): string | undefined {
     stringAt(json, 'message'),
     stringAt(json, 'detail'),
   ];
-  return candidates.find((one) => one !== '');
+  return candidates.find((candidate) => candidate !== '');
 }
 
 /** The message without secrets, on one line, shortened. */
-function shownMessage(words: string, keys: readonly string[]): string {
-  const line = redactSecrets(words.slice(0, readCharacters), keys)
+function shownMessage(message: string, keys: readonly string[]): string {
+  const line = redactSecrets(message.slice(0, maxReadCharacters), keys)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-  return truncate(line, shownCharacters + 1);
+  return truncate(line, maxShownCharacters + 1);
 }
 
-/** Longer waits are reported as this. */
+/** Upper limit of a reported wait. */
 const maxWaitMs = 7 * 86_400_000;
 
 /**
@@ -132,12 +132,12 @@ export function retryAfterMs(
   body: unknown,
   now: number = Date.now(),
 ): number | undefined {
-  const found =
+  const waitMs =
     parseAmount(headers['retry-after-ms']) ??
     secondsToMs(parseAmount(headers['retry-after'])) ??
     msUntilDate(headers['retry-after'], now) ??
     secondsToMs(readRetryInfo(body));
-  return found === undefined ? undefined : Math.round(Math.min(maxWaitMs, Math.max(0, found)));
+  return waitMs === undefined ? undefined : Math.round(Math.min(maxWaitMs, Math.max(0, waitMs)));
 }
 
 function parseAmount(text: string | undefined): number | undefined {
@@ -149,13 +149,13 @@ function secondsToMs(seconds: number | undefined): number | undefined {
 }
 
 function msUntilDate(text: string | undefined, now: number): number | undefined {
-  const at = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(at) ? undefined : at - now;
+  const timestamp = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(timestamp) ? undefined : timestamp - now;
 }
 
 /** Reads `"retryDelay": "34.07s"` from an error, or from the first error of a list. */
 function readRetryInfo(body: unknown): number | undefined {
-  const error = at(body, 'error') ?? at(body, 0, 'error');
+  const error = valueAt(body, 'error') ?? valueAt(body, 0, 'error');
   for (const detail of listAt(error, 'details')) {
     const [, seconds] = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(stringAt(detail, 'retryDelay')) ?? [];
     if (seconds !== undefined) return Number(seconds);

@@ -1,13 +1,13 @@
 /**
  * Redacts a provider's message before users see it: API keys and parts of them, anything else that looks like a key, and account identifiers.
- * Users read answers that another user's key, or the deployment's own, paid for.
+ * The users who read an answer may not own the key that paid for it.
  */
 
-/** Minimum length of a key. Shorter ones would blank out ordinary words. Every part of a key that is this long is redacted too. */
+/** Shorter keys are not redacted, since they could match ordinary words. Parts of a key that have this length are redacted too. */
 const minKeyLength = 6;
 const replacement = '[hidden]';
 
-/** Each pattern starts with distinctive characters or is bounded, so that none rescans the same text. */
+/** Each pattern starts with distinctive characters or is bounded, which prevents quadratic backtracking. */
 const secretPatterns: readonly RegExp[] = [
   // OpenAI, Groq, Google, xAI, Hugging Face, NVIDIA and others, and signed tokens.
   /\b(?:sk|gsk|pk|rk|xai|hf|nvapi|csk|fw)[-_](?:[\w-]*(?:\.{3}|…)[\w-]*|[\w-]{4,})/gi,
@@ -25,9 +25,9 @@ const secretPatterns: readonly RegExp[] = [
   /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g,
 ];
 
-/** @param words at most some 10,000 characters */
-export function redactSecrets(words: string, keys: readonly string[]): string {
-  let redacted = words;
+/** @param message at most about 10,000 characters */
+export function redactSecrets(message: string, keys: readonly string[]): string {
+  let redacted = message;
   for (const key of keys) redacted = redactParts(redacted, key);
   // A key that the provider masked still shows both of its ends.
   redacted = redacted.replaceAll(/[^\s"'`,;()<>[\]{}]+/g, (token) => (isMasked(token) ? replacement : token));
@@ -40,19 +40,21 @@ function isMasked(token: string): boolean {
 }
 
 /** Redacts every run of characters that also occurs in the key, if it is long enough. */
-function redactParts(words: string, key: string): string {
-  if (key.length < minKeyLength) return words;
+function redactParts(message: string, key: string): string {
+  if (key.length < minKeyLength) return message;
   // A short key is redacted only as a whole, because its parts may be ordinary words.
   const size = key.length < 2 * minKeyLength ? key.length : minKeyLength;
-  const parts = new Set(Array.from({ length: key.length - size + 1 }, (_, at) => key.slice(at, at + size)));
+  const parts = new Set(
+    Array.from({ length: key.length - size + 1 }, (_, start) => key.slice(start, start + size)),
+  );
   const output: string[] = [];
   let redactedTo = 0;
-  for (let at = 0; at < words.length; at += 1) {
-    if (parts.has(words.slice(at, at + size))) {
-      if (at >= redactedTo) output.push(replacement);
-      redactedTo = at + size;
+  for (let index = 0; index < message.length; index += 1) {
+    if (parts.has(message.slice(index, index + size))) {
+      if (index >= redactedTo) output.push(replacement);
+      redactedTo = index + size;
     }
-    if (at >= redactedTo) output.push(words.charAt(at));
+    if (index >= redactedTo) output.push(message.charAt(index));
   }
   return output.join('');
 }

@@ -6,7 +6,7 @@ import {
   type LanguageModelV4StreamPart,
   type LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import type { FinishReason, GeneratorPart, TokenUsage } from '../../core/answers/generation.ts';
+import type { FinishReason, GeneratorEvent, TokenUsage } from '../../core/answers/generation.ts';
 import type { ThinkingReader } from './thinking-tag.ts';
 import { brokenStream } from './provider-error.ts';
 
@@ -21,7 +21,7 @@ interface StreamContext {
 export async function* readStreamParts(
   stream: ReadableStream<LanguageModelV4StreamPart>,
   { name, thinking, signal }: StreamContext,
-): AsyncGenerator<GeneratorPart> {
+): AsyncGenerator<GeneratorEvent> {
   const reader = stream.getReader();
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
@@ -49,12 +49,12 @@ function isMissingEnd(error: unknown): boolean {
   return InvalidResponseDataError.isInstance(error) && error.data === undefined;
 }
 
-/** Yields nothing for parts the port does not have, such as warnings and the borders of blocks. */
+/** Yields nothing for parts that the port does not define, such as warnings and block boundaries. */
 function* convertPart(
   part: LanguageModelV4StreamPart,
   thinking: ThinkingReader,
   name: string,
-): Generator<GeneratorPart> {
+): Generator<GeneratorEvent> {
   if (part.type === 'text-delta') yield* thinking.add(part.delta);
   if (part.type === 'reasoning-delta') yield { type: 'thinking' };
   if (part.type === 'tool-call') {
@@ -72,7 +72,7 @@ function* convertPart(
   yield { type: 'finish', reason, usage: toTokenUsage(part.usage) };
 }
 
-/** Words in finish reasons that the SDK does not know. The first match counts; `undefined` means a failure. Other reasons are `other`. */
+/** Classifies finish reasons that the SDK does not map. The first match wins; `undefined` stands for a failure. Any other reason becomes `other`. */
 const knownReasons: readonly (readonly [RegExp, FinishReason | undefined])[] = [
   [
     /error|abort|cancel|malformed|unexpected|invalid|missing|too_many|insufficient|fail|time_?(?:out|limit)|not_finished/,
@@ -98,7 +98,7 @@ function toFinishReason(
   return found === undefined ? 'other' : found[1];
 }
 
-/** Limits and prices are computed from token counts, so they must be valid. */
+/** Limits and prices are computed from token counts, so the counts must be valid. */
 function isCount(count: number): boolean {
   return Number.isSafeInteger(count) && count >= 0;
 }

@@ -3,20 +3,20 @@
  * Other text passes through at once, except for characters that may still become the tag. A later tag is ordinary text.
  */
 
-import type { GeneratorPart } from '../../core/answers/generation.ts';
+import type { GeneratorEvent } from '../../core/answers/generation.ts';
 
 export interface ThinkingReader {
-  add(text: string): readonly GeneratorPart[];
-  /** Ends the reasoning; what follows is text. @returns text that was held back */
-  end(): readonly GeneratorPart[];
+  add(text: string): readonly GeneratorEvent[];
+  /** Ends the reasoning; later input is text. @returns the text that was buffered */
+  end(): readonly GeneratorEvent[];
 }
 
 const opening = '<think>';
 const closing = '</think>';
-/** White space held back before or after the tag. Longer runs are text. */
-const maxBlanks = 1_000;
+/** Maximum white space buffered before or after the tag. A longer run is text. */
+const maxWhitespace = 1_000;
 
-const thinking: GeneratorPart = { type: 'thinking' };
+const thinking: GeneratorEvent = { type: 'thinking' };
 
 /** For models whose text never starts with reasoning. */
 export const passThrough: ThinkingReader = { add: textParts, end: () => [] };
@@ -24,15 +24,15 @@ export const passThrough: ThinkingReader = { add: textParts, end: () => [] };
 export function createThinkingReader(): ThinkingReader {
   let phase: 'begin' | 'thinking' | 'after' | 'text' = 'begin';
   let buffered = '';
-  const release = (): readonly GeneratorPart[] => {
+  const release = (): readonly GeneratorEvent[] => {
     const text = phase === 'after' ? buffered.replace(/^\s*\n/, '') : buffered;
     phase = 'text';
     buffered = '';
     return textParts(text);
   };
-  const readAfterThinking = (): readonly GeneratorPart[] =>
-    buffered.length < maxBlanks && buffered.trim() === '' ? [] : release();
-  const readThinking = (): readonly GeneratorPart[] => {
+  const readAfterThinking = (): readonly GeneratorEvent[] =>
+    buffered.length < maxWhitespace && buffered.trim() === '' ? [] : release();
+  const readThinking = (): readonly GeneratorEvent[] => {
     const end = buffered.indexOf(closing);
     phase = end < 0 ? 'thinking' : 'after';
     buffered = end < 0 ? buffered.slice(1 - closing.length) : buffered.slice(end + closing.length);
@@ -44,10 +44,10 @@ export function createThinkingReader(): ThinkingReader {
       buffered += text;
       if (phase === 'after') return readAfterThinking();
       if (phase === 'thinking') return readThinking();
-      const begun = buffered.trimStart();
-      if (opening.startsWith(begun) && begun !== opening && buffered.length < maxBlanks) return [];
-      if (!begun.startsWith(opening)) return release();
-      buffered = begun.slice(opening.length);
+      const trimmed = buffered.trimStart();
+      if (opening.startsWith(trimmed) && trimmed !== opening && buffered.length < maxWhitespace) return [];
+      if (!trimmed.startsWith(opening)) return release();
+      buffered = trimmed.slice(opening.length);
       return readThinking();
     },
     end() {
@@ -59,6 +59,6 @@ export function createThinkingReader(): ThinkingReader {
   };
 }
 
-function textParts(text: string): readonly GeneratorPart[] {
+function textParts(text: string): readonly GeneratorEvent[] {
   return text === '' ? [] : [{ type: 'text-delta', text }];
 }

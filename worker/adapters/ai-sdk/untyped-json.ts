@@ -1,31 +1,31 @@
-/** Reads fields of JSON whose shape is not guaranteed. Every reader returns an empty value where the field is missing or of another type. */
+/** Reads fields of JSON whose shape is not guaranteed. Every function returns an empty value if the field is missing or has another type. */
 
 export type Step = string | number;
 
-export function at(value: unknown, ...path: readonly Step[]): unknown {
-  let found = value;
+export function valueAt(value: unknown, ...path: readonly Step[]): unknown {
+  let current = value;
   for (const step of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined;
-    found = (found as Readonly<Record<Step, unknown>>)[step];
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined;
+    current = (current as Readonly<Record<Step, unknown>>)[step];
   }
-  return found;
+  return current;
 }
 
 /** The string at the path; empty where there is none. */
 export function stringAt(value: unknown, ...path: readonly Step[]): string {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   return typeof found === 'string' ? found : '';
 }
 
 /** The positive integer at the path; undefined where there is none. */
 export function countAt(value: unknown, ...path: readonly Step[]): number | undefined {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   return typeof found === 'number' && Number.isSafeInteger(found) && found > 0 ? found : undefined;
 }
 
 /** The list at the path; empty where there is none. */
 export function listAt(value: unknown, ...path: readonly Step[]): readonly unknown[] {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 

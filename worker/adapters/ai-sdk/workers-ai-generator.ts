@@ -1,12 +1,12 @@
 /**
- * Workers AI's models, through the binding `AI`, behind a `fetch` that speaks OpenAI's chat completions
- * (https://developers.cloudflare.com/workers-ai/configuration/bindings/). Streams of either format become `choices[].delta` events,
- * invalid JSON passes through so that the reader reports it, and errors become responses with the matching status.
+ * Calls Workers AI's models through the `AI` binding (https://developers.cloudflare.com/workers-ai/configuration/bindings/), behind a `fetch`
+ * that implements OpenAI's chat completions. Streams of either format become `choices[].delta` events, and errors become responses with
+ * the matching status. Invalid JSON passes through so that the reader reports it.
  */
 
 import type { Generator } from '../../ports/generator.ts';
 import { createLanguageModelGenerator } from './language-model-generator.ts';
-import { at, listAt, stringAt } from './untyped-json.ts';
+import { valueAt, listAt, stringAt } from './untyped-json.ts';
 import { convertWorkersAiStream } from './workers-ai-stream.ts';
 import { toAnswerEvent } from './non-streamed-answers.ts';
 import { workersAiStatus } from './error-status.ts';
@@ -18,7 +18,7 @@ export function createWorkersAiGenerator(ai: GeneratingBinding): Generator {
     keys: 'none',
     features: { structure: 'schema' },
     hasThinkingTags: true,
-    // The binding lists models of every kind without saying which of them generate text.
+    // The binding lists models of every kind, and does not state which of them generate text.
     list: undefined,
     fetch: createWorkersAiFetch(ai),
     async open(model, { fetch }) {
@@ -69,18 +69,18 @@ function toBindingInputs(body: unknown): {
   readonly model: string;
   readonly inputs: Readonly<Record<string, unknown>>;
 } {
-  const schema = at(body, 'response_format', 'json_schema', 'schema');
+  const schema = valueAt(body, 'response_format', 'json_schema', 'schema');
   const { model: _, stream_options: __, response_format: ___, messages: ____, ...rest } = { ...Object(body) };
   const messages = listAt(body, 'messages').map((message) => ({
     ...Object(message),
-    // Workers AI refuses `null`, which messages with tool calls have as content.
-    content: at(message, 'content') ?? '',
+    // Messages with tool calls have the content `null`, which Workers AI rejects.
+    content: valueAt(message, 'content') ?? '',
   }));
-  const shape =
+  const structuredOutput =
     schema === undefined
       ? {}
       : { stream: false, response_format: { type: 'json_schema', json_schema: schema } };
-  return { model: stringAt(body, 'model'), inputs: { ...rest, messages, ...shape } };
+  return { model: stringAt(body, 'model'), inputs: { ...rest, messages, ...structuredOutput } };
 }
 
 function toErrorResponse(cause: unknown): Response {

@@ -1,11 +1,11 @@
 /** Converts a Workers AI stream, of `{"response": "…"}` or `choices[].delta` events, to `choices[].delta` events. */
 
-import { at, listAt, parseJson, stringAt } from './untyped-json.ts';
+import { valueAt, listAt, parseJson, stringAt } from './untyped-json.ts';
 import { toToolDelta } from './non-streamed-answers.ts';
 import { workersAiStatus } from './error-status.ts';
 
-/** Maximum characters of a line. A longer one is not part of an answer. */
-const maxLine = 1_000_000;
+/** Maximum characters of a line. A longer line cannot be part of an answer. */
+const maxLineLength = 1_000_000;
 
 export function convertWorkersAiStream(): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
@@ -16,8 +16,8 @@ export function convertWorkersAiStream(): TransformStream<Uint8Array, Uint8Array
     transform(bytes, controller) {
       const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/);
       rest = lines.pop() ?? '';
-      if (rest.length > maxLine || lines.some((line) => line.length > maxLine))
-        throw new Error(`A line of the Workers AI stream is longer than ${maxLine} characters.`);
+      if (rest.length > maxLineLength || lines.some((line) => line.length > maxLineLength))
+        throw new Error(`A line of the Workers AI stream is longer than ${maxLineLength} characters.`);
       const converted = lines.map(reader).join('');
       if (converted !== '') controller.enqueue(encoder.encode(converted));
     },
@@ -28,7 +28,7 @@ export function convertWorkersAiStream(): TransformStream<Uint8Array, Uint8Array
   });
 }
 
-/** Converts one line after another. Adds a finish event before `[DONE]` if the stream had none. */
+/** Converts the stream line by line. Adds a finish event before `[DONE]` if the stream had none. */
 function createLineConverter(): (line: string) => string {
   let hasFinished = false;
   let toolCalls = 0;
@@ -41,20 +41,20 @@ function createLineConverter(): (line: string) => string {
         : event(finishEvent(toolCalls > 0 ? 'tool_calls' : 'stop')) + event(data);
     const part = parseJson(data);
     if (part === undefined) return event(data);
-    if (at(part, 'choices') !== undefined) {
+    if (valueAt(part, 'choices') !== undefined) {
       hasFinished ||= stringAt(part, 'choices', 0, 'finish_reason') !== '';
       return event(part);
     }
-    const error = at(part, 'errors', 0) ?? at(part, 'error');
+    const error = valueAt(part, 'errors', 0) ?? valueAt(part, 'error');
     if (error !== undefined) return event({ error: toErrorEvent(error) });
     const calls = listAt(part, 'tool_calls');
     const delta = {
-      content: responseText(at(part, 'response')),
+      content: responseText(valueAt(part, 'response')),
       ...(calls.length > 0 && { tool_calls: calls.map((call) => toToolDelta(call, toolCalls++)) }),
     };
     const finish_reason = stringAt(part, 'finish_reason') || null;
     hasFinished ||= finish_reason !== null;
-    return event({ choices: [{ delta, finish_reason }], usage: at(part, 'usage') ?? null });
+    return event({ choices: [{ delta, finish_reason }], usage: valueAt(part, 'usage') ?? null });
   };
 }
 
@@ -66,7 +66,7 @@ function responseText(response: unknown): string {
 function toErrorEvent(error: unknown): unknown {
   const message =
     stringAt(error, 'message') || (typeof error === 'string' ? error : 'Workers AI reported no reason.');
-  return { message, code: workersAiStatus(message, at(error, 'code')) };
+  return { message, code: workersAiStatus(message, valueAt(error, 'code')) };
 }
 
 function finishEvent(finish_reason: string): unknown {

@@ -1,7 +1,7 @@
-/** Reads a stream of chunks by length. It buffers one chunk, and copies requested bytes that span several chunks. */
+/** Reads a stream of chunks by length. It buffers one chunk, and copies bytes only if a read spans several chunks. */
 
 export interface ByteReader {
-  /** Exactly `length` bytes, or fewer when the stream ends before. */
+  /** Exactly `length` bytes, or fewer when the stream ends earlier. */
   take(length: number): Promise<Uint8Array>;
   /** The next bytes, at least one and at most `maxLength`; undefined at the end. */
   next(maxLength: number): Promise<Uint8Array | undefined>;

@@ -1,6 +1,6 @@
 /**
  * Unpacks a gzip stream on demand. It uses Node's zlib instead of DecompressionStream, which unpacks each packed chunk completely before it
- * returns a byte (64 KB of a zip bomb become 64 MB), and rejects files of several gzip members, as `pigz` and `cat a.gz b.gz` make.
+ * returns a byte (64 KB of a zip bomb become 64 MB), and rejects files with several gzip members, which `cat a.gz b.gz` produces.
  */
 
 import { pipeline, Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-/** The part of Node's streams and zlib that workerd offers under `nodejs_compat` and this folder uses. */
+/** Declares the part of Node's streams and zlib that this folder uses. workerd provides it with `nodejs_compat`. */
 declare module 'node:stream' {
   interface NodeStream {
     destroy(error?: Error): void;
@@ -14,7 +14,7 @@ declare module 'node:zlib' {
     destroy(error?: Error): void;
   }
   export function createGunzip(options: { chunkSize: number }): Gunzip;
-  /** @throws RangeError over `maxOutputLength`, Error when the data is damaged. */
+  /** @throws RangeError when the output exceeds `maxOutputLength`, Error when the data is damaged. */
   export function inflateRawSync(packed: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
   export function crc32(bytes: Uint8Array): number;
 }

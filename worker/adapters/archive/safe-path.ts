@@ -1,6 +1,6 @@
 /**
  * Normalizes the path of an archive entry: relative, `/` between segments, no `.` and no empty segment. A path that could leave its folder on
- * any system is refused rather than repaired, because such an archive is malicious.
+ * any system is rejected rather than repaired, because such an archive is malicious.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -8,7 +8,7 @@ import { truncate } from '../../core/text/truncate.ts';
 
 /** Linux's PATH_MAX; a longer name cannot have come from a folder. */
 const maxPathLength = 4096;
-const shownLength = 200;
+const maxShownLength = 200;
 
 /**
  * @returns the normalized path; empty for the archive's own root (`./`).
@@ -16,9 +16,9 @@ const shownLength = 200;
  * a path longer than any folder allows. The entry is in `details`.
  */
 export function safePath(name: string): string {
-  const entry = truncate(name, shownLength + 1);
+  const entry = truncate(name, maxShownLength + 1);
   if (name.length > maxPathLength) {
-    const message = `The archive holds an entry whose path is ${name.length} characters long`;
+    const message = `The archive contains an entry whose path is ${name.length} characters long`;
     throw new AppError('archive_invalid', message, { details: { entry, limit: maxPathLength } });
   }
   // Zip tools on Windows write `\`, and Windows treats it as a separator in any archive.

@@ -9,22 +9,22 @@ import { countBytes, gunzip } from './gunzip.ts';
 import { tarEntries } from './tar-entries.ts';
 import { createUnpackingBudget } from './unpacking-budget.ts';
 
-interface ArrivingArchive {
+interface IncomingArchive {
   readonly body: ReadableStream<Uint8Array>;
   readonly limits: SourceLimits;
   /** Limit of the compressed archive. */
   readonly maxPackedBytes: number;
-  /** The only files that are needed; the source may leave out others. */
+  /** The only files that are needed; the source may omit others. */
   readonly neededFiles?: ReadonlySet<string> | undefined;
 }
 
-/** @returns a source whose `entries` can be read once, and throws AppError `upload_too_large` besides what its port says. */
+/** @returns a source whose `entries` can be read once, and throws AppError `upload_too_large` besides the errors that the port documents. */
 export function createStreamSource({
   body,
   limits,
   maxPackedBytes,
   neededFiles,
-}: ArrivingArchive): RepositorySource {
+}: IncomingArchive): RepositorySource {
   let commit: string | undefined;
   const onComment = (comment: string): void => {
     if (/^[0-9a-f]{40,64}$/.test(comment)) commit = comment;
@@ -35,7 +35,7 @@ export function createStreamSource({
     commit: () => commit,
     async *entries() {
       let packed = 0;
-      const count = (bytes: number): void => {
+      const countPacked = (bytes: number): void => {
         packed += bytes;
         if (packed > maxPackedBytes)
           throw new AppError('upload_too_large', `The archive has more than ${maxPackedBytes} bytes.`, {
@@ -43,7 +43,7 @@ export function createStreamSource({
           });
       };
       const budget = createUnpackingBudget(limits, () => packed);
-      const bytes = countBytes(gunzip(countBytes(body, count)), budget.addBytes);
+      const bytes = countBytes(gunzip(countBytes(body, countPacked)), budget.addBytes);
       for await (const entry of tarEntries({ bytes, budget, onComment, isUnneeded })) {
         const path = withoutTopFolder(entry.path);
         if (entry.path.includes('/') && path !== '') yield withPath(entry, path);

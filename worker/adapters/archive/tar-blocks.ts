@@ -1,7 +1,7 @@
 /**
- * Walks the blocks of a tar in front of modern-tar's decoder and fixes three things for it. The decoder takes unknown type flags for files,
- * takes the extension headers of GNU's sparse files for content, and refuses archives without two closing zero blocks or with bytes after
- * them, which `tar` accepts. All other bytes pass through.
+ * Preprocesses the blocks of a tar for modern-tar's decoder, which has three faults. It treats unknown type flags as files, and the extension
+ * headers of GNU's sparse files as content. It also rejects archives without two closing zero blocks or with bytes after them, which `tar`
+ * accepts. All other bytes pass through.
  */
 
 import type { ByteReader } from './byte-reader.ts';
@@ -26,7 +26,7 @@ const maxMetadataBytes = 1024 * 1024;
 
 interface TarBlocks {
   readonly source: ByteReader;
-  /** Passed before each entry. If the decoder read ahead, an error would overtake the entries before it. */
+  /** Passed before each entry, so that the decoder does not read ahead: an error would overtake the entries before it. */
   readonly turnstile: Turnstile;
   /** Receives the type flag of each entry before its bytes are emitted. */
   readonly typeFlags: string[];
@@ -71,11 +71,14 @@ export async function* tarBlocks({
     typeFlags.push(typeFlag);
     if (typeFlag === 'S') await skipSparseExtensions(source, header[sparseExtendedAt] === 1);
     yield header;
-    yield* content(source, emptyFlags.includes(typeFlag) ? 0 : roundUpToBlock(paxSize ?? readNumber(header)));
+    yield* readContent(
+      source,
+      emptyFlags.includes(typeFlag) ? 0 : roundUpToBlock(paxSize ?? readNumber(header)),
+    );
   }
 }
 
-/** The path of a plain POSIX file, whose only header describes it completely; undefined for anything else. */
+/** The path of a plain POSIX file, which a single header describes completely; undefined for any other entry. */
 function readPlainPath(header: Uint8Array): string | undefined {
   if (header.length < blockSize || readTypeFlag(header) !== '0') return undefined;
   if (textAt(header, magicAt, 6) !== 'ustar') return undefined;
@@ -91,10 +94,10 @@ function textAt(header: Uint8Array, at: number, length: number): string {
 }
 
 async function skipBytes(source: ByteReader, length: number): Promise<void> {
-  for (let left = length; left > 0;) {
-    const part = await source.next(left);
-    if (part === undefined) throw new Error(`it ends ${left} bytes early`);
-    left -= part.length;
+  for (let remaining = length; remaining > 0;) {
+    const part = await source.next(remaining);
+    if (part === undefined) throw new Error(`it ends ${remaining} bytes early`);
+    remaining -= part.length;
   }
 }
 
@@ -122,11 +125,11 @@ async function skipSparseExtensions(source: ByteReader, first: boolean): Promise
   }
 }
 
-async function* content(source: ByteReader, length: number): AsyncGenerator<Uint8Array> {
-  for (let left = length; left > 0;) {
-    const part = await source.next(left);
-    if (part === undefined) throw new Error(`it ends ${left} bytes early`);
-    left -= part.length;
+async function* readContent(source: ByteReader, length: number): AsyncGenerator<Uint8Array> {
+  for (let remaining = length; remaining > 0;) {
+    const part = await source.next(remaining);
+    if (part === undefined) throw new Error(`it ends ${remaining} bytes early`);
+    remaining -= part.length;
     yield part;
   }
 }
@@ -139,7 +142,7 @@ function roundUpToBlock(size: number): number {
   return Math.ceil(size / blockSize) * blockSize;
 }
 
-/** Reads octal digits or GNU's base-256. 0 for neither; the decoder then refuses the header. */
+/** Reads octal digits or GNU's base-256. Returns 0 for anything else; the decoder then rejects the header. */
 function readNumber(header: Uint8Array): number {
   const field = header.subarray(sizeAt, sizeAt + sizeLength);
   const [first = 0, ...rest] = field;
@@ -157,10 +160,10 @@ function readPaxSize(metadata: Uint8Array): number | undefined {
   return size === undefined ? undefined : Number(size);
 }
 
-/** Lets one caller through per opening: keeps a producer in step with its consumer across streams that read ahead. */
+/** Lets one caller through per opening. It keeps a producer in step with its consumer although the streams between them read ahead. */
 interface Turnstile {
   open(): void;
-  /** Lets nobody through any more, and wakes a waiting caller. */
+  /** Lets no more callers through, and wakes a waiting caller. */
   close(): void;
   /** Waits for the next opening; false once closed. Only one caller may wait at a time. */
   pass(): Promise<boolean>;

@@ -1,6 +1,4 @@
-/**
- * Reads the entries of a tar stream. It buffers the current entry, up to the caller's limit, and at most two megabytes inside the decoder.
- */
+/** Reads the entries of a tar stream. It buffers the current entry, up to the caller's limit, and at most two megabytes inside the decoder. */
 
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { AppError } from '../../core/errors.ts';
@@ -57,7 +55,7 @@ export async function* tarEntries({
     for (;;) {
       turnstile.open();
       const { done, value } = await reader.read().catch((error: unknown) => {
-        throw explain(error, previousPath);
+        throw addLocation(error, previousPath);
       });
       if (done) return;
       budget.addEntry();
@@ -88,7 +86,7 @@ function toStream(chunks: AsyncIterator<Uint8Array>): ReadableStream<Uint8Array>
 function toSourceEntry(
   { header, body }: ParsedTarEntry,
   typeFlag: string,
-  after: string | undefined,
+  previousPath: string | undefined,
 ): SourceEntry {
   const pax = header.pax ?? {};
   // pax describes a sparse file by attributes instead of a type flag.
@@ -104,7 +102,7 @@ function toSourceEntry(
     async read(maxBytes) {
       if (header.size > maxBytes) return undefined;
       return readBody(body, header.size).catch((error: unknown) => {
-        throw explain(error, after, path);
+        throw addLocation(error, previousPath, path);
       });
     },
   };
@@ -125,12 +123,12 @@ async function readBody(body: ReadableStream<Uint8Array>, size: number): Promise
   return bytes;
 }
 
-/** Adds the place in the archive to an error. An AppError stays as it is. */
-function explain(error: unknown, after: string | undefined, within?: string): AppError {
+/** Adds the location in the archive to an error. An AppError is returned unchanged. */
+function addLocation(error: unknown, after: string | undefined, within?: string): AppError {
   if (error instanceof AppError) return error;
-  const place =
+  const location =
     within === undefined ? (after === undefined ? 'at its start' : `after ${after}`) : `in ${within}`;
-  const found = error instanceof Error ? error.message : String(error);
-  const message = `The tar archive is damaged ${place}: ${found.replace(/\.$/, '')}`;
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = `The tar archive is damaged ${location}: ${reason.replace(/\.$/, '')}`;
   return new AppError('archive_invalid', message, { cause: error, details: { after, within } });
 }

@@ -16,7 +16,7 @@ export interface UnpackingBudget {
 /** Minimum packed size assumed for a stream of unknown size, so that a well-compressed beginning does not exceed the ratio. */
 const minPackedBytes = 1024 * 1024;
 
-/** @param packed bytes of the whole archive, so that no single part decides; for a stream, the bytes received so far */
+/** @param packed size of the whole archive, so that the ratio applies to all of it; for a stream, the bytes received so far */
 export function createUnpackingBudget(
   limits: SourceLimits,
   packed: number | (() => number),
@@ -25,7 +25,7 @@ export function createUnpackingBudget(
   let unpackedBytes = 0;
   const packedSoFar = (): number =>
     typeof packed === 'number' ? packed : Math.max(minPackedBytes, packed());
-  const refuse = (message: string, limit: number) => {
+  const bombError = (message: string, limit: number) => {
     const packedBytes = packedSoFar();
     return new AppError('archive_bomb', message, { details: { entries, packedBytes, unpackedBytes, limit } });
   };
@@ -33,19 +33,19 @@ export function createUnpackingBudget(
     addEntry() {
       entries++;
       if (entries > limits.maxEntries) {
-        throw refuse(`The archive holds more than ${limits.maxEntries} entries`, limits.maxEntries);
+        throw bombError(`The archive contains more than ${limits.maxEntries} entries`, limits.maxEntries);
       }
     },
     addBytes(count) {
       unpackedBytes += count;
       if (unpackedBytes > limits.maxUnpackedBytes) {
         const message = `The archive unpacks to more than ${limits.maxUnpackedBytes} bytes`;
-        throw refuse(message, limits.maxUnpackedBytes);
+        throw bombError(message, limits.maxUnpackedBytes);
       }
       const packedBytes = packedSoFar();
       if (unpackedBytes > minBytesForRatio && unpackedBytes > limits.maxRatio * packedBytes) {
         const message = `The archive unpacks to more than ${limits.maxRatio} times its ${packedBytes} bytes`;
-        throw refuse(message, limits.maxRatio);
+        throw bombError(message, limits.maxRatio);
       }
     },
   };

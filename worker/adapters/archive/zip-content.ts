@@ -15,7 +15,7 @@ const deflated = 8;
 /** workerd counts whole buffers of 40 KiB against `maxOutputLength`. The exact length is checked afterwards. */
 const outputSlack = 64 * 1024;
 
-/** @throws Error saying what is wrong with the entry. */
+/** @throws Error that states what is wrong with the entry. */
 export async function readZipContent(
   entry: EntryMetaData,
   file: ZipFileReader,
@@ -24,15 +24,15 @@ export async function readZipContent(
   const header = await file.readUint8Array(entry.offset, localHeader.length);
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   if (header.length < localHeader.length || view.getUint32(0, true) !== localHeader.signature) {
-    throw new Error('its data is not where the directory says');
+    throw new Error('its data is not at the offset that the directory states');
   }
   const names =
     view.getUint16(localHeader.nameLengthAt, true) + view.getUint16(localHeader.extraLengthAt, true);
   const start = entry.offset + localHeader.length + names;
   if (!claims.claim(entry.offset, start + entry.compressedSize))
     throw new Error('its data overlaps another entry’s');
-  // Deflate adds at most five bytes per block, so a packed size far above the unpacked size is false.
-  if (entry.compressedSize > 2 * entry.uncompressedSize + 1024) throw new Error('its packed size is false');
+  // Deflate adds at most five bytes per block, so a packed size far above the unpacked size is wrong.
+  if (entry.compressedSize > 2 * entry.uncompressedSize + 1024) throw new Error('its packed size is wrong');
   const packed = await file.readUint8Array(start, entry.compressedSize);
   if (packed.length < entry.compressedSize) throw new Error('its data ends early');
   const content = unpack(packed, entry);
@@ -56,7 +56,7 @@ function unpack(packed: Uint8Array, { compressionMethod, uncompressedSize }: Ent
   }
 }
 
-/** Tracks which byte ranges of a file are in use: two entries of a zip may not share bytes. */
+/** Tracks which byte ranges of a file are claimed, because two entries of a zip must not share bytes. */
 interface ByteClaims {
   /** Claims `start` to `end` (exclusive). Returns false and claims nothing if a part of it is claimed already. */
   claim(start: number, end: number): boolean;
@@ -67,11 +67,11 @@ export function createByteClaims(): ByteClaims {
   const ends: number[] = [];
   return {
     claim(start, end) {
-      const place = lowerBound(starts.length, (index) => (starts[index] ?? 0) < start);
-      const next = starts[place] ?? Infinity;
-      if (next < end || (place > 0 && (ends[place - 1] ?? 0) > start)) return false;
-      starts.splice(place, 0, start);
-      ends.splice(place, 0, end);
+      const position = lowerBound(starts.length, (index) => (starts[index] ?? 0) < start);
+      const next = starts[position] ?? Infinity;
+      if (next < end || (position > 0 && (ends[position - 1] ?? 0) > start)) return false;
+      starts.splice(position, 0, start);
+      ends.splice(position, 0, end);
       return true;
     },
   };

@@ -38,14 +38,14 @@ export async function* zipEntries({ size, read, budget, onComment }: ZipSource):
   let previousPath: string | undefined;
   for (;;) {
     const { done, value } = await entries.next().catch((error: unknown) => {
-      throw explain(error, previousPath === undefined ? '' : ` after ${previousPath}`);
+      throw addLocation(error, previousPath === undefined ? '' : ` after ${previousPath}`);
     });
     if (done === true) break;
     budget.addEntry();
     budget.addBytes(value.uncompressedSize);
     const path = safePath(value.filename);
     previousPath = path;
-    if (value.encrypted) throw explain(new Error('it is encrypted'), ` in ${path}`);
+    if (value.encrypted) throw addLocation(new Error('it is encrypted'), ` in ${path}`);
     if (path !== '') yield await toSourceEntry(value, path, () => readZipContent(value, file, claims));
   }
   onComment(new TextDecoder().decode(reader.comment));
@@ -60,7 +60,7 @@ async function toSourceEntry(
   const read = async (maxBytes: number): Promise<Uint8Array | undefined> => {
     if (entry.directory || entry.uncompressedSize > maxBytes) return undefined;
     return readContent().catch((error: unknown) => {
-      throw explain(error, ` in ${path}`);
+      throw addLocation(error, ` in ${path}`);
     });
   };
   const target = kind === 'symlink' ? await read(maxLinkTargetBytes) : undefined;
@@ -86,11 +86,11 @@ function detectSpecialKind(entry: EntryMetaData): string | undefined {
   return type === regularFile ? undefined : specialKinds[type];
 }
 
-/** Adds the place in the archive to an error. An AppError stays as it is. */
-function explain(error: unknown, place: string): AppError {
+/** Adds the location in the archive to an error. An AppError is returned unchanged. */
+function addLocation(error: unknown, location: string): AppError {
   if (error instanceof AppError) return error;
-  const found = error instanceof Error ? error.message : String(error);
-  return new AppError('archive_invalid', `The zip archive cannot be read${place}: ${found}`, {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new AppError('archive_invalid', `The zip archive cannot be read${location}: ${reason}`, {
     cause: error,
   });
 }

@@ -1,6 +1,6 @@
 /**
  * Gives zip.js random access to a remote blob. Reads go through windows of a megabyte, and the last two are cached, so that entries in file
- * order cost one request per window instead of three per entry.
+ * order take one request per window instead of three per entry.
  */
 
 import { Reader } from '@zip.js/zip.js/lib/zip-core-native.js';
@@ -29,7 +29,7 @@ export class ZipFileReader extends Reader<StoredFile> {
   /** @throws Error when one read is larger than any sane directory */
   override async readUint8Array(offset: number, length: number): Promise<Uint8Array> {
     const available = Math.max(0, Math.min(length, this.size - offset));
-    if (available > maxDirectoryBytes) throw new Error(`its directory takes ${available} bytes`);
+    if (available > maxDirectoryBytes) throw new Error(`its directory has ${available} bytes`);
     if (available > windowBytes) return this.#file.read(offset, available);
     const bytes = new Uint8Array(available);
     for (let filled = 0; filled < available;) {

@@ -1,4 +1,4 @@
-/** Cached answers, stored in the index database of their snapshot so that they are removed with it. */
+/** Stores cached answers in the index database of their snapshot, so that they are removed with the snapshot. */
 
 import type { AnswerEvent } from '../../core/answers/answer.ts';
 import type { AnswerCache } from '../../ports/answer-cache.ts';
@@ -8,8 +8,8 @@ import { firstRow, runBatch, type IndexDatabases } from './sql/statements.ts';
 const maxAnswers = 200;
 /** D1 allows 2,000,000 bytes per value (https://developers.cloudflare.com/d1/platform/limits/). Longer answers are not cached. */
 const maxBytes = 1_900_000;
-/** Answers deleted in one transaction. Few, because an answer may be large. */
-const answersAtOnce = 10;
+/** How many answers one transaction deletes. The number is small, because an answer may be large. */
+const answersPerTransaction = 10;
 
 export function createD1AnswerCache(databases: IndexDatabases): AnswerCache {
   return {
@@ -42,7 +42,7 @@ export function createD1AnswerCache(databases: IndexDatabases): AnswerCache {
     },
     async remove({ shard, snapshot }) {
       const answers = { table: 'answer', key: 'id', where: 'snapshot = ?1', values: [snapshot] };
-      await deleteInSlices(databases(shard), { ...answers, atOnce: answersAtOnce });
+      await deleteInSlices(databases(shard), { ...answers, sliceSize: answersPerTransaction });
     },
   };
 }

@@ -1,10 +1,9 @@
-/** Repositories, snapshots and jobs in the catalog database. */
+/** Implements the `Catalog` port with D1: repositories, snapshots and jobs in the catalog database. */
 
 import type { Catalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { hostedRepositories } from './catalog/hosted-repositories.ts';
-import { conversationQueries } from './catalog/conversations.ts';
-import { addSnapshot, readable, repositoryReads } from './catalog/repositories.ts';
+import { addSnapshot, isReadable, repositoryReads } from './catalog/repositories.ts';
 import {
   repositoryColumns,
   toRepository,
@@ -13,16 +12,17 @@ import {
   type SnapshotRecord,
 } from './catalog/records.ts';
 import { versionQueries } from './catalog/versions.ts';
-import { jobReads, jobWrites } from './catalog/jobs.ts';
+import { jobReads, jobWrites, type Sql } from './catalog/jobs.ts';
 import { allRows, batchRows, firstRow, run, runBatch } from './sql/statements.ts';
 
 interface RepositoryUse extends RepositoryRecord {
   used_at: number | null;
 }
 
-/** The time of last use is recorded to the hour, so that most reads write nothing. Live repositories expire sooner and need five minutes. */
-const usePrecisionMs = 3_600_000;
-const liveUsePrecisionMs = 300_000;
+/** The time of last use is precise to an hour, so that most reads write nothing. Live repositories expire sooner and need five minutes. */
+const usedAtPrecisionMs = 3_600_000;
+const liveUsedAtPrecisionMs = 300_000;
+
 export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
   const sql = (text: string, ...values: unknown[]): D1PreparedStatement =>
     database.prepare(text).bind(...values);
@@ -31,7 +31,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
     async readRepository(viewer, id) {
       const [repositories, snapshots] = await batchRows(database, [
         sql(
-          `SELECT ${repositoryColumns}, used_at FROM repository WHERE ${readable} AND id = ?2`,
+          `SELECT ${repositoryColumns}, used_at FROM repository WHERE ${isReadable} AND id = ?2`,
           viewer.id,
           id,
         ),
@@ -40,12 +40,12 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
           id,
         ),
       ]);
-      const [found] = (repositories ?? []) as RepositoryUse[];
-      if (found === undefined || found.access_lost_at !== null) return undefined;
+      const [record] = (repositories ?? []) as RepositoryUse[];
+      if (record === undefined || record.access_lost_at !== null) return undefined;
       const now = clock.now();
-      const repository = toRepository(found);
-      const precisionMs = repository.source.kind === 'live' ? liveUsePrecisionMs : usePrecisionMs;
-      if ((found.used_at ?? found.created_at) + precisionMs <= now)
+      const repository = toRepository(record);
+      const precisionMs = repository.source.kind === 'live' ? liveUsedAtPrecisionMs : usedAtPrecisionMs;
+      if ((record.used_at ?? record.created_at) + precisionMs <= now)
         await run(sql('UPDATE repository SET used_at = ?2 WHERE id = ?1', id, now));
       return {
         repository,
@@ -63,7 +63,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
     },
     listRemoved: () =>
       allRows(sql('SELECT id, shard FROM repository WHERE removed_at IS NOT NULL ORDER BY removed_at, id')),
-    async isAnyHidden() {
+    async hasHidden() {
       const row = await firstRow<{ is_any: number }>(
         sql(`SELECT EXISTS (SELECT 1 FROM repository WHERE removed_at IS NOT NULL)
           OR EXISTS (SELECT 1 FROM snapshot WHERE removed_at IS NOT NULL AND emptied_at IS NULL) AS is_any`),
@@ -77,7 +77,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
            FROM snapshot JOIN repository ON repository.id = repository_id WHERE emptied_at IS NULL GROUP BY shard ORDER BY shard`,
         ),
       ),
-    async forgetRepository(id) {
+    async deleteRepositoryRows(id) {
       await runBatch(database, [
         sql(
           'DELETE FROM job WHERE snapshot_number IN (SELECT number FROM snapshot WHERE repository_id = ?1)',
@@ -87,6 +87,62 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
         sql('DELETE FROM conversation WHERE repository_id = ?1', id),
         sql('DELETE FROM repository WHERE id = ?1', id),
       ]);
+    },
+  };
+}
+
+function conversationQueries(
+  sql: Sql,
+  clock: Clock,
+): Pick<
+  Catalog,
+  'recordConversation' | 'hasConversation' | 'listConversations' | 'deleteConversationRecords'
+> {
+  return {
+    async recordConversation({ repositoryId, viewer, id }) {
+      // The update changes nothing, but makes `RETURNING` also return a conversation that was recorded before.
+      const rows = await allRows(
+        sql(
+          `INSERT INTO conversation (repository_id, viewer, id, created_at)
+           SELECT id, ?2, ?3, ?4 FROM repository WHERE id = ?1 AND removed_at IS NULL
+           ON CONFLICT DO UPDATE SET id = excluded.id RETURNING id`,
+          repositoryId,
+          viewer,
+          id,
+          clock.now(),
+        ),
+      );
+      return rows.length > 0;
+    },
+    async hasConversation({ repositoryId, viewer, id }) {
+      const row = await firstRow(
+        sql(
+          'SELECT 1 FROM conversation WHERE repository_id = ?1 AND viewer = ?2 AND id = ?3',
+          repositoryId,
+          viewer,
+          id,
+        ),
+      );
+      return row !== undefined;
+    },
+    listConversations: (repositoryId, limit) =>
+      allRows(
+        sql(
+          `SELECT repository_id AS repositoryId, viewer, id FROM conversation WHERE repository_id = ?1
+           ORDER BY created_at DESC, viewer, id LIMIT ?2`,
+          repositoryId,
+          limit,
+        ),
+      ),
+    async deleteConversationRecords(conversations) {
+      const rows = conversations.map(({ repositoryId, viewer, id }) => [repositoryId, viewer, id]);
+      await run(
+        sql(
+          `DELETE FROM conversation WHERE (repository_id, viewer, id) IN
+             (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))`,
+          JSON.stringify(rows),
+        ),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Crawls, stored with their job's parts: one transaction writes a part's pages, its completion and the next part. */
+/** Stores crawls in the database of their job's parts, so that one transaction writes a part's pages, its completion and the next part. */
 
 import type { Clock } from '../../ports/clock.ts';
 import type {
@@ -38,23 +38,23 @@ export function createD1CrawlStore(databases: IndexDatabases, clock: Clock): Cra
     return (await allRows<PageRecord>(statement.bind(snapshot, ...values))).map(toPage);
   };
   return {
-    async save(key, held, step) {
+    async save(key, lease, step) {
       const database = databases(key.shard);
       await runBatch(database, [
-        requireHeldPart(database, held),
+        requireHeldPart(database, lease),
         ...stepStatements(database, key, step),
-        ...(step.goesOn ? nextPart(database, held, { ...step, now: clock.now() }) : []),
-        finishPart(database, held, { counts: {}, now: clock.now() }),
+        ...(step.hasNextPart ? nextPartStatements(database, lease, { ...step, now: clock.now() }) : []),
+        finishPart(database, lease, { counts: {}, now: clock.now() }),
       ]);
     },
-    async crawl({ shard, snapshot }) {
+    async readCrawl({ shard, snapshot }) {
       const row = await firstRow<CrawlRecord>(
         databases(shard).prepare('SELECT * FROM crawl WHERE snapshot = ?1').bind(snapshot),
       );
       return row === undefined ? undefined : toCrawl(row);
     },
-    waiting: (key, limit) => select(key, `AND state = 'waiting' ORDER BY depth, id LIMIT ?2`, limit),
-    async tally({ shard, snapshot }) {
+    listWaiting: (key, limit) => select(key, `AND state = 'waiting' ORDER BY depth, id LIMIT ?2`, limit),
+    async countByState({ shard, snapshot }) {
       const rows = await allRows<{ state: PageState; pages: number }>(
         databases(shard)
           .prepare('SELECT state, count(*) AS pages FROM crawl_page WHERE snapshot = ?1 GROUP BY state')
@@ -62,7 +62,7 @@ export function createD1CrawlStore(databases: IndexDatabases, clock: Clock): Cra
       );
       return Object.fromEntries(rows.map(({ state, pages }) => [state, pages]));
     },
-    taken: (key, { contentHashes, paths }) =>
+    findIndexed: (key, { contentHashes, paths }) =>
       select(
         key,
         `AND (content_hash IN (SELECT value FROM json_each(?2)) OR path IN (SELECT value FROM json_each(?3)))
@@ -70,14 +70,14 @@ export function createD1CrawlStore(databases: IndexDatabases, clock: Clock): Cra
         JSON.stringify(contentHashes),
         JSON.stringify(paths),
       ),
-    known: (key, addresses) =>
+    findKnown: (key, addresses) =>
       select(key, 'AND address IN (SELECT value FROM json_each(?2)) ORDER BY id', JSON.stringify(addresses)),
-    pages: (key) => select(key, 'ORDER BY id'),
+    listPages: (key) => select(key, 'ORDER BY id'),
     async remove({ shard, snapshot }) {
       const database = databases(shard);
-      const ofSnapshot = { where: 'snapshot = ?1', values: [snapshot] };
-      await deleteInSlices(database, { table: 'crawl_page', key: 'id', ...ofSnapshot });
-      await deleteInSlices(database, { table: 'crawl', key: 'snapshot', ...ofSnapshot });
+      const filter = { where: 'snapshot = ?1', values: [snapshot] };
+      await deleteInSlices(database, { table: 'crawl_page', key: 'id', ...filter });
+      await deleteInSlices(database, { table: 'crawl', key: 'snapshot', ...filter });
     },
   };
 }
@@ -144,10 +144,10 @@ function stepStatements(
   ];
 }
 
-function nextPart(
+function nextPartStatements(
   database: D1Database,
   { job, stage, part }: PartLease,
-  { now, input = {}, waits }: Pick<CrawlStep, 'input' | 'waits'> & { readonly now: number },
+  { now, input = {}, waiting: waits }: Pick<CrawlStep, 'input' | 'waiting'> & { readonly now: number },
 ): D1PreparedStatement[] {
   const key = { job, stage, part: part + 1 };
   const added = partStatements(database, { job, stage, now }, [[key.part, JSON.stringify(input)]]);

@@ -1,4 +1,4 @@
-/** Pull requests and issues in the index databases. */
+/** Implements the `DiscussionStore` port with D1: pull requests and issues in the index databases. */
 
 import type { DiscussionStore } from '../../ports/discussion-store.ts';
 import { discussionReads } from './discussions/read-discussions.ts';

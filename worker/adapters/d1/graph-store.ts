@@ -1,8 +1,7 @@
-/** The code graph of snapshots, stored in the index databases. */
+/** Implements the `GraphStore` port with D1: the code graph of each snapshot in its index database. */
 
 import type { Clock } from '../../ports/clock.ts';
 import type { GraphStore } from '../../ports/graph-store.ts';
-
 import { allEdgeReads, edgeDamage, edgeReads } from './graph/read-edges.ts';
 import { linkableReads, referenceReads } from './graph/read-references.ts';
 import { memberReads } from './graph/read-members.ts';

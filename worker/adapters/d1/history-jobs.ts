@@ -1,4 +1,4 @@
-/** Jobs that fetch history, stored with the rows they write: one row per job. */
+/** Stores the jobs that fetch history, one row per job, in the database of the rows that they write. */
 
 import { AppError } from '../../core/errors.ts';
 import type { Progress } from '../../core/repositories/repository.ts';
@@ -91,11 +91,11 @@ export function createD1HistoryJobs(databases: IndexDatabases, clock: Clock): Hi
   };
 }
 
-function jobReads(read: Read): Pick<HistoryJobs, 'get' | 'ofVersion' | 'lastDone'> {
+function jobReads(read: Read): Pick<HistoryJobs, 'get' | 'findByVersion' | 'lastDone'> {
   const select = `SELECT ${columns} FROM history_job`;
   return {
     get: ({ id, shard }) => read(shard, `${select} WHERE id = ?1`, id),
-    ofVersion: ({ shard, snapshot }) =>
+    findByVersion: ({ shard, snapshot }) =>
       read(shard, `${select} WHERE snapshot = ?1 ORDER BY generation DESC, rowid DESC LIMIT 1`, snapshot),
     lastDone: ({ shard, repository }) =>
       read(
@@ -107,12 +107,12 @@ function jobReads(read: Read): Pick<HistoryJobs, 'get' | 'ofVersion' | 'lastDone
   };
 }
 
-/** Writes that only take effect while the caller holds the page. */
+/** Writes that take effect only while the caller holds the lease of the page. */
 function pageWrites(
   databases: IndexDatabases,
   clock: Clock,
 ): Pick<HistoryJobs, 'renew' | 'advance' | 'release' | 'yield' | 'end'> {
-  const waitEnd = (waiting: HistoryJob['waiting']): number | undefined =>
+  const parkedUntil = (waiting: HistoryJob['waiting']): number | undefined =>
     waiting && Math.min(waiting.until, clock.now() + maxParkedMs);
   const write = (job: LeasedHistoryJob, sql: string, ...values: unknown[]): D1PreparedStatement =>
     databases(job.shard)
@@ -128,9 +128,9 @@ function pageWrites(
           JSON.stringify(step),
           JSON.stringify(progress),
           JSON.stringify(notes),
-          // The next page is at its first attempt; a page that waits has had none.
+          // The caller continues with the next page, its first attempt. A page that waits has had no attempt.
           waiting === undefined ? 1 : 0,
-          waitEnd(waiting) ?? clock.now() + leaseMs,
+          parkedUntil(waiting) ?? clock.now() + leaseMs,
           waiting?.why ?? null,
         ),
       );
@@ -143,7 +143,7 @@ function pageWrites(
           job,
           'attempts = attempts - ?3, not_before = ?4, waiting = ?5, error = coalesce(?6, error)',
           refunded,
-          waitEnd({ until, why }),
+          parkedUntil({ until, why }),
           why,
           error ?? null,
         ),
@@ -181,7 +181,7 @@ function toJob(row: JobRecord, shard: number, now: number): LeasedHistoryJob {
     state: row.state,
     attempts: row.attempts,
     claim: row.claim,
-    // A later end was written before the clock was set back, so it counts as over.
+    // An end beyond the longest wait was written before the clock was set back, so the wait counts as over.
     waiting:
       row.waiting === null || row.not_before > now + maxParkedMs
         ? undefined

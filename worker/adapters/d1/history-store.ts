@@ -1,4 +1,4 @@
-/** Commits and line origins, stored in the index databases. */
+/** Implements the `HistoryStore` port with D1: commits and line origins in the index databases. */
 
 import type { HistoryStore } from '../../ports/history-store.ts';
 import { commitReads } from './history/read-commits.ts';

@@ -1,4 +1,4 @@
-/** Parts of jobs, stored in the same database as the rows they write, so that one transaction covers both. */
+/** Stores the parts of jobs in the same database as the rows they write, so that one transaction covers both. */
 
 import { stages, type Stage } from '../../core/repositories/repository.ts';
 import { maxClockSkewMs } from '../../core/time.ts';
@@ -15,17 +15,17 @@ import {
   finishPart,
   isHeldByCaller,
   lostMessageMs,
-  ofPart,
+  isPart,
   partStatements,
   requireHeldPart,
   partParameters,
 } from './jobs/part-statements.ts';
 import { isParked, tallyParts } from './jobs/tally-parts.ts';
 
-/** How long a part may go without a renewal before it counts as dead. */
+/** How long a part may go without a renewal before its worker counts as dead. */
 const leaseMs = 10_000;
-/** Parts woken per check. The next check finds the rest. */
-const staleAtOnce = 100;
+/** How many stale parts of each kind one check returns. The next check finds the rest. */
+const maxStaleParts = 100;
 
 interface StaleRecord {
   stage: Stage;
@@ -34,8 +34,9 @@ interface StaleRecord {
   error: string | null;
 }
 
-/** SQL: whether a running part's worker is alive; `now` is a parameter. A lease that ends later was written before the clock was set back. */
+/** SQL condition: the worker of a running part is alive. A lease that ends after this range was written before the clock was set back. */
 const isLive = (now: string): string => `lease_until BETWEEN ${now} AND ${now} + ${leaseMs + maxClockSkewMs}`;
+
 export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobParts {
   return {
     async add(job, stage, parts) {
@@ -50,7 +51,7 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
           .prepare(
             `UPDATE job_part SET state = 'running', attempts = attempts + 1, claim = claim + 1, lease_until = ?4,
                started_at = coalesce(started_at, ?5)
-             WHERE ${ofPart} AND ((state = 'waiting' AND NOT ${isParked('?5', '?6')})
+             WHERE ${isPart} AND ((state = 'waiting' AND NOT ${isParked('?5', '?6')})
                OR (state = 'running' AND NOT ${isLive('?5')}))
              RETURNING attempts, claim, input`,
           )
@@ -64,28 +65,28 @@ export function createD1JobParts(databases: IndexDatabases, clock: Clock): JobPa
         input: JSON.parse(row.input) as Record<string, unknown>,
       };
     },
-    async renew(held, counts) {
-      const statement = databases(held.shard).prepare(
+    async renew(lease, counts) {
+      const statement = databases(lease.shard).prepare(
         `UPDATE job_part SET lease_until = ?5, counts = ?6 WHERE ${isHeldByCaller}`,
       );
-      await run(statement.bind(...partParameters(held), clock.now() + leaseMs, JSON.stringify(counts)));
+      await run(statement.bind(...partParameters(lease), clock.now() + leaseMs, JSON.stringify(counts)));
     },
-    async finish(held, counts) {
-      const database = databases(held.shard);
+    async finish(lease, counts) {
+      const database = databases(lease.shard);
       await runBatch(database, [
-        requireHeldPart(database, held),
-        finishPart(database, held, { counts, now: clock.now() }),
+        requireHeldPart(database, lease),
+        finishPart(database, lease, { counts, now: clock.now() }),
       ]);
     },
-    async release(held, error) {
-      // The part waits from now on. Without a message it is found stale later.
-      const statement = databases(held.shard).prepare(
+    async release(lease, error) {
+      // The part waits from now on. If the queue loses its message, `stale` finds the part later.
+      const statement = databases(lease.shard).prepare(
         `UPDATE job_part SET state = 'waiting', error = ?5, lease_until = ?6 WHERE ${isHeldByCaller} RETURNING part`,
       );
-      return (await firstRow(statement.bind(...partParameters(held), error, clock.now()))) !== undefined;
+      return (await firstRow(statement.bind(...partParameters(lease), error, clock.now()))) !== undefined;
     },
-    park: (held, until, why) =>
-      parkPart(databases(held.shard), held, {
+    park: (lease, until, why) =>
+      parkPart(databases(lease.shard), lease, {
         until: Math.min(until, clock.now() + maxParkedMs),
         why,
       }),
@@ -108,18 +109,18 @@ async function findStale(
       database
         .prepare(
           `SELECT stage, part, attempts, error FROM job_part WHERE job = ?1 AND state = 'running' AND NOT ${isLive('?2')}
-           ORDER BY stage, part LIMIT ${staleAtOnce}`,
+           ORDER BY stage, part LIMIT ${maxStaleParts}`,
         )
         .bind(job.id, now),
     ),
-    // The same statement marks the message as sent, so that one delayed by a long queue is not sent again at every check.
+    // The same statement marks the message as sent, so that a message delayed in a long queue is not sent again at every check.
     allRows<StaleRecord>(
       database
         .prepare(
           `UPDATE job_part SET lease_until = ?2 WHERE (job, stage, part) IN (SELECT job, stage, part FROM job_part
              WHERE job = ?1 AND state = 'waiting'
                AND lease_until NOT BETWEEN ?3 AND iif(${isParked('?2', '?4')}, not_before, ?2)
-             ORDER BY stage, part LIMIT ${staleAtOnce})
+             ORDER BY stage, part LIMIT ${maxStaleParts})
            RETURNING stage, part, attempts, error`,
         )
         .bind(job.id, now, now - lostMessageMs, now + maxParkedMs),
@@ -133,10 +134,10 @@ async function findStale(
   }));
 }
 
-/** Sets the lease so that the part is found stale once `until` has passed. */
+/** Sets the lease so that the part counts as stale once `until` has passed. */
 async function parkPart(
   database: D1Database,
-  held: PartLease,
+  lease: PartLease,
   { until, why }: { readonly until: number; readonly why: string },
 ): Promise<boolean> {
   const statement = database.prepare(
@@ -144,7 +145,8 @@ async function parkPart(
      WHERE ${isHeldByCaller} RETURNING part`,
   );
   return (
-    (await firstRow(statement.bind(...partParameters(held), why, until, until - lostMessageMs))) !== undefined
+    (await firstRow(statement.bind(...partParameters(lease), why, until, until - lostMessageMs))) !==
+    undefined
   );
 }
 

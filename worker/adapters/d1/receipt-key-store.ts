@@ -1,4 +1,4 @@
-/** The generated signing key of receipts, in the catalog database: one row, which the first writer keeps. */
+/** Stores the generated signing key of receipts in the catalog database. There is one row, which only the first writer sets. */
 
 import type { Clock } from '../../ports/clock.ts';
 import type { ReceiptKeyStore } from '../../ports/receipt-signer.ts';

@@ -1,6 +1,7 @@
 /**
- * The keyword index: one FTS5 table per snapshot and generation. It is contentless, because the indexed terms (split, normalized identifiers)
- * differ from the stored text; `contentless_delete` lets a repeated part replace its rows. The table's name contains its schema version.
+ * Implements the keyword index with one FTS5 table per snapshot and generation. The tables are contentless, because the indexed terms (split,
+ * normalized identifiers) differ from the stored text; `contentless_delete` lets a repeated part replace its rows. A table's name contains
+ * the schema version.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -32,7 +33,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
       const database = databases(key.shard);
       await runBatch(database, [
         database.prepare(
-          // Terms are already normalized. This tokenizer leaves letters beyond ASCII alone; `unicode61` would change some again.
+          // Terms are already normalized. This tokenizer does not change letters beyond ASCII; `unicode61` would change some of them.
           `CREATE VIRTUAL TABLE IF NOT EXISTS ${indexTable(key)} USING fts5(path, symbols, prose, code, content='',
              contentless_delete=1, tokenize="ascii tokenchars '_'")`,
         ),
@@ -70,12 +71,12 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
           statementsOver(
             database,
             sql,
-            keys.map((one) => [one]),
+            keys.map((chunkKey) => [chunkKey]),
           ).map((statement) => firstRow<{ chunks: number }>(statement)),
         );
         return { chunks: counts.reduce((sum, row) => sum + (row?.chunks ?? 0), 0), isBroken: false };
       } catch (error) {
-        // An unavailable database says nothing about the index.
+        // An unavailable database does not prove that the index is broken.
         if (error instanceof AppError) throw error;
         return { chunks: keys.length, isBroken: true };
       }
@@ -93,7 +94,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
       );
       return new Map(rows.map((row) => [row.term, row.doc]));
     },
-    similarTerms: (key, like) => readSimilarTerms(databases(key.shard), key, like),
+    similarTerms: (key, query) => readSimilarTerms(databases(key.shard), key, query),
     async remove(removed) {
       clearChunkCache();
       const database = databases(removed.shard);
@@ -125,17 +126,17 @@ async function searchTerms(
   if (match === '') return [];
   const database = databases(key.shard);
   const filter = query.paths === undefined ? [] : [JSON.stringify(query.paths), key.snapshot, key.generation];
-  const inFiles =
+  const fileFilter =
     query.paths === undefined
       ? ''
       : ` AND rowid / ${chunksPerFile} IN
              (SELECT id FROM file WHERE snapshot = ?5 AND generation = ?6 AND path IN (SELECT value FROM json_each(?4)))`;
-  // `ORDER BY rank` only keeps the best matches; ordering by bm25() would sort all of them.
+  // With `ORDER BY rank`, SQLite keeps only the best matches; ordering by bm25() would sort all of them.
   const rows = await readBatched<{ rowid: number; rank: number }>(
     database,
     database
       .prepare(
-        `SELECT rowid, rank FROM ${indexTable(key)} WHERE ${indexTable(key)} MATCH ?1 AND rank MATCH ?2${inFiles} ORDER BY rank LIMIT ?3`,
+        `SELECT rowid, rank FROM ${indexTable(key)} WHERE ${indexTable(key)} MATCH ?1 AND rank MATCH ?2${fileFilter} ORDER BY rank LIMIT ?3`,
       )
       .bind(match, bm25Expression(query.weights), query.limit, ...filter),
   );
@@ -153,11 +154,11 @@ async function searchTerms(
     });
 }
 
-/** Each prefix is a range of the vocabulary. Terms outside the ranges are never counted, which is the expensive part. */
+/** Reads each prefix as a range of the vocabulary. Counting a term is expensive, and terms outside the ranges are never counted. */
 async function readSimilarTerms(
   database: D1Database,
   key: SnapshotKey,
-  { beginnings, pieces, shortest, longest, limit }: SimilarTermQuery,
+  { prefixes, pieces, minLength, maxLength, limit }: SimilarTermQuery,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await allRows<{ term: string; doc: number }>(
     database
@@ -168,12 +169,12 @@ async function readSimilarTerms(
            AND EXISTS (SELECT 1 FROM json_each(?2) AS piece WHERE instr(term, piece.value) > 0)
          ORDER BY doc DESC, term LIMIT ?5`,
       )
-      .bind(JSON.stringify(beginnings), JSON.stringify(pieces), shortest, longest, limit),
+      .bind(JSON.stringify(prefixes), JSON.stringify(pieces), minLength, maxLength, limit),
   );
   return new Map(rows.map((row) => [row.term, row.doc]));
 }
 
-/** Whether a table of any version belongs to the removed snapshot. Parses the whole name: `fts1_2_1_terms` is not of snapshot 1. */
+/** Whether a table of any schema version belongs to the removed snapshot. Parses the whole name: `fts1_2_1_terms` belongs to snapshot 2, not 1. */
 function belongsToRemoved(table: string, removed: SnapshotRemoval): boolean {
   const [, snapshot, generation] = /^fts\d+_(\d+)_(\d+)(?:_terms)?$/.exec(table) ?? [];
   if (Number(snapshot) !== removed.snapshot) return false;

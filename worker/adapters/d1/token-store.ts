@@ -1,6 +1,6 @@
 /**
- * Access tokens in the catalog database, encrypted with AES-GCM under a key that is stored elsewhere. The ciphertext is bound to viewer and host,
- * so that a row copied to another viewer cannot be decrypted.
+ * Stores access tokens in the catalog database, encrypted with AES-GCM under a key that is stored elsewhere. The ciphertext is bound to viewer
+ * and host, so that a row copied to another viewer cannot be decrypted.
  */
 
 import type { Viewer } from '../../core/viewer.ts';
@@ -14,9 +14,9 @@ export interface TokenKey {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** As NIST SP 800-38D recommends for GCM. Random nonces are safe for far more tokens than there are people. */
+/** The length that NIST SP 800-38D recommends for GCM. Random nonces of this length are safe for about four billion tokens per key. */
 const nonceBytes = 12;
-const ofToken = 'viewer = ?1 AND host = ?2';
+const isToken = 'viewer = ?1 AND host = ?2';
 
 interface TokenRecord {
   readonly login: string;
@@ -60,7 +60,7 @@ export function createD1TokenStore(
       ),
     async read(viewer, host) {
       const row = await firstRow<TokenRecord>(
-        sql(`SELECT * FROM source_token WHERE ${ofToken}`, viewer.id, host),
+        sql(`SELECT * FROM source_token WHERE ${isToken}`, viewer.id, host),
       );
       const key = keys.find(({ version }) => version === row?.key_version);
       if (row === undefined || key === undefined) return undefined;
@@ -69,7 +69,7 @@ export function createD1TokenStore(
       // Encrypts again with the current key, unless the token was replaced in between.
       await run(
         sql(
-          `UPDATE source_token SET key_version = ?3, sealed = ?4 WHERE ${ofToken} AND sealed = ?5`,
+          `UPDATE source_token SET key_version = ?3, sealed = ?4 WHERE ${isToken} AND sealed = ?5`,
           viewer.id,
           host,
           current.version,
@@ -80,7 +80,7 @@ export function createD1TokenStore(
       return token;
     },
     async remove(viewer, host) {
-      const removed = sql(`DELETE FROM source_token WHERE ${ofToken} RETURNING host`, viewer.id, host);
+      const removed = sql(`DELETE FROM source_token WHERE ${isToken} RETURNING host`, viewer.id, host);
       return (await allRows(removed)).length > 0;
     },
   };
@@ -108,11 +108,13 @@ async function decrypt(
   additionalData: Uint8Array<ArrayBuffer>,
   sealed: string,
 ): Promise<string | undefined> {
-  const whole = Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0));
+  const nonceAndCiphertext = Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0));
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['decrypt']);
-  const how = { name: 'AES-GCM', iv: whole.slice(0, nonceBytes), additionalData };
+  const algorithm = { name: 'AES-GCM', iv: nonceAndCiphertext.slice(0, nonceBytes), additionalData };
   try {
-    return new TextDecoder().decode(await crypto.subtle.decrypt(how, key, whole.slice(nonceBytes)));
+    return new TextDecoder().decode(
+      await crypto.subtle.decrypt(algorithm, key, nonceAndCiphertext.slice(nonceBytes)),
+    );
   } catch {
     return undefined;
   }

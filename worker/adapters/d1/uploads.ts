@@ -1,4 +1,4 @@
-/** Uploads in progress, in the catalog database. A lease detects clients that disappeared. */
+/** Tracks uploads in progress in the catalog database. A lease detects clients that disappeared. */
 
 import { maxClockSkewMs } from '../../core/time.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -39,7 +39,7 @@ export function createD1Uploads(database: D1Database, clock: Clock): Uploads {
       );
       return row !== undefined;
     },
-    noteBlob: (job, { key, upload }) =>
+    recordBlob: (job, { key, upload }) =>
       run(sql('UPDATE upload SET blob_key = ?2, blob_upload = ?3 WHERE job = ?1', job, key, upload)),
     async takeExpired() {
       const now = clock.now();
@@ -53,7 +53,7 @@ export function createD1Uploads(database: D1Database, clock: Clock): Uploads {
       );
       return rows.map(toUpload);
     },
-    isAny: async () => (await firstRow(sql('SELECT 1 FROM upload LIMIT 1'))) !== undefined,
+    hasUploads: async () => (await firstRow(sql('SELECT 1 FROM upload LIMIT 1'))) !== undefined,
     end: (job) => run(sql('DELETE FROM upload WHERE job = ?1', job)),
   };
 }

@@ -5,8 +5,8 @@ import type { LedgerEntry, VectorCopy, VectorLedger } from '../../ports/vector-l
 import { deleteInSlices, isRemoved } from './sql/delete-in-slices.ts';
 import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './sql/statements.ts';
 
-/** Copies removed per call. */
-const copiesAtOnce = 1_000;
+/** How many copies one call of `someCopies` returns. */
+const copiesPerCall = 1_000;
 
 const selectEntries = `SELECT e.chunk AS key, e.path, e.modality, e.vector FROM json_each(?1) AS j CROSS JOIN vector_entry AS e`;
 
@@ -14,15 +14,15 @@ export function createD1VectorLedger(databases: IndexDatabases): VectorLedger {
   return { ...ledgerWrites(databases), ...ledgerReads(databases), ...ledgerRemovals(databases) };
 }
 
-function ledgerWrites(databases: IndexDatabases): Pick<VectorLedger, 'plan' | 'record' | 'settled'> {
+function ledgerWrites(databases: IndexDatabases): Pick<VectorLedger, 'plan' | 'record' | 'markSettled'> {
   return {
     async plan(key, copies) {
       const database = databases(key.shard);
       const rows = copies.map(({ vector, id }) => [vector, id]);
       const insert = `INSERT OR IGNORE INTO vector_copy (vector, repository, snapshot, generation, embedded, progress)
         SELECT value ->> 0, ?2, ?3, ?4, value ->> 1, 'planned' FROM json_each(?1)`;
-      const of = [key.repository, key.snapshot, key.generation];
-      if (rows.length > 0) await runBatch(database, statementsOver(database, insert, rows, of));
+      const version = [key.repository, key.snapshot, key.generation];
+      if (rows.length > 0) await runBatch(database, statementsOver(database, insert, rows, version));
     },
     async record(key, { copies, entries, write }) {
       const database = databases(key.shard);
@@ -52,7 +52,7 @@ function ledgerWrites(databases: IndexDatabases): Pick<VectorLedger, 'plan' | 'r
         );
       if (statements.length > 0) await runBatch(database, statements);
     },
-    async settled(key) {
+    async markSettled(key) {
       const database = databases(key.shard);
       const update = `UPDATE vector_copy SET progress = 'settled' WHERE snapshot = ?1 AND generation = ?2 AND progress = 'written'`;
       await runBatch(database, [database.prepare(update).bind(key.snapshot, key.generation)]);
@@ -70,13 +70,13 @@ function ledgerReads(
     key: SnapshotKey,
     sql: string,
     values: readonly unknown[],
-    more: readonly unknown[],
+    parameters: readonly unknown[],
   ): Promise<readonly Row[]> => {
     const statements = statementsOver(
       databases(key.shard),
       sql,
       values.map((value) => [value]),
-      more,
+      parameters,
     );
     return (await Promise.all(statements.map((statement) => allRows<Row>(statement)))).flat();
   };
@@ -130,7 +130,7 @@ function removalParameters({ snapshot, generation }: SnapshotRemoval): readonly 
 
 function ledgerRemovals(
   databases: IndexDatabases,
-): Pick<VectorLedger, 'countCopies' | 'someCopies' | 'forgetCopies' | 'remove'> {
+): Pick<VectorLedger, 'countCopies' | 'listCopiesToDelete' | 'deleteCopyRecords' | 'remove'> {
   return {
     async countCopies(key) {
       const count = `SELECT count(*) AS copies FROM vector_copy WHERE snapshot = ?1 AND generation = ?2 AND progress <> 'planned'`;
@@ -139,8 +139,8 @@ function ledgerRemovals(
       );
       return row?.copies ?? 0;
     },
-    async someCopies(removed) {
-      const sql = `SELECT vector FROM vector_copy WHERE ${isRemoved} LIMIT ${copiesAtOnce}`;
+    async listCopiesToDelete(removed) {
+      const sql = `SELECT vector FROM vector_copy WHERE ${isRemoved} LIMIT ${copiesPerCall}`;
       const rows = await allRows<{ vector: string }>(
         databases(removed.shard)
           .prepare(sql)
@@ -148,7 +148,7 @@ function ledgerRemovals(
       );
       return rows.map(({ vector }) => vector);
     },
-    async forgetCopies(shard, vectors) {
+    async deleteCopyRecords(shard, vectors) {
       const database = databases(shard);
       const sql = 'DELETE FROM vector_copy WHERE vector IN (SELECT value ->> 0 FROM json_each(?1))';
       const rows = vectors.map((vector) => [vector]);
@@ -156,11 +156,11 @@ function ledgerRemovals(
     },
     async remove(removed) {
       const database = databases(removed.shard);
-      const which = { where: isRemoved, values: removalParameters(removed) };
-      await deleteInSlices(database, { table: 'vector_copy', key: 'vector', ...which });
+      const filter = { where: isRemoved, values: removalParameters(removed) };
+      await deleteInSlices(database, { table: 'vector_copy', key: 'vector', ...filter });
       const entryKey = 'snapshot, generation, chunk, modality';
-      await deleteInSlices(database, { table: 'vector_entry', key: entryKey, ...which });
-      await deleteInSlices(database, { table: 'vector_write', key: 'snapshot, generation', ...which });
+      await deleteInSlices(database, { table: 'vector_entry', key: entryKey, ...filter });
+      await deleteInSlices(database, { table: 'vector_write', key: 'snapshot, generation', ...filter });
     },
   };
 }

@@ -1,12 +1,13 @@
 /**
- * Conversations as Durable Objects, one per conversation. They are reached by `fetch`, so that an object notices when its client disconnects. An
- * object gets storage as soon as it is called, so only objects of conversations in the catalog are called; `ask` adds them there first.
+ * Implements the `Conversations` port with one Durable Object per conversation, called by `fetch`, so that it notices when its client
+ * disconnects. A call alone gives an object storage. Therefore only objects of conversations in the catalog are called; `ask` adds the
+ * conversation there first.
  */
 
 import type { Conversation, ConversationKey, TurnEvent } from '../../core/answers/conversation.ts';
 import { AppError, type ErrorCode } from '../../core/errors.ts';
 import { readJsonLines } from '../../core/text/json-lines.ts';
-import type { Catalog, ConversationNote } from '../../ports/catalog.ts';
+import type { Catalog, ConversationRecord } from '../../ports/catalog.ts';
 import type { Conversations } from '../../ports/conversations.ts';
 
 const maxTurns = 200;
@@ -16,10 +17,10 @@ interface ConversationStub {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** @param getStub returns the object of a name; the name contains everything that identifies a conversation */
+/** @param getStub returns the object with a name; the name contains everything that identifies a conversation */
 export function createDurableConversations(
   getStub: (name: string) => ConversationStub,
-  catalog: Pick<Catalog, 'noteConversation' | 'hasConversation'>,
+  catalog: Pick<Catalog, 'recordConversation' | 'hasConversation'>,
 ): Conversations {
   const call = async (key: ConversationKey, path: string, init?: RequestInit): Promise<Response> => {
     const stub = getStub(JSON.stringify([key.viewer.id, key.repositoryId, key.id]));
@@ -28,13 +29,13 @@ export function createDurableConversations(
       throw new AppError('answer_interrupted', 'The conversation did not respond. Retry.', { cause });
     });
     if (response.ok) return response;
-    throw await refusal(response);
+    throw await readError(response);
   };
   const exists = (key: ConversationKey): Promise<boolean> => catalog.hasConversation(toNote(key));
   return {
     maxTurns,
     async ask(key, turn, secrets) {
-      if (!(await catalog.noteConversation(toNote(key))))
+      if (!(await catalog.recordConversation(toNote(key))))
         throw new AppError(
           'repository_not_found',
           `There is no repository ${JSON.stringify(key.repositoryId)}.`,
@@ -50,7 +51,7 @@ export function createDurableConversations(
         throw new AppError('turn_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
       return readEvents(await call(key, `/turns/${encodeURIComponent(turn)}`));
     },
-    async running(key) {
+    async findRunningTurn(key) {
       if (!(await exists(key))) return undefined;
       const { turn } = await (await call(key, '/running')).json<{ turn: string | null }>();
       return turn ?? undefined;
@@ -73,7 +74,7 @@ export function createDurableConversations(
   };
 }
 
-function toNote({ repositoryId, viewer, id }: ConversationKey): ConversationNote {
+function toNote({ repositoryId, viewer, id }: ConversationKey): ConversationRecord {
   return { repositoryId, viewer: viewer.id, id };
 }
 
@@ -88,7 +89,7 @@ async function* readEvents(response: Response): AsyncGenerator<TurnEvent> {
   }
 }
 
-async function refusal(response: Response): Promise<AppError> {
+async function readError(response: Response): Promise<AppError> {
   const { code, message, details } = await response.json<{
     code: ErrorCode;
     message: string;

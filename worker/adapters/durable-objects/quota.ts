@@ -1,11 +1,11 @@
-/** Usage counters in Durable Objects, one per bucket, shared by all isolates. */
+/** Implements the `Quota` port with one Durable Object per bucket, which all isolates share. */
 
 import { AppError } from '../../core/errors.ts';
 import type { Quota, QuotaLimits, Reservation } from '../../ports/quota.ts';
 
 export type { QuotaLimits, Reservation } from '../../ports/quota.ts';
 
-/** The interface of a bucket's object. */
+/** The interface of the Durable Object of a bucket. */
 export interface QuotaCounter {
   reserve(tokens: number, limits: QuotaLimits): Promise<Reservation>;
   settle(id: string, tokens: number): Promise<void>;

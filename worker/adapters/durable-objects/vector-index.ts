@@ -1,6 +1,6 @@
 /**
- * The dense index in Durable Objects, one per repository: exact search over vectors quantized to one byte per dimension. Calls pass numbers in
- * flat arrays. A snapshot embedded in another space has no results until it is indexed again.
+ * Implements the `VectorIndex` port with one Durable Object per repository: exact search over vectors quantized to one byte per dimension.
+ * Calls pass numbers in flat arrays. A snapshot that was embedded in another space has no results until it is indexed again.
  */
 
 import type { KeyRun } from '../../core/code/chunk.ts';
@@ -35,18 +35,18 @@ export interface ShardSearch extends ShardQuery {
   readonly paths: readonly string[] | undefined;
 }
 
-/** Keys and their similarities, in two columns. */
+/** Keys and their similarities, in two arrays of the same length. */
 export interface ShardHits {
   readonly keys: Float64Array;
   readonly similarities: Float32Array;
 }
 
-/** The interface of a repository's object. */
+/** The interface of the Durable Object of a repository. */
 export interface VectorShard {
   known(ids: readonly string[]): Promise<readonly string[]>;
   /** @returns an id that has no vector, in which case nothing was written */
   add(state: ShardState, addition: ShardAddition): Promise<string | undefined>;
-  /** @returns whether all vectors of `from` are stored here in this space; if not, nothing was written */
+  /** Copies entries of another snapshot. @returns whether all their vectors are stored here in this space; if not, nothing was written */
   takeOver(
     state: ShardState,
     from: ShardState,
@@ -88,7 +88,7 @@ export function createDurableVectorIndex(
       const missing = await reportUnavailable(() =>
         getShard(key.repository).add(toShardState(key), addition),
       );
-      if (missing !== undefined) throw new AppError('internal', `There is no vector of the id ${missing}.`);
+      if (missing !== undefined) throw new AppError('internal', `There is no vector with the id ${missing}.`);
     },
     copyEntries(key, { snapshot, generation }, runs) {
       if (space === undefined || runs.length === 0) return Promise.resolve(false);
@@ -102,25 +102,28 @@ export function createDurableVectorIndex(
     async search(key, query) {
       if (space === undefined || query.limit < 1 || isZeroVector(query.vector)) return [];
       const limit = Math.min(query.limit, maxHits);
-      const found = await reportUnavailable(() =>
+      const hits = await reportUnavailable(() =>
         getShard(key.repository).search(toShardState(key), {
           ...toShardQuery(query, space),
           limit,
           paths: query.paths,
         }),
       );
-      return [...found.keys].map((one, at) => ({ key: one, similarity: found.similarities[at] ?? 0 }));
+      return [...hits.keys].map((chunkKey, index) => ({
+        key: chunkKey,
+        similarity: hits.similarities[index] ?? 0,
+      }));
     },
     async similarities(key, query, keys) {
       if (space === undefined || keys.length === 0 || isZeroVector(query.vector)) return new Map();
-      const found = await reportUnavailable(() =>
+      const hits = await reportUnavailable(() =>
         getShard(key.repository).similarities(
           toShardState(key),
           toShardQuery(query, space),
           Float64Array.from(keys),
         ),
       );
-      return new Map([...found.keys].map((one, at) => [one, found.similarities[at] ?? 0]));
+      return new Map([...hits.keys].map((chunkKey, index) => [chunkKey, hits.similarities[index] ?? 0]));
     },
     sharing: (key, others) =>
       reportUnavailable(() =>

@@ -1,4 +1,5 @@
-/** The runtime's clock and random ids. */
+/** Implements the `Clock` port with the runtime's clock and random ids. */
+
 import type { Clock } from '../../ports/clock.ts';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz012345';

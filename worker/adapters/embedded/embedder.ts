@@ -1,6 +1,6 @@
 /**
  * Implements the `Embedder` port without a model server: a text's vector is the weighted sum of its pieces' rows in a table that the project
- * trains (`model/`) and ships with the Worker. No download and no account; a few thousand texts per second.
+ * trains (`model/`) and ships with the Worker. It needs no download and no account, and embeds a few thousand texts per second.
  */
 
 import type { EmbeddableText } from '../../core/code/embedding.ts';
@@ -11,7 +11,7 @@ import type { Weights } from './read-weights.ts';
 import { createWeigher } from './weigh-pieces.ts';
 import type { WeighedRows } from './weigh-pieces.ts';
 
-/** The model has no limit of its own. A batch of this size takes some 50 ms. */
+/** The model itself has no limit. A batch of this size takes about 50 ms. */
 const maxTexts = 256;
 
 /** @param load returns the bytes of `model/weights.bin`; called once, on first use */
@@ -19,16 +19,16 @@ export function createEmbeddedEmbedder(
   load: () => Promise<{ readonly default: ArrayBuffer }> = () => import('./model/weights.bin'),
 ): Embedder {
   let loading: Promise<LoadedModel> | undefined;
-  const loaded = () => (loading ??= load().then((file) => loadModel(readWeights(file.default))));
+  const loadOnce = () => (loading ??= load().then((file) => loadModel(readWeights(file.default))));
   return {
     space,
     maxTexts,
     async embed(texts) {
-      const model = await loaded();
+      const model = await loadOnce();
       return texts.map((text) => joinFields(text, model));
     },
     async embedQuery(query) {
-      const { sum } = await loaded();
+      const { sum } = await loadOnce();
       return scale(sum(query), (length) => 1 / length);
     },
   };
@@ -48,7 +48,8 @@ function joinFields(text: EmbeddableText, { dimensions, fields, sum }: LoadedMod
   );
   const joined = new Float32Array(dimensions);
   for (const part of parts)
-    for (let at = 0; at < dimensions; at += 1) joined[at] = (joined[at] ?? 0) + (part[at] ?? 0);
+    for (let index = 0; index < dimensions; index += 1)
+      joined[index] = (joined[index] ?? 0) + (part[index] ?? 0);
   return scale(joined, (length) => 1 / length);
 }
 
@@ -64,7 +65,8 @@ function sumRows({ dimensions, rows, scales }: Weights, weighed: WeighedRows): F
     const row = weighed.rows[index] ?? 0;
     const factor = (weighed.weights[index] ?? 0) * (scales[row] ?? 0);
     const start = row * dimensions;
-    for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + factor * (rows[start + at] ?? 0);
+    for (let offset = 0; offset < dimensions; offset += 1)
+      sum[offset] = (sum[offset] ?? 0) + factor * (rows[start + offset] ?? 0);
   }
   return sum;
 }
@@ -72,9 +74,9 @@ function sumRows({ dimensions, rows, scales }: Weights, weighed: WeighedRows): F
 /** Scales in place by a factor that depends on the vector's length. A zero vector stays zero. */
 function scale(vector: Float32Array, computeFactor: (length: number) => number): Float32Array {
   let squares = 0;
-  for (let at = 0; at < vector.length; at += 1) squares += (vector[at] ?? 0) ** 2;
+  for (let index = 0; index < vector.length; index += 1) squares += (vector[index] ?? 0) ** 2;
   if (squares === 0) return vector;
   const factor = computeFactor(Math.sqrt(squares));
-  for (let at = 0; at < vector.length; at += 1) vector[at] = (vector[at] ?? 0) * factor;
+  for (let index = 0; index < vector.length; index += 1) vector[index] = (vector[index] ?? 0) * factor;
   return vector;
 }

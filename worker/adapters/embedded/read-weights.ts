@@ -1,6 +1,6 @@
 /**
- * Reads the weights file, whose format `model/README.md` describes. Rows are unpacked from four bits to bytes once, 6 MB for 24,000 pieces.
- * An open-addressed hash table finds the row of a piece.
+ * Reads the weights file, whose format `model/README.md` describes. Numbers are unpacked from four bits to bytes once, which takes 6 MB for
+ * 24,000 pieces. An open-addressing hash table finds the row of a piece.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -10,37 +10,39 @@ export interface Weights {
   readonly fields: { readonly name: number; readonly path: number; readonly body: number };
   readonly dimensions: number;
   readonly pieces: number;
-  /** Row by row; a row's vector is its bytes times its scale. */
+  /** All rows, concatenated. The vector of a row is its bytes times its scale. */
   readonly rows: Int8Array;
   readonly scales: Float32Array;
   /** The row of the piece at `start` in `units`; -1 for an unknown piece. */
   findRow(
     units: Uint16Array,
-    place: { readonly start: number; readonly length: number },
+    position: { readonly start: number; readonly length: number },
     hash: number,
   ): number;
 }
 
 const magic = 0x45534657; // "WFSE", little-endian
 const version = 2;
-const headBytes = 32;
+const headerBytes = 32;
 
 /** @throws AppError `embedder_failed` when the bytes are not a weights file of this version */
 export function readWeights(buffer: ArrayBuffer): Weights {
   const view = new DataView(buffer);
-  const isKnown =
-    buffer.byteLength > headBytes && view.getUint32(0, true) === magic && view.getUint32(4, true) === version;
-  const [pieces, dimensions, textBytes] = isKnown
+  const isSupported =
+    buffer.byteLength > headerBytes &&
+    view.getUint32(0, true) === magic &&
+    view.getUint32(4, true) === version;
+  const [pieces, dimensions, textBytes] = isSupported
     ? [view.getUint32(8, true), view.getUint32(12, true), view.getUint32(16, true)]
     : [0, 0, 0];
-  const scalesAt = headBytes + Math.ceil(textBytes / 4) * 4;
-  const rowsAt = scalesAt + pieces * 4;
-  if (!isKnown || buffer.byteLength !== rowsAt + (pieces * dimensions) / 2)
+  const scalesOffset = headerBytes + Math.ceil(textBytes / 4) * 4;
+  const rowsOffset = scalesOffset + pieces * 4;
+  if (!isSupported || buffer.byteLength !== rowsOffset + (pieces * dimensions) / 2)
     throw new AppError(
       'embedder_failed',
       'The weights file of the embedded model is damaged or of another version. Redeploy the Worker.',
     );
-  const text = new TextDecoder().decode(new Uint8Array(buffer, headBytes, textBytes));
+  const text = new TextDecoder().decode(new Uint8Array(buffer, headerBytes, textBytes));
   return {
     fields: {
       name: view.getFloat32(20, true),
@@ -49,25 +51,27 @@ export function readWeights(buffer: ArrayBuffer): Weights {
     },
     dimensions,
     pieces,
-    rows: unpackRows(new Uint8Array(buffer, rowsAt)),
-    scales: new Float32Array(buffer.slice(scalesAt, rowsAt)),
-    findRow: pieceTable(text.split('\n')),
+    rows: unpackRows(new Uint8Array(buffer, rowsOffset)),
+    scales: new Float32Array(buffer.slice(scalesOffset, rowsOffset)),
+    findRow: createPieceTable(text.split('\n')),
   };
 }
 
-/** Unpacks two signed four-bit numbers per byte, the lower half first. A lookup table writes both at once, because requests wait for loading. */
+/** Unpacks two signed four-bit numbers per byte, the lower half first. For speed, a lookup table gives both at once: requests wait for loading. */
 function unpackRows(packed: Uint8Array): Int8Array {
-  const pairs = new Uint16Array(Int8Array.from({ length: 512 }, (_, at) => unpacked(at >> 1, at % 2)).buffer);
+  const pairs = new Uint16Array(
+    Int8Array.from({ length: 512 }, (_, index) => unpackHalf(index >> 1, index % 2)).buffer,
+  );
   const rows = new Uint16Array(packed.length);
-  for (let at = 0; at < packed.length; at += 1) rows[at] = pairs[packed[at] ?? 0] ?? 0;
+  for (let index = 0; index < packed.length; index += 1) rows[index] = pairs[packed[index] ?? 0] ?? 0;
   return new Int8Array(rows.buffer);
 }
 
-function unpacked(byte: number, half: number): number {
+function unpackHalf(byte: number, half: number): number {
   return (byte << (half === 0 ? 28 : 24)) >> 28;
 }
 
-function pieceTable(pieces: readonly string[]): Weights['findRow'] {
+function createPieceTable(pieces: readonly string[]): Weights['findRow'] {
   const mask = 2 ** Math.ceil(Math.log2(pieces.length * 2)) - 1;
   const slots = new Int32Array(mask + 1).fill(-1);
   const ends = new Uint32Array(pieces.length + 1);
@@ -76,7 +80,8 @@ function pieceTable(pieces: readonly string[]): Weights['findRow'] {
   });
   const characters = new Uint16Array(ends[pieces.length] ?? 0);
   pieces.forEach((piece, row) => {
-    for (let at = 0; at < piece.length; at += 1) characters[(ends[row] ?? 0) + at] = piece.charCodeAt(at);
+    for (let index = 0; index < piece.length; index += 1)
+      characters[(ends[row] ?? 0) + index] = piece.charCodeAt(index);
     let slot = hashPiece(piece) & mask;
     while (slots[slot] !== -1) slot = (slot + 1) & mask;
     slots[slot] = row;
@@ -87,9 +92,10 @@ function pieceTable(pieces: readonly string[]): Weights['findRow'] {
       if (row === -1) return -1;
       const first = ends[row] ?? 0;
       if ((ends[row + 1] ?? 0) - first !== length) continue;
-      let same = 0;
-      while (same < length && characters[first + same] === units[start + same]) same += 1;
-      if (same === length) return row;
+      let equalUnits = 0;
+      while (equalUnits < length && characters[first + equalUnits] === units[start + equalUnits])
+        equalUnits += 1;
+      if (equalUnits === length) return row;
     }
   };
 }

@@ -1,13 +1,13 @@
 /**
- * Splits text into pieces, the tokens of the embedded model: the parts that `identifierParts` finds (`HTTPServerError` → `http`, `server`,
- * `error`) of 2 to 24 letters. One scan without string allocations: a piece is passed on as lower-case UTF-16 units in a buffer, with their
- * FNV-1a hash. Characters outside the basic plane separate pieces.
+ * Splits text into pieces, the tokens of the embedded model: the parts of 2 to 24 letters that `identifierParts` finds (`HTTPServerError` →
+ * `http`, `server`, `error`). The scan allocates no strings: it passes a piece as lower-case UTF-16 units in a buffer, with their FNV-1a
+ * hash. Characters outside the Basic Multilingual Plane separate pieces.
  */
 
 const minPieceLength = 2;
 export const maxPieceLength = 24;
 
-/** Fowler, Noll, Vo: the 32-bit FNV-1a, here over UTF-16 units. */
+/** Constants of the 32-bit FNV-1a hash, which is computed over UTF-16 units here. */
 const offsetBasis = 0x811c9dc5;
 const prime = 0x01000193;
 
@@ -15,33 +15,33 @@ const separator = 1;
 const upper = 2;
 const lower = 3;
 const otherLetter = 4;
-/** Kind of each UTF-16 unit; 0 while unknown. */
+/** The kind of each UTF-16 unit; 0 until it is looked up. */
 const kinds = new Uint8Array(65_536);
 
-/** Buffer for one piece. Only `İ` has a lower case of two units; the second is dropped. */
+/** Buffer for one piece. Only `İ` has a lower-case form of two units; the second is dropped. */
 const units = new Uint16Array(maxPieceLength);
 
-/** @param length units of the piece, at the start of `units`; valid during the call. */
-type TakePiece = (units: Uint16Array, length: number, hash: number) => void;
+/** Receives a piece as the first `length` units of `units`, which are valid only during the call. */
+type PieceHandler = (units: Uint16Array, length: number, hash: number) => void;
 
-export function splitPieces(text: string, take: TakePiece): void {
+export function splitPieces(text: string, onPiece: PieceHandler): void {
   const end = text.length;
-  let at = 0;
-  while (at < end) {
-    const kind = lookUpKind(text.charCodeAt(at));
+  let index = 0;
+  while (index < end) {
+    const kind = lookUpKind(text.charCodeAt(index));
     if (kind === separator) {
-      at += 1;
+      index += 1;
       continue;
     }
-    const next = pieceEnd(text, at, kind);
-    const length = next - at;
+    const next = pieceEnd(text, index, kind);
+    const length = next - index;
     if (length >= minPieceLength && length <= maxPieceLength)
-      take(units, length, writeLowerCase(text, at, length));
-    at = next;
+      onPiece(units, length, writeLowerCase(text, index, length));
+    index = next;
   }
 }
 
-/** The pieces as strings, for training and tests, where speed matters less. */
+/** Returns the pieces as strings, for training and tests, where speed matters less. */
 export function listPieces(text: string): string[] {
   const pieces: string[] = [];
   splitPieces(text, (units, length) => {
@@ -50,43 +50,44 @@ export function listPieces(text: string): string[] {
   return pieces;
 }
 
-/** The hash of a piece given as a string. */
+/** Hashes a piece given as a string. */
 export function hashPiece(piece: string): number {
   let hash = offsetBasis;
-  for (let at = 0; at < piece.length; at += 1) hash = Math.imul(hash ^ piece.charCodeAt(at), prime);
+  for (let index = 0; index < piece.length; index += 1)
+    hash = Math.imul(hash ^ piece.charCodeAt(index), prime);
   return hash >>> 0;
 }
 
-/** The hash of units in a buffer, end exclusive. */
+/** Hashes the units of a buffer from `start` to `end` (exclusive). */
 export function hashUnits(units: Uint16Array, start: number, end: number): number {
   let hash = offsetBasis;
-  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (units[at] ?? 0), prime);
+  for (let index = start; index < end; index += 1) hash = Math.imul(hash ^ (units[index] ?? 0), prime);
   return hash >>> 0;
 }
 
-/** Follows the pattern of `identifierParts`: capitals except the last one before lower case, or lower case after at most one capital. */
+/** Finds the end of a piece like `identifierParts`: capitals except the last one before lower case, or lower case after at most one capital. */
 function pieceEnd(text: string, start: number, kind: number): number {
-  let at = start + 1;
+  let index = start + 1;
   if (kind === otherLetter) {
-    while (kindAt(text, at) !== separator) at += 1;
-    return at;
+    while (kindAt(text, index) !== separator) index += 1;
+    return index;
   }
   if (kind === upper) {
-    while (kindAt(text, at) === upper) at += 1;
-    if (kindAt(text, at) !== lower) return at;
-    if (at - start > 1) return at - 1;
+    while (kindAt(text, index) === upper) index += 1;
+    if (kindAt(text, index) !== lower) return index;
+    if (index - start > 1) return index - 1;
   }
-  while (kindAt(text, at) === lower) at += 1;
-  return at;
+  while (kindAt(text, index) === lower) index += 1;
+  return index;
 }
 
-function kindAt(text: string, at: number): number {
-  return at < text.length ? lookUpKind(text.charCodeAt(at)) : separator;
+function kindAt(text: string, index: number): number {
+  return index < text.length ? lookUpKind(text.charCodeAt(index)) : separator;
 }
 
 function lookUpKind(unit: number): number {
-  const known = kinds[unit] ?? 0;
-  if (known !== 0) return known;
+  const cached = kinds[unit] ?? 0;
+  if (cached !== 0) return cached;
   const kind = readKind(String.fromCharCode(unit));
   kinds[unit] = kind;
   return kind;

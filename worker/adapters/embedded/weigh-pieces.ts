@@ -1,6 +1,6 @@
 /**
- * Converts a text to rows of the embedded model, each with the weight 1 + ln tf. An unknown piece counts as the mean of the known pieces it can
- * be split into. `model/train.py` computes the same weights.
+ * Converts a text to rows of the embedded model, each with the weight 1 + ln(term frequency). An unknown piece counts as the mean of the known
+ * pieces into which it can be split. `model/train.py` computes the same weights.
  */
 
 import { hashUnits, maxPieceLength, splitPieces } from './split-pieces.ts';
@@ -13,13 +13,13 @@ export interface WeighedRows {
   readonly weights: Float32Array;
 }
 
-/** Maximum UTF-16 units read of a text: eight times the size of a chunk, because texts are untrusted. */
+/** Maximum UTF-16 units read per text, since texts are untrusted. It is eight times the size of a chunk. */
 const maxLength = 16_000;
 const minPartLength = 3;
 /** Cached splits of unknown pieces. Names repeat within a repository. */
 const maxCachedSplits = 20_000;
 
-/** Allocates its arrays once, so that only unknown pieces cause allocations. */
+/** Allocates its arrays once, so that later only unknown pieces cause allocations. */
 export function createWeigher(model: Weights): (text: string) => WeighedRows {
   const counts = new Uint16Array(model.pieces);
   const rows = new Int32Array(maxLength);
@@ -27,13 +27,13 @@ export function createWeigher(model: Weights): (text: string) => WeighedRows {
   const splitUnknown = createSplitter(model);
 
   return (text) => {
-    const unknown = new Map<string, number>();
+    const unknownPieces = new Map<string, number>();
     let count = 0;
     splitPieces(text.slice(0, maxLength), (units, length, hash) => {
       const row = model.findRow(units, { start: 0, length }, hash);
       if (row === -1) {
         const piece = String.fromCharCode(...units.subarray(0, length));
-        unknown.set(piece, (unknown.get(piece) ?? 0) + 1);
+        unknownPieces.set(piece, (unknownPieces.get(piece) ?? 0) + 1);
         return;
       }
       if (counts[row] === 0) {
@@ -47,11 +47,11 @@ export function createWeigher(model: Weights): (text: string) => WeighedRows {
       weights[index] = 1 + Math.log(counts[row] ?? 1);
       counts[row] = 0;
     }
-    for (const [piece, times] of unknown) {
+    for (const [piece, occurrences] of unknownPieces) {
       const parts = splitUnknown(piece);
       for (const row of parts) {
         rows[count] = row;
-        weights[count] = (1 + Math.log(times)) / parts.length;
+        weights[count] = (1 + Math.log(occurrences)) / parts.length;
         count += 1;
       }
     }
@@ -59,19 +59,19 @@ export function createWeigher(model: Weights): (text: string) => WeighedRows {
   };
 }
 
-/** Splits an unknown piece into known ones, the longest first from the left: `gzipwriters` becomes `gzip` and `writers`. */
+/** Splits an unknown piece from the left into the longest known pieces: `gzipwriters` becomes `gzip` and `writers`. */
 function createSplitter(model: Weights): (piece: string) => readonly number[] {
   const cachedSplits = new Map<string, readonly number[]>();
   const units = new Uint16Array(maxPieceLength);
 
   function rowAt(start: number, end: number): number {
-    const place = { start, length: end - start };
-    return model.findRow(units, place, hashUnits(units, start, end));
+    const position = { start, length: end - start };
+    return model.findRow(units, position, hashUnits(units, start, end));
   }
 
   function split(piece: string): readonly number[] {
-    for (let at = 0; at < piece.length; at += 1) units[at] = piece.charCodeAt(at);
-    const found: number[] = [];
+    for (let index = 0; index < piece.length; index += 1) units[index] = piece.charCodeAt(index);
+    const parts: number[] = [];
     let start = 0;
     while (start <= piece.length - minPartLength) {
       let end = piece.length;
@@ -80,18 +80,18 @@ function createSplitter(model: Weights): (piece: string) => readonly number[] {
         start += 1;
         continue;
       }
-      found.push(rowAt(start, end));
+      parts.push(rowAt(start, end));
       start = end;
     }
-    return found;
+    return parts;
   }
 
   return (piece) => {
-    const known = cachedSplits.get(piece);
-    if (known !== undefined) return known;
-    const found = split(piece);
+    const cached = cachedSplits.get(piece);
+    if (cached !== undefined) return cached;
+    const parts = split(piece);
     if (cachedSplits.size >= maxCachedSplits) cachedSplits.clear();
-    cachedSplits.set(piece, found);
-    return found;
+    cachedSplits.set(piece, parts);
+    return parts;
   };
 }

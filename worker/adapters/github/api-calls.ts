@@ -23,7 +23,7 @@ export interface GitHubResponse {
   readonly headers: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** One request; `subject` names it in error messages. */
+/** One request; error messages use `subject` to state what it was about. */
 interface GitHubCall {
   readonly route: string;
   readonly parameters: CallParameters;
@@ -31,16 +31,16 @@ interface GitHubCall {
 }
 
 export interface GitHubCalls {
-  /** JSON, or text if requested. @returns undefined when nothing has changed since the etag sent */
+  /** Requests JSON, or text if the headers ask for it. @returns undefined when nothing has changed since the etag that was sent */
   json(call: GitHubCall, access: HostAccess): Promise<GitHubResponse | undefined>;
-  /** Bytes as they arrive. The stream fails when it stalls for longer than the timeout. */
+  /** Returns bytes as they arrive. The stream fails when it stalls for longer than the timeout. */
   stream(
     call: GitHubCall,
     access: HostAccess,
   ): Promise<GitHubResponse & { readonly data: ReadableStream<Uint8Array> }>;
 }
 
-/** GitHub gives up after ten seconds; this adds time for a proxy. */
+/** GitHub gives up after ten seconds; the rest is time for a proxy. */
 const timeoutMs = 30_000;
 /** Maximum JSON response. A recursive tree has at most 7 MB according to the documentation; other responses are far smaller. */
 const maxJsonBytes = 32_000_000;
@@ -54,7 +54,7 @@ export function createGitHubCalls(options: GitHubOptions): GitHubCalls {
   const request = async (
     call: GitHubCall,
     access: HostAccess,
-    how: Record<string, unknown>,
+    requestOptions: Record<string, unknown>,
   ): Promise<GitHubResponse | undefined> => {
     if (access.token !== undefined && !tokenPattern.test(access.token))
       throw new AppError(
@@ -69,7 +69,7 @@ export function createGitHubCalls(options: GitHubOptions): GitHubCalls {
           ...call.parameters.headers,
           ...(access.token === undefined ? {} : { authorization: `Bearer ${access.token}` }),
         },
-        request: how,
+        request: requestOptions,
       });
     } catch (thrown) {
       if (access.signal?.aborted === true) throw access.signal.reason;
@@ -88,8 +88,8 @@ export function createGitHubCalls(options: GitHubOptions): GitHubCalls {
     },
     async stream(call, access) {
       const watch = createStallTimer(access.signal);
-      const how = { fetch: guarded, signal: watch.signal, parseSuccessResponseBody: false };
-      const answer = await request(call, access, how).finally(watch.pause);
+      const requestOptions = { fetch: guarded, signal: watch.signal, parseSuccessResponseBody: false };
+      const answer = await request(call, access, requestOptions).finally(watch.pause);
       const body = answer?.data;
       if (answer === undefined || !(body instanceof ReadableStream))
         throw invalidResponse(call.subject, 'it is empty');
@@ -98,10 +98,10 @@ export function createGitHubCalls(options: GitHubOptions): GitHubCalls {
   };
 }
 
-/** Undefined for status 304, which is not a failure. */
+/** @returns undefined for status 304, which is not a failure */
 function toFailure(thrown: unknown, subject: string, now: number): AppError | undefined {
-  const own = thrown instanceof Error && thrown.cause instanceof AppError ? thrown.cause : thrown;
-  if (own instanceof AppError) return own;
+  const appError = thrown instanceof Error && thrown.cause instanceof AppError ? thrown.cause : thrown;
+  if (appError instanceof AppError) return appError;
   const { response } = (thrown ?? {}) as {
     response?: { status: number; headers: GitHubResponse['headers']; data: unknown };
   };
@@ -110,7 +110,7 @@ function toFailure(thrown: unknown, subject: string, now: number): AppError | un
   return response.status === 304 ? undefined : hostError(response, subject, now);
 }
 
-/** Limits the size of a response, which protects the memory. */
+/** Limits the size of a response to protect the memory. */
 function cappedFetch(fetch: typeof globalThis.fetch, subject: string): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
@@ -176,11 +176,11 @@ interface GuardedFetchOptions {
   readonly archiveOrigins: readonly string[];
 }
 
-/** A renamed repository and its archive need two. */
+/** The archive of a renamed repository needs two. */
 const maxRedirects = 5;
 
 /**
- * Creates a fetch that follows redirects itself, for renamed repositories and archives. It sends the token to the API's origin only and refuses
+ * Creates a fetch that follows redirects itself, for renamed repositories and archives. It sends the token only to the API's origin, and rejects
  * redirects to unknown origins. @throws AppError `host_unavailable` for such a redirect, or for too many
  */
 function createGuardedFetch({
@@ -194,10 +194,10 @@ function createGuardedFetch({
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       if (url.origin !== apiOrigin) headers.delete('authorization');
       const response = await fetch(url.href, { ...init, headers, redirect: 'manual' });
-      const to = readRedirect(response);
-      if (to === undefined) return response;
+      const target = readRedirect(response);
+      if (target === undefined) return response;
       await response.body?.cancel();
-      url = new URL(to, url);
+      url = new URL(target, url);
       if (url.origin !== apiOrigin && !archiveOrigins.includes(url.origin))
         throw new AppError(
           'host_unavailable',

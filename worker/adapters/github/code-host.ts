@@ -1,4 +1,4 @@
-/** Implements the port `CodeHost` with GitHub's REST API: https://docs.github.com/rest. */
+/** Implements the `CodeHost` port with GitHub's REST API: https://docs.github.com/rest. */
 
 import type { CodeHost } from '../../ports/code-host.ts';
 import { createGitHubCalls, type GitHubOptions } from './api-calls.ts';
@@ -10,23 +10,23 @@ export type { GitHubOptions } from './api-calls.ts';
 
 export function createGitHubCodeHost(options: GitHubOptions): CodeHost {
   const calls = createGitHubCalls(options);
-  const describe: CodeHost['describe'] = async (place, access) => {
-    const subject = `${place.owner}/${place.name}`;
+  const describe: CodeHost['describe'] = async (location, access) => {
+    const subject = `${location.owner}/${location.name}`;
     const call = {
       route: 'GET /repos/{owner}/{repo}',
-      parameters: { owner: place.owner, repo: place.name },
+      parameters: { owner: location.owner, repo: location.name },
       subject,
     };
     const repository = readJson((await calls.json(call, access))?.data, subject);
     return {
-      id: String(repository.whole('id')),
+      id: String(repository.number('id')),
       owner: repository.object('owner').text('login'),
       name: repository.text('name'),
       isPrivate: repository.flag('private'),
       isArchived: repository.flag('archived'),
       defaultBranch: repository.text('default_branch'),
       description: repository.textOrEmpty('description'),
-      kilobytes: repository.whole('size'),
+      kilobytes: repository.number('size'),
       url: repository.text('html_url'),
     };
   };

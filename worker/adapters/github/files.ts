@@ -1,4 +1,4 @@
-/** Files of a commit on GitHub: as an archive, as a list, as a comparison, one at a time, and by code search. */
+/** Reads the files of a commit on GitHub: as an archive, a list, a comparison or single files, and by code search. */
 
 import { AppError } from '../../core/errors.ts';
 import type { HostedLocation } from '../../core/repositories/source.ts';
@@ -7,7 +7,7 @@ import type { GitHubCalls } from './api-calls.ts';
 import { readJson, type JsonReader } from './read-json.ts';
 
 /** Maximum files in a comparison: https://docs.github.com/rest/commits/commits#compare-two-commits. */
-const maxCompared = 300;
+const maxComparedFiles = 300;
 /** Maximum search results per page. One page is enough. */
 const maxSearchResults = 100;
 /** Maximum characters of a search: https://docs.github.com/rest/search/search#limitations-on-query-length. */
@@ -17,40 +17,40 @@ type FileCalls = Pick<CodeHost, 'archive' | 'compare' | 'tree' | 'file' | 'searc
 
 export function fileCalls(calls: GitHubCalls): FileCalls {
   return {
-    async archive(place, commit, access) {
+    async archive(location, commit, access) {
       const call = {
         route: 'GET /repos/{owner}/{repo}/tarball/{ref}',
-        parameters: { ...repositoryParameters(place), ref: commit },
-        subject: fullName(place),
+        parameters: { ...repositoryParameters(location), ref: commit },
+        subject: fullName(location),
       };
       return (await calls.stream(call, access)).data;
     },
-    async compare(place, { base, head }, access) {
-      const subject = fullName(place);
+    async compare(location, { base, head }, access) {
+      const subject = fullName(location);
       const call = {
         route: 'GET /repos/{owner}/{repo}/compare/{basehead}',
-        // The first page lists all files, however few commits it has.
-        parameters: { ...repositoryParameters(place), basehead: `${base}...${head}`, per_page: 1 },
+        // The first page lists all files, even with only one commit per page.
+        parameters: { ...repositoryParameters(location), basehead: `${base}...${head}`, per_page: 1 },
         subject,
       };
       const compared = readJson((await calls.json(call, access))?.data, subject);
       const files = compared.list('files');
       // For diverged branches, GitHub compares with their merge base instead of `base`.
       const isForward = ['ahead', 'identical'].includes(compared.text('status'));
-      return { files: files.flatMap(toChangedFiles), isWhole: isForward && files.length < maxCompared };
+      return { files: files.flatMap(toChangedFiles), isWhole: isForward && files.length < maxComparedFiles };
     },
-    async tree(place, commit, access) {
-      const subject = fullName(place);
+    async tree(location, commit, access) {
+      const subject = fullName(location);
       const call = {
         route: 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
-        parameters: { ...repositoryParameters(place), tree_sha: commit, recursive: '1' },
+        parameters: { ...repositoryParameters(location), tree_sha: commit, recursive: '1' },
         subject,
       };
       const tree = readJson((await calls.json(call, access))?.data, subject);
-      return { files: tree.list('tree').flatMap(toFiles), isWhole: !tree.flag('truncated') };
+      return { files: tree.list('tree').flatMap(toHostedFiles), isWhole: !tree.flag('truncated') };
     },
-    file: (place, at, access) => readFile(calls, { place, ...at }, access),
-    searchCode: (place, words, limit, access) => searchCode(calls, { place, words, limit }, access),
+    file: (location, at, access) => readFile(calls, { location, ...at }, access),
+    searchCode: (location, words, limit, access) => searchCode(calls, { location, words, limit }, access),
   };
 }
 
@@ -67,16 +67,16 @@ function toChangedFiles(file: JsonReader): ChangedFile[] {
   ];
 }
 
-function toFiles(entry: JsonReader): HostedFile[] {
+function toHostedFiles(entry: JsonReader): HostedFile[] {
   const type = entry.text('type');
   if (type !== 'blob' && type !== 'commit') return [];
   const kind = type === 'commit' ? 'submodule' : entry.text('mode') === '120000' ? 'symlink' : 'file';
-  const bytes = kind === 'submodule' ? 0 : entry.whole('size');
+  const bytes = kind === 'submodule' ? 0 : entry.number('size');
   return [{ path: entry.text('path'), kind, bytes, blob: entry.text('sha') }];
 }
 
 interface FileRequest {
-  readonly place: HostedLocation;
+  readonly location: HostedLocation;
   readonly commit: string;
   readonly path: string;
   readonly maxBytes: number;
@@ -84,19 +84,19 @@ interface FileRequest {
 
 async function readFile(
   calls: GitHubCalls,
-  { place, commit, path, maxBytes }: FileRequest,
+  { location, commit, path, maxBytes }: FileRequest,
   access: Parameters<CodeHost['file']>[2],
 ): ReturnType<CodeHost['file']> {
   const call = {
     route: 'GET /repos/{owner}/{repo}/contents/{+path}',
-    // Keeps slashes, and escapes `#` and `?`, which would end the path.
+    // Preserves slashes, and escapes `#` and `?`, which would end the path.
     parameters: {
-      ...repositoryParameters(place),
+      ...repositoryParameters(location),
       path: path.split('/').map(encodeURIComponent).join('/'),
       ref: commit,
       headers: { accept: 'application/vnd.github.raw+json' },
     },
-    subject: `${path} of ${fullName(place)}`,
+    subject: `${path} of ${fullName(location)}`,
   };
   const { data, headers } = await calls.stream(call, access).catch((thrown: unknown) => {
     if (thrown instanceof AppError && thrown.code === 'source_not_found') throw noSuchFile(path);
@@ -126,32 +126,32 @@ async function readBytes(
     parts.push(read.value);
   }
   const bytes = new Uint8Array(length);
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    bytes.set(part, at);
-    at += part.byteLength;
+    bytes.set(part, offset);
+    offset += part.byteLength;
   }
   return bytes;
 }
 
 interface CodeSearch {
-  readonly place: HostedLocation;
+  readonly location: HostedLocation;
   readonly words: readonly string[];
   readonly limit: number;
 }
 
 async function searchCode(
   calls: GitHubCalls,
-  { place, words, limit }: CodeSearch,
+  { location, words, limit }: CodeSearch,
   access: Parameters<CodeHost['searchCode']>[3],
 ): Promise<readonly string[]> {
-  const subject = fullName(place);
-  // Punctuation would be read as search syntax.
-  const plain = words
+  const subject = fullName(location);
+  // GitHub would read punctuation as search syntax.
+  const searchWords = words
     .map((word) => word.replace(/[^\p{L}\p{N}_]+/gu, ' ').trim())
     .filter((word) => word !== '');
-  if (plain.length === 0) return [];
-  const q = `${plain.join(' ').slice(0, maxQueryLength).trim()} in:file,path repo:${subject}`;
+  if (searchWords.length === 0) return [];
+  const q = `${searchWords.join(' ').slice(0, maxQueryLength).trim()} in:file,path repo:${subject}`;
   const call = {
     route: 'GET /search/code',
     parameters: { q, per_page: Math.min(limit, maxSearchResults) },

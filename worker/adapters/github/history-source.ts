@@ -1,4 +1,4 @@
-/** Implements the port `HistorySource` with GitHub: by GraphQL, which requires a token, or else by REST, which returns less. */
+/** Implements the `HistorySource` port with GitHub: with GraphQL, which requires a token, or else with REST, which returns less. */
 
 import type { HistoryCapabilities, HistorySource } from '../../ports/history-source.ts';
 import { createGitHubCalls, type GitHubOptions } from './api-calls.ts';
@@ -25,12 +25,12 @@ export function createGitHubHistorySource(options: GitHubOptions): HistorySource
     maxCommitsById,
     maxChangedFileCommits: 10,
     capabilities: (access) => (access.token === undefined ? withoutToken : withToken),
-    commits: (place, page, access) =>
-      (access.token === undefined ? rest : graphql).commits(place, page, access),
+    commits: (location, page, access) =>
+      (access.token === undefined ? rest : graphql).commits(location, page, access),
     commitsById: graphql.commitsById,
     changedFiles: rest.changedFiles,
-    discussions: (place, page, access) =>
-      (access.token === undefined ? rest : graphql).discussions(place, page, access),
+    discussions: (location, page, access) =>
+      (access.token === undefined ? rest : graphql).discussions(location, page, access),
     blame: graphql.blame,
   };
 }

@@ -1,26 +1,25 @@
 /**
- * Converts GitHub's refusals and failures to AppErrors; the only place that reads statuses, limits and messages. Nothing of the request is
- * kept, because it contains a token. https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api
+ * Converts GitHub's error responses and failed connections to AppErrors. No other file interprets statuses, limits and messages. Errors contain
+ * nothing of the request, because it has a token. https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api
  */
 
 import { AppError } from '../../core/errors.ts';
 
-/** A response of GitHub. */
-interface HostAnswer {
+interface HostResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number | undefined>>;
   readonly data: unknown;
 }
 
-const shownCharacters = 300;
+const maxShownCharacters = 300;
 /** The wait when GitHub states none: https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api. */
 const defaultWaitMs = 60_000;
 const minWaitMs = 1_000;
-/** Rate limits reset every hour, so a longer wait in a header is not believed. */
+/** Rate limits reset every hour, so a longer wait in a header is shortened to this. */
 const maxWaitMs = 2 * 3_600_000;
 
-/** @param subject what the request was about, for the message: `acme/tool` */
-export function hostError(answer: HostAnswer, subject: string, now: number): AppError {
+/** @param subject what the request was about, such as `acme/tool`, for the message */
+export function hostError(answer: HostResponse, subject: string, now: number): AppError {
   const message = readMessage(answer.data);
   const { status } = answer;
   if (status === 401)
@@ -56,47 +55,47 @@ export function hostError(answer: HostAnswer, subject: string, now: number): App
 /** The error for a connection that failed or timed out. */
 export function noAnswer(subject: string, cause: unknown): AppError {
   const name = cause instanceof Error ? cause.name : 'Error';
-  const why =
+  const reason =
     name === 'TimeoutError' || name === 'AbortError' ? 'in time' : 'because no connection could be made';
-  return new AppError('host_unavailable', `GitHub did not answer the request for ${subject} ${why}.`);
+  return new AppError('host_unavailable', `GitHub did not answer the request for ${subject} ${reason}.`);
 }
 
 /** The error for a response that does not match the API's documentation, such as a page of HTML or incomplete JSON. */
-export function invalidResponse(subject: string, what: string): AppError {
-  return new AppError('host_unavailable', `GitHub’s response for ${subject} is not valid: ${what}.`);
+export function invalidResponse(subject: string, problem: string): AppError {
+  return new AppError('host_unavailable', `GitHub’s response for ${subject} is not valid: ${problem}.`);
 }
 
-/** 403 has several meanings: a rate limit, a blocked repository, missing single sign-on, or a missing permission. */
-function toRefusal(answer: HostAnswer, subject: string, now: number): AppError {
+/** Status 403 has several causes: a rate limit, a blocked repository, missing single sign-on, or a missing permission. */
+function toRefusal(answer: HostResponse, subject: string, now: number): AppError {
   const message = readMessage(answer.data);
   const retryAt = readRetryTime(answer, now);
   const isLimit = answer.status === 429 || /rate limit|abuse detection/i.test(message);
   if (retryAt !== undefined || isLimit) {
-    const at = Math.min(Math.max(retryAt ?? now + defaultWaitMs, now + minWaitMs), now + maxWaitMs);
+    const retryTime = Math.min(Math.max(retryAt ?? now + defaultWaitMs, now + minWaitMs), now + maxWaitMs);
     return new AppError(
       'host_limited',
-      `GitHub’s rate limit is used up until ${new Date(at).toISOString()}.`,
+      `GitHub’s rate limit is used up until ${new Date(retryTime).toISOString()}.`,
       {
-        details: { retryAt: at, host: 'github.com' },
+        details: { retryAt: retryTime, host: 'github.com' },
       },
     );
   }
   const isSignOn = answer.headers['x-github-sso'] !== undefined;
-  const why = isSignOn ? 'its organization requires single sign-on. Authorize the token for it' : message;
+  const reason = isSignOn ? 'its organization requires single sign-on. Authorize the token for it' : message;
   return new AppError(
     'source_forbidden',
-    `GitHub refuses access to ${subject}: ${why}`,
+    `GitHub refuses access to ${subject}: ${reason}`,
     errorDetails(answer),
   );
 }
 
-/** Undefined when the headers state no limit. */
-function readRetryTime({ headers }: HostAnswer, now: number): number | undefined {
+/** @returns undefined when the headers state no limit */
+function readRetryTime({ headers }: HostResponse, now: number): number | undefined {
   const after = headers['retry-after'];
   if (after !== undefined) {
     const seconds = Number(after);
-    const at = Number.isFinite(seconds) ? now + seconds * 1_000 : Date.parse(String(after));
-    return Number.isFinite(at) ? at : now + defaultWaitMs;
+    const retryTime = Number.isFinite(seconds) ? now + seconds * 1_000 : Date.parse(String(after));
+    return Number.isFinite(retryTime) ? retryTime : now + defaultWaitMs;
   }
   if (String(headers['x-ratelimit-remaining']) !== '0') return undefined;
   const reset = Number(headers['x-ratelimit-reset']);
@@ -106,10 +105,10 @@ function readRetryTime({ headers }: HostAnswer, now: number): number | undefined
 function readMessage(data: unknown): string {
   const message = typeof data === 'object' && data !== null && 'message' in data ? data.message : undefined;
   const plain = typeof message === 'string' ? message.replace(/\p{Cc}+/gu, ' ') : 'no reason given';
-  return plain.slice(0, shownCharacters);
+  return plain.slice(0, maxShownCharacters);
 }
 
-function errorDetails({ status, data }: HostAnswer): { details: Record<string, unknown> } {
+function errorDetails({ status, data }: HostResponse): { details: Record<string, unknown> } {
   const block = typeof data === 'object' && data !== null && 'block' in data ? data.block : undefined;
   const reason = typeof block === 'object' && block !== null && 'reason' in block ? block.reason : undefined;
   return {

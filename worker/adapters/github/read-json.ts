@@ -1,4 +1,4 @@
-/** Reads and checks fields of GitHub's responses. A response of another shape is an error. */
+/** Reads and checks fields of GitHub's responses. A missing field or one of another type is an error. */
 
 import { invalidResponse } from './host-error.ts';
 
@@ -6,13 +6,13 @@ export interface JsonReader {
   text(name: string): string;
   /** Empty when the field is null or missing. */
   textOrEmpty(name: string): string;
-  whole(name: string): number;
+  number(name: string): number;
   flag(name: string): boolean;
   object(name: string): JsonReader;
   list(name: string): readonly JsonReader[];
 }
 
-/** @throws AppError `host_unavailable`, which names the invalid field */
+/** @throws AppError `host_unavailable` with the name of the invalid field */
 export function readJson(data: unknown, subject: string): JsonReader {
   const fields = toRecord(data);
   if (fields === undefined) throw invalidResponse(subject, 'it is not an object');
@@ -26,7 +26,7 @@ export function readJson(data: unknown, subject: string): JsonReader {
   return {
     text: readText,
     textOrEmpty: (name) => (fields[name] === null || fields[name] === undefined ? '' : readText(name)),
-    whole(name) {
+    number(name) {
       const value = fields[name];
       if (typeof value !== 'number') throw invalidField(name);
       return value;

@@ -17,27 +17,27 @@ export function refCalls(
   calls: GitHubCalls,
   describe: CodeHost['describe'],
 ): Pick<CodeHost, 'resolve' | 'splitRefAndPath' | 'refs'> {
-  const refs: CodeHost['refs'] = async (place, limit, access) => {
+  const refs: CodeHost['refs'] = async (location, limit, access) => {
     const [branches, tags] = await Promise.all([
-      listNames(calls, { place, of: 'branches', limit }, access),
-      listNames(calls, { place, of: 'tags', limit }, access),
+      listNames(calls, { location, collection: 'branches', limit }, access),
+      listNames(calls, { location, collection: 'tags', limit }, access),
     ]);
     return { branches, tags };
   };
   return {
     refs,
-    async resolve(place, ref, access) {
-      const requested = ref ?? (await describe(place, access)).defaultBranch;
+    async resolve(location, ref, access) {
+      const requested = ref ?? (await describe(location, access)).defaultBranch;
       for (const candidate of listCandidates(requested)) {
-        const found = await readCommitOfRef(calls, { place, ...candidate }, access);
+        const found = await readCommitOfRef(calls, { location, ...candidate }, access);
         if (found !== undefined) return found;
       }
-      throw await notFound(requested, () => refs(place, pageSize, access));
+      throw await refNotFoundError(requested, () => refs(location, pageSize, access));
     },
-    async splitRefAndPath(place, refAndPath, access) {
+    async splitRefAndPath(location, refAndPath, access) {
       const [first = ''] = refAndPath.split('/');
       for (const kind of ['heads', 'tags']) {
-        const matching = await matchingRefs(calls, { place, prefix: `${kind}/${first}` }, access);
+        const matching = await matchingRefs(calls, { location, prefix: `${kind}/${first}` }, access);
         const [longest] = matching
           .map((name) => name.slice(`refs/${kind}/`.length))
           .filter((name) => `${refAndPath}/`.startsWith(`${name}/`))
@@ -45,12 +45,12 @@ export function refCalls(
         if (longest !== undefined) return { ref: longest, path: refAndPath.slice(longest.length + 1) };
       }
       if (commitIdPrefix.test(first)) return { ref: first, path: refAndPath.slice(first.length + 1) };
-      throw await notFound(first, () => refs(place, pageSize, access));
+      throw await refNotFoundError(first, () => refs(location, pageSize, access));
     },
   };
 }
 
-/** Tries a branch before a tag of the same name, and a commit last. A full commit id is only tried as a commit. */
+/** Lists a branch before a tag of the same name, and a commit last. A full commit id is only a candidate for a commit. */
 function listCandidates(
   ref: string,
 ): readonly { readonly kind: HostedRef['kind']; readonly name: string; readonly apiRef: string }[] {
@@ -64,7 +64,7 @@ function listCandidates(
 }
 
 interface RefRequest {
-  readonly place: HostedLocation;
+  readonly location: HostedLocation;
   readonly kind: HostedRef['kind'];
   readonly name: string;
   readonly apiRef: string;
@@ -73,17 +73,17 @@ interface RefRequest {
 /** @returns undefined when the ref does not exist */
 async function readCommitOfRef(
   calls: GitHubCalls,
-  { place, kind, name, apiRef }: RefRequest,
+  { location, kind, name, apiRef }: RefRequest,
   access: HostAccess & { readonly etag?: string | undefined },
 ): Promise<HostedRef | 'unchanged' | undefined> {
-  const subject = `${place.owner}/${place.name} at ${name}`;
+  const subject = `${location.owner}/${location.name} at ${name}`;
   const ifChanged = access.etag === undefined ? {} : { 'if-none-match': access.etag };
   const call = {
     route: 'GET /repos/{owner}/{repo}/commits/{ref}',
     // Requests only the id, because a commit's JSON contains its patches.
     parameters: {
-      owner: place.owner,
-      repo: place.name,
+      owner: location.owner,
+      repo: location.name,
       ref: apiRef,
       headers: { accept: 'application/vnd.github.sha', ...ifChanged },
     },
@@ -110,14 +110,14 @@ function decodeText(data: unknown): string {
 
 async function matchingRefs(
   calls: GitHubCalls,
-  { place, prefix }: { readonly place: HostedLocation; readonly prefix: string },
+  { location, prefix }: { readonly location: HostedLocation; readonly prefix: string },
   access: HostAccess,
 ): Promise<readonly string[]> {
-  const subject = `${place.owner}/${place.name}`;
+  const subject = `${location.owner}/${location.name}`;
   const path = prefix.split('/').map(encodeURIComponent).join('/');
   const call = {
     route: 'GET /repos/{owner}/{repo}/git/matching-refs/{+path}',
-    parameters: { owner: place.owner, repo: place.name, path },
+    parameters: { owner: location.owner, repo: location.name, path },
     subject,
   };
   const answer = await calls.json(call, access);
@@ -127,32 +127,36 @@ async function matchingRefs(
 async function listNames(
   calls: GitHubCalls,
   {
-    place,
-    of,
+    location,
+    collection,
     limit,
-  }: { readonly place: HostedLocation; readonly of: 'branches' | 'tags'; readonly limit: number },
+  }: {
+    readonly location: HostedLocation;
+    readonly collection: 'branches' | 'tags';
+    readonly limit: number;
+  },
   access: HostAccess,
 ): Promise<readonly string[]> {
-  const subject = `${place.owner}/${place.name}`;
+  const subject = `${location.owner}/${location.name}`;
   const names: string[] = [];
   for (let page = 1; names.length < limit; page += 1) {
     const call = {
-      route: `GET /repos/{owner}/{repo}/${of}`,
-      parameters: { owner: place.owner, repo: place.name, per_page: Math.min(pageSize, limit), page },
+      route: `GET /repos/{owner}/{repo}/${collection}`,
+      parameters: { owner: location.owner, repo: location.name, per_page: Math.min(pageSize, limit), page },
       subject,
     };
     const found = readList((await calls.json(call, access))?.data, subject);
-    names.push(...found.map((one) => one.text('name')));
+    names.push(...found.map((ref) => ref.text('name')));
     if (found.length < Math.min(pageSize, limit)) break;
   }
   return names.slice(0, limit);
 }
 
-async function notFound(
+async function refNotFoundError(
   ref: string,
-  listed: () => Promise<{ readonly branches: readonly string[]; readonly tags: readonly string[] }>,
+  listRefs: () => Promise<{ readonly branches: readonly string[]; readonly tags: readonly string[] }>,
 ): Promise<AppError> {
-  const { branches, tags } = await listed();
+  const { branches, tags } = await listRefs();
   return new AppError('ref_not_found', `There is no branch, tag or commit ${JSON.stringify(ref)}.`, {
     details: { nearest: nearestRefs(ref, [...branches, ...tags]).slice(0, maxSuggestions) },
   });

@@ -1,5 +1,5 @@
 /**
- * Reads build files. They are untrusted: a file that is too long, nested too deeply or invalid counts as missing, and results contain only
+ * Reads build files, which are untrusted. A file that is too long, nested too deeply or invalid counts as missing, and results contain only
  * own keys and plain values.
  */
 
@@ -7,13 +7,13 @@ import { getNodeValue, parseTree, type ParseError } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import type { ManifestReader } from '../../ports/parser.ts';
 
-/** Maximum characters. The longest known package.json files have a tenth of it. */
+/** Maximum characters, ten times the length of the longest known package.json files. */
 const maxCharacters = 1_000_000;
 
 const parsers: readonly { readonly name: RegExp; readonly parse: (text: string) => unknown }[] = [
   { name: /^(?:package|jsr)\.json$/, parse: parseJson },
   { name: /^(?:[tj]sconfig(?:\.[\w.-]+)?|[\w.-]+\.tsconfig|deno)\.json$|^deno\.jsonc$/, parse: parseJson },
-  { name: /^(?:Cargo|pyproject)\.toml$/, parse: (text) => plain(parseToml(text)) },
+  { name: /^(?:Cargo|pyproject)\.toml$/, parse: (text) => toPlainJson(parseToml(text)) },
   { name: /^go\.mod$/, parse: parseGoModule },
 ];
 
@@ -48,11 +48,11 @@ function parseJson(text: string): unknown {
 function parseJsonWithComments(text: string): unknown {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
-  return tree === undefined || errors.length > 0 ? undefined : plain(getNodeValue(tree));
+  return tree === undefined || errors.length > 0 ? undefined : toPlainJson(getNodeValue(tree));
 }
 
 /** Converts to plain JSON values: dates as text, own keys only. */
-function plain(value: unknown): unknown {
+function toPlainJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
@@ -62,7 +62,7 @@ interface GoModule {
   readonly replace: Readonly<Record<string, string>>;
 }
 
-/** Reads `module`, and `replace` as a line or a block, from a go.mod (https://go.dev/ref/mod). @returns undefined when the file names no module */
+/** Reads `module`, and `replace` as a line or a block, from a go.mod (https://go.dev/ref/mod). @returns undefined when the file declares no module */
 function parseGoModule(text: string): GoModule | undefined {
   let module: string | undefined;
   let block = '';

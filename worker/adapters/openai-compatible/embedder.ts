@@ -1,6 +1,6 @@
 /**
- * Embeddings from any server with OpenAI's `POST /embeddings` (https://platform.openai.com/docs/api-reference/embeddings),
- * including local ones. Each text is one string: name, path, body.
+ * Implements the `Embedder` port with any server that has OpenAI's `POST /embeddings` (https://platform.openai.com/docs/api-reference/embeddings),
+ * including local servers. Each text is sent as one string: name, path, body.
  */
 
 import { truncateToTokens } from '../../core/text/tokens.ts';
@@ -13,12 +13,12 @@ import {
 import { AppError } from '../../core/errors.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 
-/** Well below the 2,048 inputs and 300,000 tokens of one request; small local servers accept it too. */
+/** Well below OpenAI's limits of 2,048 inputs and 300,000 tokens per request, so that small local servers accept it too. */
 const maxTexts = 64;
 /** After this time without a response, the call fails and is retried later. */
 const timeoutMs = 60_000;
-/** Characters of an error response that are shown to the operator. */
-const shownCharacters = 300;
+/** Maximum characters of an error response that the operator sees. */
+const maxShownCharacters = 300;
 
 export const defaultModel = 'text-embedding-3-small';
 /** Default vector lengths of OpenAI's own models. */
@@ -48,7 +48,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       model,
       input: texts.map((text) => truncateToTokens(text, maxTokens)),
       encoding_format: 'float',
-      // Only OpenAI's newer models can shorten vectors, and only they know this field.
+      // Only OpenAI's newer models can shorten vectors and support this field.
       ...(isShortened(model, dimensions) && { dimensions }),
     };
     const answer = await post(options, body, signal);
@@ -97,10 +97,10 @@ async function post(
   }
 }
 
-/** Rate limits, timeouts and server errors may be retried. A retry would repeat any other error. */
+/** Rate limits, timeouts and server errors are retryable. A retry would repeat any other error. */
 function toResponseError(model: string, status: number, text: string): AppError {
   const isRetryable = status === 408 || status === 409 || status === 425 || status === 429 || status >= 500;
-  const message = `The server of ${model} answered ${status}: ${text.slice(0, shownCharacters)}`;
+  const message = `The server of ${model} answered ${status}: ${text.slice(0, maxShownCharacters)}`;
   return new AppError(isRetryable ? 'embedder_unavailable' : 'embedder_failed', message, {
     details: { status },
   });
@@ -111,11 +111,11 @@ function readVectors(answer: unknown, count: number, { name, dimensions }: Embed
   const data: unknown =
     typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
   const vectors: (Float32Array | undefined)[] = Array.from({ length: count });
-  for (const [place, item] of (Array.isArray(data) ? (data as readonly unknown[]) : []).entries()) {
-    const { index = place, embedding } = (item ?? {}) as { index?: unknown; embedding?: unknown };
+  for (const [position, item] of (Array.isArray(data) ? (data as readonly unknown[]) : []).entries()) {
+    const { index = position, embedding } = (item ?? {}) as { index?: unknown; embedding?: unknown };
     const values: readonly unknown[] = Array.isArray(embedding) ? embedding : [];
-    const isWhole = values.length === dimensions && values.every((value) => Number.isFinite(value));
-    if (typeof index !== 'number' || !(index >= 0 && index < count) || !isWhole)
+    const isComplete = values.length === dimensions && values.every((value) => Number.isFinite(value));
+    if (typeof index !== 'number' || !(index >= 0 && index < count) || !isComplete)
       throw new AppError(
         'embedder_failed',
         `${name} returned a vector of ${values.length} values, but EMBEDDER_DIMENSIONS is ${dimensions}.`,

@@ -20,8 +20,8 @@ export function createQueueJobQueue(
 ): JobQueue {
   return {
     async wake(parts) {
-      for (let at = 0; at < parts.length; at += maxMessagesPerBatch) {
-        await queue.sendBatch(parts.slice(at, at + maxMessagesPerBatch).map((body) => ({ body })));
+      for (let start = 0; start < parts.length; start += maxMessagesPerBatch) {
+        await queue.sendBatch(parts.slice(start, start + maxMessagesPerBatch).map((body) => ({ body })));
       }
     },
     async wakeHistory(history) {

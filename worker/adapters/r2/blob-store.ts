@@ -1,7 +1,7 @@
-/** Blobs in R2. A stream of unknown length is uploaded in parts, because R2's `put` needs the length. */
+/** Implements the `BlobStore` port with R2. Uploads a stream of unknown length in parts, because R2's `put` needs the length. */
 
 import { AppError } from '../../core/errors.ts';
-import type { BlobStore, StreamStored } from '../../ports/blob-store.ts';
+import type { BlobStore, StreamOptions } from '../../ports/blob-store.ts';
 
 /** R2's minimum part size; all parts but the last must have the same size: https://developers.cloudflare.com/r2/objects/multipart-objects/ */
 const partBytes = 5 * 1024 * 1024;
@@ -11,7 +11,7 @@ export function createR2BlobStore(bucket: R2Bucket): BlobStore {
   return {
     putStream: (key, body, stored) => putInParts(bucket, { key, ...stored }, body),
     async abortStream(key, upload) {
-      // R2 does not know an upload that was completed or aborted before. It aborts any upload itself after seven days.
+      // R2 fails for an upload that was completed or aborted before. It aborts any other upload itself after seven days.
       await bucket
         .resumeMultipartUpload(key, upload)
         .abort()
@@ -40,7 +40,7 @@ export function createR2BlobStore(bucket: R2Bucket): BlobStore {
 
 async function putInParts(
   bucket: R2Bucket,
-  { key, maxBytes, onBegin }: StreamStored & { readonly key: string },
+  { key, maxBytes, onBegin }: StreamOptions & { readonly key: string },
   body: ReadableStream<Uint8Array>,
 ): Promise<number> {
   const upload = await bucket.createMultipartUpload(key);
@@ -76,11 +76,11 @@ async function* splitIntoParts(length: number, body: ReadableStream<Uint8Array>)
   let filled = 0;
   // A canceled body cannot be discarded later, which the local server needs: see `discardBody`.
   for await (const piece of body.values({ preventCancel: true })) {
-    for (let at = 0; at < piece.byteLength;) {
-      const taken = piece.subarray(at, at + length - filled);
+    for (let start = 0; start < piece.byteLength;) {
+      const taken = piece.subarray(start, start + length - filled);
       part.set(taken, filled);
       filled += taken.byteLength;
-      at += taken.byteLength;
+      start += taken.byteLength;
       if (filled < length) continue;
       yield part;
       part = new Uint8Array(length);

@@ -20,27 +20,27 @@ export function createRe2Glob(): Glob {
 }
 
 function compile(pattern: string): (path: string) => boolean {
-  const bare = pattern.replace(/^\.?\//, '').replace(/\/+$/, '');
+  const trimmed = pattern.replace(/^\.?\//, '').replace(/\/+$/, '');
   if (pattern.length > maxPatternLength) {
-    throw unreadable(
+    throw invalidPattern(
       `A path pattern is ${pattern.length} characters long; the limit is ${maxPatternLength}.`,
     );
   }
-  if (bare === '') throw unreadable('A path pattern is empty.');
+  if (trimmed === '') throw invalidPattern('A path pattern is empty.');
   if (pattern.startsWith('!'))
-    throw unreadable(
+    throw invalidPattern(
       `The path pattern ${JSON.stringify(pattern)} starts with "!", but patterns can only include paths.`,
     );
-  const isRooted = bare.includes('/') || /^\.?\//.test(pattern);
+  const isRooted = trimmed.includes('/') || /^\.?\//.test(pattern);
   try {
-    // A name may contain a line break, which only DOTALL lets a dot match.
+    // A name may contain a line break, which a dot matches only with DOTALL.
     const expression = RE2JS.compile(
-      `^${isRooted ? '' : '(?:.*/)?'}${toExpression(bare)}(?:/.*)?$`,
+      `^${isRooted ? '' : '(?:.*/)?'}${toExpression(trimmed)}(?:/.*)?$`,
       RE2JS.DOTALL,
     );
     return (path) => expression.test(path);
   } catch (error) {
-    throw unreadable(
+    throw invalidPattern(
       `The path pattern ${JSON.stringify(pattern)} is not valid. Use *, **, ?, [a-z] and {a,b}.`,
       error,
     );
@@ -69,7 +69,7 @@ function toExpression(glob: string): string {
       open -= 1;
     } else if (token === ',' && open > 0) source += '|';
     else if (token === '\\') throw new SyntaxError('The pattern ends in a backslash.');
-    else source += literal(token.startsWith('\\') ? token.slice(1) : token);
+    else source += escapeCharacter(token.startsWith('\\') ? token.slice(1) : token);
   }
   return source;
 }
@@ -87,21 +87,21 @@ function hasAlternatives(rest: string): boolean {
   return false;
 }
 
-/** No class matches a slash. */
+/** Converts a class such as `[!a-z]` so that it never matches a slash. */
 function toCharacterClass(token: string): string {
   const isNegated = /^\[[!^]/.test(token);
   const members = token
     .slice(isNegated ? 2 : 1, -1)
     .replaceAll(/\[:\w+:\]|\\([\s\S])|[\][^&~]/gu, (member, escaped: string | undefined) =>
-      member.startsWith('[:') ? member : literal(escaped ?? member),
+      member.startsWith('[:') ? member : escapeCharacter(escaped ?? member),
     );
   return isNegated ? `[^/${members}]` : `[${members}]`;
 }
 
-function literal(character: string): string {
+function escapeCharacter(character: string): string {
   return /[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character;
 }
 
-function unreadable(message: string, cause?: unknown): AppError {
+function invalidPattern(message: string, cause?: unknown): AppError {
   return new AppError('invalid_request', message, { cause });
 }

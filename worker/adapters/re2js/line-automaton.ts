@@ -1,22 +1,21 @@
 /**
- * Tests whether a pattern matches anywhere in a line. States of the automaton are built when first reached and reused. A search can pause after any
- * character and resume later.
+ * Tests whether a pattern matches anywhere in a line. A state of the automaton is built when it is first reached, and then reused. A search can
+ * pause after any character and resume later.
  */
 
-import { createAutomatonStates, type AutomatonStates, type State } from './automaton-states.ts';
 import { conditionsBetween, createClosure, edge, isWord, readsCharacter, type Program } from './program.ts';
 
 const asciiCharacters = 128;
 const endOfLine = 0;
 /**
- * The work of visiting one instruction while a state is built; reading a character with a known state is 1. Half of it is for collecting the garbage
- * that building leaves.
+ * The work of visiting one instruction while a state is built, where reading a character with a known state is 1. Half of it pays for the
+ * garbage collection that building causes.
  */
 const workPerVisit = 40;
-/** The work per instruction of a reached state, which is sorted, written to the state's key and looked up. */
+/** The work per instruction of a new state, which is sorted, written to the state's key and looked up. */
 const workPerInstruction = 40;
 
-/** The state after a match; nothing more is read. */
+/** The state after a match, where reading stops. */
 const matched: State = { instructions: [], previous: edge, next: [] };
 
 export type Outcome = 'matched' | 'unmatched' | 'paused';
@@ -42,8 +41,8 @@ export function createLineAutomaton(program: Program): LineAutomaton {
 
   function step(from: State, next: number): State {
     const characterClass = next === edge ? endOfLine : getClass(next);
-    const known = from.next[characterClass];
-    if (known !== undefined) return known;
+    const cached = from.next[characterClass];
+    if (cached !== undefined) return cached;
     const built = build(from, next);
     work += built.work;
     from.next[characterClass] = built.state;
@@ -63,21 +62,21 @@ export function createLineAutomaton(program: Program): LineAutomaton {
     },
     run(text, line, maxWork) {
       const { end } = line;
-      let at = line.at;
+      let index = line.at;
       work = 0;
-      while (at < end) {
-        const unit = text.charCodeAt(at);
+      while (index < end) {
+        const unit = text.charCodeAt(index);
         const next = unit < asciiCharacters ? state.next[ascii[unit] ?? endOfLine] : undefined;
         if (next === undefined) {
-          const rune = unit < 0xd800 ? unit : runeAt(text, at, end);
+          const rune = unit < 0xd800 ? unit : runeAt(text, index, end);
           state = step(state, rune);
-          if (rune > 0xffff) at += 1;
+          if (rune > 0xffff) index += 1;
         } else state = next;
-        at += 1;
+        index += 1;
         work += 1;
         if (state === matched) return 'matched';
         if (work >= maxWork) {
-          line.at = at;
+          line.at = index;
           return 'paused';
         }
       }
@@ -93,29 +92,29 @@ function createStateBuilder(
 ): (from: State, next: number) => { readonly state: State; readonly work: number } {
   const closure = createClosure(program);
   return ({ instructions, previous }, next) => {
-    const following: number[] = [];
+    const nextInstructions: number[] = [];
     const conditions = conditionsBetween(previous, next);
-    const reads = (pc: number): void => {
+    const onReader = (pc: number): void => {
       const instruction = program.instructions[pc];
-      if (instruction?.matchRune(next) === true) following.push(instruction.out);
+      if (instruction?.matchRune(next) === true) nextInstructions.push(instruction.out);
     };
     let work = workPerVisit;
     closure.begin();
-    for (let at = 0; at <= instructions.length; at += 1) {
-      const visited = closure.follow(instructions[at] ?? program.start, conditions, reads);
+    for (let index = 0; index <= instructions.length; index += 1) {
+      const visited = closure.follow(instructions[index] ?? program.start, conditions, onReader);
       work += Math.abs(visited) * workPerVisit;
       if (visited < 0) return { state: matched, work };
     }
     if (next === edge) return { state: states.getState([], edge), work };
-    const reached = [...new Set(following)].sort((one, other) => one - other);
+    const reached = [...new Set(nextInstructions)].sort((a, b) => a - b);
     return { state: states.getState(reached, next), work: work + reached.length * workPerInstruction };
   };
 }
 
 /** The code point at a position. An unpaired surrogate counts as itself. */
-export function runeAt(text: string, at: number, end: number): number {
-  const rune = text.codePointAt(at) ?? edge;
-  return rune > 0xffff && at + 1 >= end ? text.charCodeAt(at) : rune;
+export function runeAt(text: string, index: number, end: number): number {
+  const rune = text.codePointAt(index) ?? edge;
+  return rune > 0xffff && index + 1 >= end ? text.charCodeAt(index) : rune;
 }
 
 interface CharacterClasses {
@@ -129,23 +128,23 @@ interface CharacterClasses {
 function createCharacterClasses(program: Program): CharacterClasses {
   const readers = distinctReaders(program);
   const classes = new Map<string, number>();
-  const known = new Map<number, number>();
+  const knownClasses = new Map<number, number>();
 
   function getClass(rune: number): number {
-    const cached = known.get(rune);
+    const cached = knownClasses.get(rune);
     if (cached !== undefined) return cached;
     const word = program.hasWordBoundaries && isWord(rune) ? 'w' : '';
     const signature = word + readers.map((reader) => (reader.matchRune(rune) ? '1' : '0')).join('');
-    const found = classes.get(signature) ?? classes.size + 1;
-    classes.set(signature, found);
-    known.set(rune, found);
-    return found;
+    const characterClass = classes.get(signature) ?? classes.size + 1;
+    classes.set(signature, characterClass);
+    knownClasses.set(rune, characterClass);
+    return characterClass;
   }
 
   return { getClass, ascii: Uint32Array.from({ length: asciiCharacters }, (_, rune) => getClass(rune)) };
 }
 
-/** Removes duplicates, because repetitions write the same instruction many times. */
+/** Returns each instruction that reads a character once, because repetitions expand to many equal instructions. */
 function distinctReaders({ instructions }: Program): Program['instructions'] {
   const readers = instructions.filter(readsCharacter);
   return [
@@ -153,4 +152,60 @@ function distinctReaders({ instructions }: Program): Program['instructions'] {
       readers.map((reader) => [`${reader.op} ${reader.arg} ${reader.runes.join()}`, reader]),
     ).values(),
   ];
+}
+
+/** The instructions to try at a position, given the character before it. */
+interface State {
+  readonly instructions: readonly number[];
+  readonly previous: number;
+  /** The next state by the class of the next character; index 0 is the end of the line. */
+  readonly next: (State | undefined)[];
+}
+
+interface AutomatonStates {
+  /** The state of these sorted instructions after such a character. */
+  getState(instructions: readonly number[], previous: number): State;
+  /** Counts one transition from a state. */
+  addTransition(): void;
+  /** Numbers and table entries in all cached states. */
+  readonly entries: number;
+}
+
+/** Maximum numbers and table entries in all states, some 4 MB. All states are dropped beyond it. */
+export const maxEntries = 250_000;
+/** The size of a state without its instructions. */
+const entriesPerState = 20;
+
+function createAutomatonStates({ hasWordBoundaries }: Program): AutomatonStates {
+  let states = new Map<string, State>();
+  let entries = 0;
+
+  /** States depend on what empty-width conditions see of the previous character, not on the character itself. */
+  function classifyPrevious(previous: number): string {
+    if (previous === edge) return 'edge';
+    return hasWordBoundaries && isWord(previous) ? 'word' : 'other';
+  }
+
+  return {
+    get entries() {
+      return entries;
+    },
+    addTransition() {
+      entries += 1;
+    },
+    getState(instructions, previous) {
+      const key = `${classifyPrevious(previous)} ${instructions.join()}`;
+      const cached = states.get(key);
+      if (cached !== undefined) return cached;
+      if (entries > maxEntries) {
+        states = new Map();
+        entries = 0;
+      }
+      const state: State = { instructions, previous, next: [] };
+      states.set(key, state);
+      // The key contains the numbers a second time.
+      entries += instructions.length * 2 + entriesPerState;
+      return state;
+    },
+  };
 }

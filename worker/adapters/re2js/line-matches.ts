@@ -1,6 +1,6 @@
 /**
- * Finds where a pattern matches in a line: the leftmost match, and of those that start there the one a backtracking search would find first.
- * All candidates advance together in the order of their priority. A search can pause after any character and resume later.
+ * Finds where a pattern matches in a line: the leftmost match, and among matches with the same start, the one that a backtracking search would
+ * find first. All candidates advance together in the order of their priority. A search can pause after any character and resume later.
  */
 
 import { runeAt } from './line-automaton.ts';
@@ -14,10 +14,10 @@ export interface Range {
 /** Work for one character and one candidate, in the units of `LineAutomaton`. */
 const workPerCandidate = 8;
 
-/** Searches for the first match at or after `from`. Yields the work done whenever it exceeds `slice`. */
+/** Searches for the first match at or after `from`. Yields the work done whenever it reaches `maxWork`, and at the end. */
 export function createMatchSearch(
   program: Program,
-  slice: number,
+  maxWork: number,
 ): (line: string, from: number) => Generator<number, Range | undefined> {
   const closure = createClosure(program);
   return function* firstMatch(line, from) {
@@ -25,27 +25,27 @@ export function createMatchSearch(
     let found: Range | undefined;
     let previous = from === 0 ? edge : line.charCodeAt(from - 1);
     let work = 0;
-    for (let at = from; at <= line.length;) {
-      const next = at === line.length ? edge : runeAt(line, at, line.length);
+    for (let index = from; index <= line.length;) {
+      const next = index === line.length ? edge : runeAt(line, index, line.length);
       const conditions = conditionsBetween(previous, next);
-      const following: Candidate[] = [];
+      const nextCandidates: Candidate[] = [];
       closure.begin();
-      if (found === undefined) candidates.push({ pc: program.start, start: at });
+      if (found === undefined) candidates.push({ pc: program.start, start: index });
       for (const { pc, start } of candidates) {
         const visited = closure.follow(pc, conditions, (reader) => {
           const instruction = program.instructions[reader];
-          if (instruction?.matchRune(next) === true) following.push({ pc: instruction.out, start });
+          if (instruction?.matchRune(next) === true) nextCandidates.push({ pc: instruction.out, start });
         });
         work += (Math.abs(visited) + 1) * workPerCandidate;
         if (visited >= 0) continue;
-        found = { start, end: at };
+        found = { start, end: index };
         break;
       }
-      if (next === edge || (found !== undefined && following.length === 0)) break;
-      candidates = following;
+      if (next === edge || (found !== undefined && nextCandidates.length === 0)) break;
+      candidates = nextCandidates;
       previous = next;
-      at += next > 0xffff ? 2 : 1;
-      if (work >= slice) {
+      index += next > 0xffff ? 2 : 1;
+      if (work >= maxWork) {
         yield work;
         work = 0;
       }
@@ -57,6 +57,6 @@ export function createMatchSearch(
 
 interface Candidate {
   readonly pc: number;
-  /** Where its match starts. */
+  /** Index at which the candidate's match starts. */
   readonly start: number;
 }

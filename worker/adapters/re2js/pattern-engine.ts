@@ -1,6 +1,6 @@
 /**
- * Regular expressions in RE2's syntax, without back-references and look-around. RE2JS parses and compiles them. The search is implemented here,
- * because a call of RE2JS cannot be interrupted and takes a minute for a large pattern and a long line.
+ * Implements regular expressions in RE2's syntax, which has no back-references and no look-around. RE2JS parses and compiles them. The search is
+ * implemented here, because a call of RE2JS cannot be interrupted and can take a minute for a large pattern and a long line.
  */
 
 import { RE2JS } from 're2js';
@@ -10,11 +10,11 @@ import { createLineAutomaton } from './line-automaton.ts';
 import { createMatchSearch, type Range } from './line-matches.ts';
 import { estimateProgramSize, readProgram, type Program } from './program.ts';
 
-/** Maximum instructions of a program. It compiles within 50 ms and reads one character within a millisecond. */
+/** Maximum instructions of a program. A program of this size compiles within 50 ms and reads one character within a millisecond. */
 const maxProgramSize = 10_000;
-/** Work between two pauses. A unit takes some 10 ns, so a slice takes some 5 ms, or 30 ms on a shared processor. */
-const slice = 500_000;
-/** Maximum work for the ranges of one line. A longer search returns the ranges found until then. */
+/** Work between two pauses. A unit takes about 10 ns, so a slice takes about 5 ms, or 30 ms on a shared processor. */
+const workPerSlice = 500_000;
+/** Maximum work for the ranges of one line. A longer search returns only the ranges found up to this limit. */
 const maxWorkForRanges = 50_000_000;
 /** Characters that native search reads per unit of work. */
 const charactersPerUnit = 8;
@@ -44,17 +44,17 @@ function createLineSearch(program: Program): LinePattern['lines'] {
       const end = newline < 0 ? text.length : newline;
       const line = { at: start, end: newline > start && text[newline - 1] === '\r' ? end - 1 : end };
       automaton.begin();
-      let outcome = automaton.run(text, line, slice - work);
+      let outcome = automaton.run(text, line, workPerSlice - work);
       work += automaton.work + 1;
       while (outcome === 'paused') {
         yield undefined;
         work = 0;
-        outcome = automaton.run(text, line, slice);
+        outcome = automaton.run(text, line, workPerSlice);
         work += automaton.work;
       }
       number += 1;
       if (outcome === 'matched') yield { line: number, text: text.slice(start, line.end) };
-      if (work >= slice) {
+      if (work >= workPerSlice) {
         yield undefined;
         work = 0;
       }
@@ -63,19 +63,24 @@ function createLineSearch(program: Program): LinePattern['lines'] {
   };
 }
 
-/** Finds the first line from `start` on that contains the literal, and the number of lines before it. */
+/** Finds the first line at or after `start` that contains the literal, and counts the lines before it. */
 function skipTo(text: string, start: number, literal: string): { start: number; lines: number } {
   if (literal === '') return { start, lines: 0 };
   const found = text.indexOf(literal, start);
   if (found < 0) return { start: text.length, lines: 0 };
   const line = found === 0 ? 0 : text.lastIndexOf('\n', found - 1) + 1;
   let lines = 0;
-  for (let at = text.indexOf('\n', start); at >= 0 && at < line; at = text.indexOf('\n', at + 1)) lines += 1;
+  for (
+    let newline = text.indexOf('\n', start);
+    newline >= 0 && newline < line;
+    newline = text.indexOf('\n', newline + 1)
+  )
+    lines += 1;
   return { start: Math.max(start, line), lines };
 }
 
 function createRangeSearch(program: Program): LinePattern['ranges'] {
-  const search = createMatchSearch(program, slice);
+  const search = createMatchSearch(program, workPerSlice);
   let work = 0;
   return function* ranges(line, before): Generator<Range | undefined> {
     let total = 0;
@@ -86,7 +91,7 @@ function createRangeSearch(program: Program): LinePattern['ranges'] {
         work += step.value;
         total += step.value;
         if (total >= maxWorkForRanges) return;
-        if (work < slice) continue;
+        if (work < workPerSlice) continue;
         yield undefined;
         work = 0;
       }
@@ -98,20 +103,20 @@ function createRangeSearch(program: Program): LinePattern['ranges'] {
   };
 }
 
-function widthAt(line: string, at: number): number {
-  return (line.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+function widthAt(line: string, index: number): number {
+  return (line.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
 }
 
 function compile(pattern: string, flags: number): RE2JS {
   const estimate = estimateProgramSize(pattern);
   if (estimate > maxProgramSize) throw tooLarge(pattern, `about ${estimate}`);
-  const compiled = read(pattern, flags);
+  const compiled = compileWithRe2(pattern, flags);
   const size = compiled.programSize();
   if (size > maxProgramSize) throw tooLarge(pattern, String(size));
   return compiled;
 }
 
-function read(pattern: string, flags: number): RE2JS {
+function compileWithRe2(pattern: string, flags: number): RE2JS {
   try {
     return RE2JS.compile(pattern, flags);
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The instructions that RE2JS compiles a pattern to, and how they read one position of a line. The numbers of operations and flags are those of
- * RE2JS 2.10, which does not export them; a test compares every search with RE2JS's own.
+ * Reads the instructions that RE2JS compiles a pattern to, and executes them at one position of a line. RE2JS does not export its operation and
+ * flag numbers, which are copied from version 2.10 here; a test compares every search with RE2JS's own.
  */
 
 import type { RE2JS } from 're2js';
@@ -11,7 +11,7 @@ interface Instruction {
   readonly out: number;
   /** The second branch of an alternative, or the conditions of an empty-width test. */
   readonly arg: number;
-  /** The characters it reads, as ranges or one by itself. */
+  /** The characters that the instruction reads, as ranges or as a single character. */
   readonly runes: Int32Array;
   matchRune(rune: number): boolean;
 }
@@ -41,7 +41,7 @@ const endFlags = 2 | 8;
 const wordBoundary = 16;
 const noWordBoundary = 32;
 
-/** Represents the start or end of a line where a character is expected. */
+/** Stands for the start or end of a line where a character is expected. */
 export const edge = -1;
 
 export function readProgram(compiled: RE2JS): Program {
@@ -54,7 +54,7 @@ export function readProgram(compiled: RE2JS): Program {
   return { start: prog.start, instructions, literal: findLiteral(prefilter), hasWordBoundaries };
 }
 
-/** What RE2JS knows of the texts without which nothing matches. */
+/** RE2JS's knowledge of the texts that every match must contain. */
 interface Prefilter {
   readonly type: number;
   readonly str: string;
@@ -71,7 +71,7 @@ function findLiteral(prefilter: Prefilter | null): string {
   );
 }
 
-/** The empty-width conditions that hold between two characters. */
+/** Returns the empty-width conditions that are true between two characters. */
 export function conditionsBetween(previous: number, next: number): number {
   return (
     (previous === edge ? beginFlags : 0) |
@@ -105,10 +105,10 @@ export function createClosure({ instructions }: Program) {
       round += 1;
     },
     /**
-     * Calls `reads` for each instruction reached that reads a character.
-     * @returns the instructions visited, negative when a match was reached; nothing of lower priority is then visited.
+     * Calls `onReader` for each reached instruction that reads a character.
+     * @returns the number of visited instructions, negated when a match was reached; instructions of lower priority are then not visited
      */
-    follow(from: number, conditions: number, reads: (pc: number) => void): number {
+    follow(from: number, conditions: number, onReader: (pc: number) => void): number {
       let visited = 0;
       stack.length = 0;
       stack.push(from);
@@ -119,7 +119,7 @@ export function createClosure({ instructions }: Program) {
         const instruction = instructions[pc];
         if (instruction === undefined) continue;
         const { op, out, arg } = instruction;
-        if (readsCharacter(instruction)) reads(pc);
+        if (readsCharacter(instruction)) onReader(pc);
         else if (op === operations.match) return -visited;
         else if (op === operations.alternative || op === operations.alternativeMatch) stack.push(arg, out);
         else if (op === operations.capture || op === operations.noOperation) stack.push(out);
@@ -136,15 +136,15 @@ export function createClosure({ instructions }: Program) {
  */
 export function estimateProgramSize(pattern: string): number {
   const groups: { size: number; last: number }[] = [{ size: 0, last: 0 }];
-  for (const [token, quoted, most] of pattern.matchAll(tokens)) {
+  for (const [token, quoted, upperBound] of pattern.matchAll(tokens)) {
     const group = groups.at(-1) ?? { size: 0, last: 0 };
     if (token === '(') {
       groups.push({ size: 0, last: 0 });
     } else if (token === ')' && groups.length > 1) {
       groups.pop();
       addTo(groups.at(-1), group.size + 2);
-    } else if (most !== undefined) {
-      const added = group.last * (Number(most) - 1);
+    } else if (upperBound !== undefined) {
+      const added = group.last * (Number(upperBound) - 1);
       group.size += Math.max(0, added);
       group.last += Math.max(0, added);
     } else {

@@ -1,6 +1,6 @@
 /**
- * Finds secrets in one pass. A table of character pairs marks where a hint may begin, and only rules whose hint matches are tried. Patterns and
- * fruitless matches are bounded, so that the time is linear in the text, whatever it contains.
+ * Finds secrets in one pass. A table of character pairs marks where a hint may begin, and only rules whose hint matches are tried. The lengths of
+ * patterns and of rejected matches are limited, so that the time is linear in the length of any text.
  */
 
 import type { SecretMask } from '../../core/files/file.ts';
@@ -18,9 +18,9 @@ interface SecretSearch {
 interface Search {
   readonly text: string;
   readonly masks: SecretMask[];
-  /** For each rule, where it may be tried again. Otherwise repeated hints inside a secret would each start a match. */
+  /** For each rule, the first index where it may be tried again. Otherwise each hint inside a secret would start another match. */
   readonly ends: Uint32Array;
-  /** For each rule, the characters of rejected matches. */
+  /** For each rule, the total characters of rejected matches. */
   readonly rejected: Float64Array;
   at: number;
   work: number;
@@ -28,7 +28,7 @@ interface Search {
 
 interface Hint {
   readonly text: string;
-  /** The code of its third character, which excludes most places; -1 for a hint of two characters. */
+  /** The code of its third character, which excludes most positions; -1 for a hint of two characters. */
   readonly third: number;
   readonly candidates: Candidate[];
 }
@@ -37,7 +37,7 @@ interface Candidate {
   readonly rule: SecretRule;
   readonly pattern: RegExp;
   /** Its index in the table of rules. */
-  readonly place: number;
+  readonly ruleIndex: number;
 }
 
 /** Hints are ASCII. */
@@ -46,9 +46,9 @@ const tableSize = 128;
 /** The cost of trying a rule, in scanned characters. */
 const workPerTry = 100;
 const workPerMatchedCharacter = 4;
-/** A rule whose rejected matches exceed this plus a multiple of the text skips rejected matches. Only hostile text gets there. */
-const rejectedCharacters = 20_000;
-const rejectedPerCharacter = 4;
+/** Once a rule's rejected matches exceed this plus a multiple of the text's length, the rule skips them. Only hostile text exceeds it. */
+const allowedRejectedCharacters = 20_000;
+const allowedRejectedPerCharacter = 4;
 
 export function createFinder(rules: readonly SecretRule[]): (text: string) => SecretSearch {
   const index = indexHints(rules);
@@ -72,86 +72,91 @@ export function createFinder(rules: readonly SecretRule[]): (text: string) => Se
   };
 }
 
-function advance(search: Search, { begins, byPair }: ReturnType<typeof indexHints>, maxWork: number): void {
+function advance(
+  search: Search,
+  { startsHint, byPair }: ReturnType<typeof indexHints>,
+  maxWork: number,
+): void {
   const { text } = search;
   const last = Math.min(text.length - 1, search.at + maxWork);
-  let at = search.at;
-  let code = text.charCodeAt(at);
-  for (; at < last; at++) {
-    const next = text.charCodeAt(at + 1);
+  let index = search.at;
+  let code = text.charCodeAt(index);
+  for (; index < last; index++) {
+    const next = text.charCodeAt(index + 1);
     const pair = (code << 7) | next;
     const isAscii = (code | next) < tableSize;
     code = next;
-    if (!isAscii || begins[pair] !== 1) continue;
-    tryHints(search, at, byPair[pair] ?? []);
+    if (!isAscii || startsHint[pair] !== 1) continue;
+    tryHints(search, index, byPair[pair] ?? []);
     if (search.work < maxWork) continue;
-    at++;
+    index++;
     break;
   }
-  search.work += at - search.at;
-  search.at = at;
+  search.work += index - search.at;
+  search.at = index;
 }
 
-function tryHints(search: Search, at: number, hints: readonly Hint[]): void {
+function tryHints(search: Search, start: number, hints: readonly Hint[]): void {
   const { text, ends } = search;
-  const third = text.charCodeAt(at + 2);
+  const third = text.charCodeAt(start + 2);
   for (let index = 0; index < hints.length; index++) {
     const hint = hints[index];
-    if (hint === undefined || (hint.third !== third && hint.third >= 0) || !text.startsWith(hint.text, at))
+    if (hint === undefined || (hint.third !== third && hint.third >= 0) || !text.startsWith(hint.text, start))
       continue;
     for (const candidate of hint.candidates)
-      if ((ends[candidate.place] ?? 0) <= at) tryRule(search, at, candidate);
+      if ((ends[candidate.ruleIndex] ?? 0) <= start) tryRule(search, start, candidate);
   }
 }
 
-function tryRule(search: Search, at: number, { rule, pattern, place }: Candidate): void {
+function tryRule(search: Search, start: number, { rule, pattern, ruleIndex }: Candidate): void {
   const { text, ends, rejected } = search;
   search.work += workPerTry;
   // Another hint of the rule may begin here as well.
-  ends[place] = at + 1;
-  if (rule.boundary !== 'inside' && !isBoundary(text, at)) return;
-  pattern.lastIndex = at;
-  const found = pattern.exec(text);
-  if (found === null) return;
-  const matched = found[0].length;
-  search.work += workPerMatchedCharacter * matched;
-  const mask = createMask(text, rule, found);
+  ends[ruleIndex] = start + 1;
+  if (rule.boundary !== 'inside' && !isBoundary(text, start)) return;
+  pattern.lastIndex = start;
+  const match = pattern.exec(text);
+  if (match === null) return;
+  const matchLength = match[0].length;
+  search.work += workPerMatchedCharacter * matchLength;
+  const mask = createMask(text, rule, match);
   if (mask !== undefined) {
     search.masks.push(mask);
-    ends[place] = mask.end;
+    ends[ruleIndex] = mask.end;
     return;
   }
-  const total = (rejected[place] ?? 0) + matched;
-  rejected[place] = total;
-  if (total > rejectedCharacters + rejectedPerCharacter * text.length) ends[place] = at + matched;
+  const totalRejected = (rejected[ruleIndex] ?? 0) + matchLength;
+  rejected[ruleIndex] = totalRejected;
+  if (totalRejected > allowedRejectedCharacters + allowedRejectedPerCharacter * text.length)
+    ends[ruleIndex] = start + matchLength;
 }
 
 function indexHints(rules: readonly SecretRule[]) {
-  const begins = new Uint8Array(tableSize * tableSize);
+  const startsHint = new Uint8Array(tableSize * tableSize);
   const byPair: Hint[][] = Array.from({ length: tableSize * tableSize }, () => []);
-  const candidates = rules.map((rule, place): Candidate => {
+  const candidates = rules.map((rule, ruleIndex): Candidate => {
     const pattern = new RegExp(rule.pattern.source, `${rule.pattern.flags}d`);
-    return { rule, pattern, place };
+    return { rule, pattern, ruleIndex };
   });
   for (const candidate of candidates)
     for (const text of new Set(candidate.rule.hints)) {
       const pair = (text.charCodeAt(0) << 7) | text.charCodeAt(1);
       const hints = byPair[pair] ?? [];
       const third = text.length > 2 ? text.charCodeAt(2) : -1;
-      begins[pair] = 1;
-      const same = hints.find((hint) => hint.text === text);
-      if (same === undefined) hints.push({ text, third, candidates: [candidate] });
-      else same.candidates.push(candidate);
+      startsHint[pair] = 1;
+      const existing = hints.find((hint) => hint.text === text);
+      if (existing === undefined) hints.push({ text, third, candidates: [candidate] });
+      else existing.candidates.push(candidate);
     }
-  return { begins, byPair };
+  return { startsHint, byPair };
 }
 
 function createMask(text: string, rule: SecretRule, { indices }: RegExpExecArray): SecretMask | undefined {
   if (indices === undefined) return undefined;
   const captured = indices.slice(1).filter((part) => part !== undefined);
   const parts = captured.length === 0 ? [indices[0]].filter((part) => part !== undefined) : captured;
-  const start = Math.min(...parts.map(([begin]) => begin));
-  const end = Math.max(...parts.map(([, close]) => close));
+  const start = Math.min(...parts.map(([partStart]) => partStart));
+  const end = Math.max(...parts.map(([, partEnd]) => partEnd));
   if (rule.boundary !== 'inside' && isWordCharacter(text.charCodeAt(end))) return undefined;
   const value = text.slice(start, end);
   const isSecret =
@@ -164,10 +169,10 @@ const escapeBefore =
   /(?:\\[nrt]|%[0-9A-F]{2}|\\u[0-9A-F]{4}|\\x[0-9A-F]{2}|(?:[^ -~]|\\(?:x1b|u001b|033|e))\[[\d;]{0,16}[A-Z])$/i;
 const maxEscapeLength = 24;
 
-/** Whether no letter or digit precedes, except for those of an escape. */
-function isBoundary(text: string, at: number): boolean {
-  if (at === 0 || !isWordCharacter(text.charCodeAt(at - 1))) return true;
-  return escapeBefore.test(text.slice(Math.max(0, at - maxEscapeLength), at));
+/** Whether no letter or digit precedes the index, unless it is part of an escape. */
+function isBoundary(text: string, index: number): boolean {
+  if (index === 0 || !isWordCharacter(text.charCodeAt(index - 1))) return true;
+  return escapeBefore.test(text.slice(Math.max(0, index - maxEscapeLength), index));
 }
 
 function isWordCharacter(code: number): boolean {

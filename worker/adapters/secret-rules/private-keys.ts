@@ -6,23 +6,23 @@
 import type { SecretMask } from '../../core/files/file.ts';
 
 const marker = /-----(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** Runs of base64; shorter ones are words. */
+/** Matches runs of base64. Shorter runs are ordinary words. */
 const base64Run = /[A-Za-z0-9+/=]{32,}/g;
-/** Minimum fraction of base64 among the visible characters between the markers. The rest is headers, quotes and plus signs. */
+/** Minimum fraction of base64 among the visible characters between the markers. The others are headers, quotes and plus signs. */
 const minBase64Fraction = 0.5;
 
 /** Matches what separates the lines of a key: line breaks, also escaped, quotes, and string concatenation. */
 const separator = String.raw`(?:[\s"'\x60+,]|\\[nr])*`;
 const header = String.raw`(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID): [^\n\\]{0,200}`;
-/** A line of a key with the separator before it. The last line may be short. */
+/** Matches a line of a key with the separator before it. The last line may be short. */
 const keyLine = new RegExp(
   `${separator}(?:${header}|([A-Za-z0-9+/]{32,}={0,2})|(=?[A-Za-z0-9+/]{1,31}={0,2}))`,
   'y',
 );
 
 /**
- * Every block between markers whose body is base64, not a placeholder or code between two strings. A truncated block ends with its last line of
- * base64.
+ * Masks every block between markers whose body is base64, but not a placeholder or code between two strings. A block without an end marker ends
+ * with its last line of base64.
  */
 export function findPrivateKeys(text: string): readonly SecretMask[] {
   const masks: SecretMask[] = [];
@@ -32,8 +32,8 @@ export function findPrivateKeys(text: string): readonly SecretMask[] {
     if (begin === undefined) return;
     const bodyStart = begin.index + begin[0].length;
     const body = text.slice(bodyStart, at);
-    const isWhole = end !== undefined && isKey(body);
-    const last = isWhole ? end : bodyStart + measureKeyLines(body);
+    const isComplete = end !== undefined && isKey(body);
+    const last = isComplete ? end : bodyStart + measureKeyLines(body);
     if (last > bodyStart) masks.push({ start: begin.index, end: last, rule: 'private-key-block' });
     begin = undefined;
   };
@@ -46,7 +46,7 @@ export function findPrivateKeys(text: string): readonly SecretMask[] {
   return masks;
 }
 
-/** The length of the key lines at the start of `body`; 0 if there are none. */
+/** Returns the length of the key lines at the start of `body`; 0 if there are none. */
 function measureKeyLines(body: string): number {
   let end = 0;
   keyLine.lastIndex = 0;
@@ -55,8 +55,8 @@ function measureKeyLines(body: string): number {
     const short = line[2];
     if (short === undefined) continue;
     // A word of text after the key has no digits.
-    const isOfKey = end > 0 && (/[\d=+/]/.test(short) || keyLine.lastIndex === body.length);
-    return isOfKey ? keyLine.lastIndex : end;
+    const belongsToKey = end > 0 && (/[\d=+/]/.test(short) || keyLine.lastIndex === body.length);
+    return belongsToKey ? keyLine.lastIndex : end;
   }
   return end;
 }

@@ -6,7 +6,7 @@
 /** Minimum entropy in bits per character. A value below it repeats one or two characters. This is the default; a rule can set a higher minimum. */
 export const minEntropy = 1.5;
 
-/** Shannon entropy in bits per character. */
+/** Computes the Shannon entropy in bits per character. */
 export function computeEntropy(value: string): number {
   const counts = new Map<string, number>();
   for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -15,7 +15,7 @@ export function computeEntropy(value: string): number {
   return bits;
 }
 
-/** Words that only placeholders contain, at any position. */
+/** Matches words that only placeholders contain, at any position. */
 const placeholderAnywhere =
   /example|placeholder|redacted|change[-_ ]?(?:me|this|it)|replace|insert|dummy|sample|x{4}|\*{3}|\.{3}|…|•|<|\$\{|\{\{|\$\(|#\{|%\(|%[sdv]\b|process\.env|1234567|abcdefg|qwerty|(?:dead|bad)beef|0{6}/i;
 
@@ -29,36 +29,38 @@ const placeholderWords = new Set(
   ).split(' '),
 );
 
-const piece = /[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]/g;
+const runPattern = /[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]/g;
 
 /** Splits a value into runs of one kind of character. A capital belongs to the lower-case letters after it. */
 function splitRuns(value: string): readonly string[] {
-  return value.match(piece) ?? [];
+  return value.match(runPattern) ?? [];
 }
 
-/** Average length of the runs: about 2 in random text, more than 4 in names. */
+/** Computes the mean length of the runs: about 2 in random text, more than 4 in names. */
 function meanRunLength(value: string): number {
-  const pieces = splitRuns(value).filter((one) => /[A-Za-z\d]/.test(one));
-  return pieces.reduce((sum, one) => sum + one.length, 0) / Math.max(1, pieces.length);
+  const runs = splitRuns(value).filter((run) => /[A-Za-z\d]/.test(run));
+  return runs.reduce((sum, run) => sum + run.length, 0) / Math.max(1, runs.length);
 }
 
-/** Whether a value contains a placeholder word. In long values short words are ignored, because they occur by chance. */
+/** Whether a value contains a placeholder word. Short words are ignored in long values, where they occur by chance. */
 function hasPlaceholderWord(value: string): boolean {
-  const shortest = value.length < 24 ? 3 : 4;
-  return splitRuns(value).some((one) => one.length >= shortest && placeholderWords.has(one.toLowerCase()));
+  const minWordLength = value.length < 24 ? 3 : 4;
+  return splitRuns(value).some(
+    (run) => run.length >= minWordLength && placeholderWords.has(run.toLowerCase()),
+  );
 }
 
 /** Whether placeholder words make up at least half of the value; in `admin2024!X` they do not. */
 function isMostlyPlaceholder(value: string): boolean {
-  const words = splitRuns(value).filter((one) => one.length >= 3 && placeholderWords.has(one.toLowerCase()));
+  const words = splitRuns(value).filter((run) => run.length >= 3 && placeholderWords.has(run.toLowerCase()));
   return words.length > 0 && 2 * words.join('').length >= value.length;
 }
 
-const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s.:/-]/];
+const characterKinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s.:/-]/];
 
 /** The number of character kinds: lower case, upper case, digits, and symbols that names do not contain. */
 function countKinds(value: string): number {
-  return kinds.filter((kind) => kind.test(value)).length;
+  return characterKinds.filter((kind) => kind.test(value)).length;
 }
 
 /** For secret kinds whose format alone is strong evidence. Rejects only placeholders and repeated characters. */
@@ -92,15 +94,15 @@ export function isRealPassword(value: string): boolean {
   if (value.length < 8 || /\s|:\/\//.test(value) || placeholderAnywhere.test(value)) return false;
   if (/^[\w.]*\(|^[@$%{[:/.]|[)\]}]$/.test(value)) return false;
   // Names and placeholders never mix lower case, upper case, digits and symbols: `SuperSecret123!` is a password.
-  if (countKinds(value) === kinds.length) return true;
+  if (countKinds(value) === characterKinds.length) return true;
   if (isMostlyPlaceholder(value) || !/[\d]|[^\w\s.:/-]/.test(value) || !/[A-Za-z]/.test(value)) return false;
   return countKinds(value) >= 3 || meanRunLength(value) <= 4 || (/\d/.test(value) && value.length >= 16);
 }
 
-/** For a password without quotes, which could be an expression: it needs digits, and capitals or symbols, or must look random. */
+/** For a password without quotes, which could be an expression. It must contain digits, and also capitals or symbols unless it looks random. */
 export function isRealBarePassword(value: string): boolean {
   if (!isRealPassword(value) || !/\d/.test(value)) return false;
-  if (countKinds(value) < kinds.length && hasPlaceholderWord(value)) return false;
+  if (countKinds(value) < characterKinds.length && hasPlaceholderWord(value)) return false;
   if (/^[\w$]+(?:(?:\.|->|::)[A-Za-z_]\w*)+$|[()[\]{}]|^[A-Z][A-Z\d_]*_[A-Z\d_]+\W?\d*$|^\w+_t$/.test(value))
     return false;
   return countKinds(value) >= 3 || meanRunLength(value) <= 3.5;
@@ -117,14 +119,14 @@ export function isNotUrlPlaceholder(value: string): boolean {
   return !isMostlyPlaceholder(value);
 }
 
-/** Base64 of `user:password`. */
+/** Whether a value is base64 of `user:password` with a real password. */
 export function isBasicPair(value: string): boolean {
   const pair = decodeBase64(value);
   const colon = pair?.indexOf(':') ?? -1;
   return pair !== undefined && colon >= 0 && isRealUrlPassword(pair.slice(colon + 1));
 }
 
-/** Whether a value is a JWT: its header is a JSON object that names an algorithm. */
+/** Whether a value is a JWT: its header is a JSON object with an algorithm. */
 export function isJwt(value: string): boolean {
   const header = decodeBase64((value.split('.')[0] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
   return header !== undefined && /"(?:alg|enc)"/.test(header);

@@ -1,6 +1,6 @@
 /**
- * Finds secrets with a table of rules, and private keys. Rules ignore file paths: the same text always has the same masks, so that they are stored
- * once per content. Comments that tell scanners to skip a line are ignored, because the text is untrusted.
+ * Implements the `SecretScanner` port with tables of rules and a search for private keys. Rules ignore file paths: the same text always has the
+ * same masks, which are stored once per content. Comments that ask scanners to skip a line are ignored, because the text is untrusted.
  */
 
 import type { SecretMask } from '../../core/files/file.ts';
@@ -15,7 +15,7 @@ import { formatRules } from './tables/formats.ts';
 import { serviceRules } from './tables/services.ts';
 import { settingRules } from './tables/settings.ts';
 
-/** Every rule. When two rules match the same text, the earlier one names the mask. */
+/** Every rule. If two rules match the same text, the mask has the id of the earlier one. */
 export const secretRules: readonly SecretRule[] = [
   ...codeHostingRules,
   ...cloudRules,
@@ -24,7 +24,7 @@ export const secretRules: readonly SecretRule[] = [
   ...settingRules,
 ];
 
-/** Increase it with every change to what is masked. Otherwise stored content keeps its old masks. */
+/** Increase this version whenever the masks change. Otherwise stored content keeps its old masks. */
 const version = 'secret-rules-3';
 
 /** Work between two pauses for other requests, counted across texts: a few hundredths of a second at worst. */
@@ -53,28 +53,28 @@ export function createSecretScanner(
     const search = begin(name);
     work += search.advance(Infinity).work;
     let masked = '';
-    let done = 0;
+    let maskedTo = 0;
     for (const { start, end } of merge(search.masks)) {
-      masked += `${name.slice(done, start)}${nameMask}${shortHash(name.slice(start, end))}`;
-      done = end;
+      masked += `${name.slice(maskedTo, start)}${nameMask}${shortHash(name.slice(start, end))}`;
+      maskedTo = end;
     }
-    return masked + name.slice(done);
+    return masked + name.slice(maskedTo);
   };
   return { version, scan, maskPath: (path) => path.split('/').map(maskName).join('/') };
 }
 
 const nameMask = '\u2022'.repeat(4);
 
-/** FNV-1a. It keeps masked names distinct. A token has many times the 32 bits that its hash reveals. */
+/** Computes an FNV-1a hash, which keeps masked names distinct. It reveals 32 bits of a token, which has many times as many. */
 function shortHash(secret: string): string {
   let hash = 0x811c9dc5;
   for (const character of secret) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-const ruleIndex = new Map(secretRules.map(({ id }, place) => [id, place]));
+const ruleIndex = new Map(secretRules.map(({ id }, index) => [id, index]));
 
-/** Sorts masks and merges those that touch or overlap. The rule that comes first in the table names a merged mask. */
+/** Sorts masks and merges adjacent or overlapping ones. A merged mask has the rule that comes first in the tables. */
 function merge(masks: readonly SecretMask[]): readonly SecretMask[] {
   const merged: SecretMask[] = [];
   for (const mask of masks.toSorted((a, b) => a.start - b.start)) {
@@ -90,7 +90,7 @@ function merge(masks: readonly SecretMask[]): readonly SecretMask[] {
   return merged;
 }
 
-/** Private keys are in no table and come before all rules. */
-function firstRule(one: string, other: string): string {
-  return (ruleIndex.get(other) ?? -1) < (ruleIndex.get(one) ?? -1) ? other : one;
+/** Private keys are in no table, and take precedence over all rules. */
+function firstRule(a: string, b: string): string {
+  return (ruleIndex.get(b) ?? -1) < (ruleIndex.get(a) ?? -1) ? b : a;
 }

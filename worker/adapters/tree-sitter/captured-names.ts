@@ -1,5 +1,5 @@
 /**
- * Sorts the names that a query captured: references, bindings and exports. `readNames` reads their text later. Nodes become ranges at once,
+ * Classifies the names that a query captured: references, bindings and exports. `readNames` reads their text later. Nodes become ranges at once,
  * because every access to a node calls into WebAssembly.
  */
 
@@ -13,7 +13,7 @@ export interface CapturedReference {
   readonly receiver: SyntaxRange | undefined;
   /** The type that the reference belongs to, if it is not inside that type. */
   readonly subject: SyntaxRange | undefined;
-  /** Captured among tokens without syntax. The text decides whether it is a call, and which receiver it has. */
+  /** Whether the name was captured among unparsed tokens. The text then decides whether it is a call, and which receiver it has. */
   readonly token: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface CapturedBinding {
   readonly assigned: boolean;
 }
 
-/** Names without `exported` are exported under their own name. */
+/** An export without `exported` keeps its local name. */
 export interface CapturedExport {
   readonly local: SyntaxRange;
   readonly exported: SyntaxRange | 'default' | undefined;
@@ -75,45 +75,48 @@ export function emptyNames(): CapturedNames {
   };
 }
 
-/** Adds the names of a match to those found before. */
-export function addNames({ captures, patternIndex }: QueryMatch, found: CapturedNames): void {
-  const captureNamed = (requested: string) => {
+/** Adds the names of a match to `names`. */
+export function addNames({ captures, patternIndex }: QueryMatch, names: CapturedNames): void {
+  const findRange = (requested: string) => {
     const capture = captures.find(({ name }) => name === requested);
     return capture && toRange(capture.node);
   };
   for (const { name, node } of captures) {
     if (name === 'block' || name === 'function_block') {
-      found.blocks.push({ ...toRange(node), isFunction: name === 'function_block' });
+      names.blocks.push({ ...toRange(node), isFunction: name === 'function_block' });
       continue;
     }
     const kind = referenceKinds.get(name);
     if (kind !== undefined) {
-      found.references.push({
+      names.references.push({
         kind,
         name: toRange(node),
-        receiver: captures.length === 1 ? undefined : captureNamed('receiver'),
-        subject: kind === 'implements' ? captureNamed('for') : undefined,
+        receiver: captures.length === 1 ? undefined : findRange('receiver'),
+        subject: kind === 'implements' ? findRange('for') : undefined,
         token: name === 'token_call',
       });
     } else if (name === 'bound' || name === 'field' || name === 'assigned') {
-      found.bindings.push({
+      names.bindings.push({
         name: toRange(node),
         member: name === 'field',
         pattern: patternIndex,
-        receiver: captureNamed('receiver'),
-        type: captureNamed('bound_type'),
-        value: captureNamed('bound_value'),
+        receiver: findRange('receiver'),
+        type: findRange('bound_type'),
+        value: findRange('bound_value'),
         neutral: captures.some((capture) => capture.name === 'neutral'),
         assigned: name === 'assigned',
       });
-    } else addRareName(name, node, { found, captureNamed });
+    } else addRareName(name, node, { names: names, findRange: findRange });
   }
 }
 
 function addRareName(
   name: string,
   node: Node,
-  { found, captureNamed }: { found: CapturedNames; captureNamed: (name: string) => SyntaxRange | undefined },
+  {
+    names: found,
+    findRange: captureNamed,
+  }: { names: CapturedNames; findRange: (name: string) => SyntaxRange | undefined },
 ): void {
   if (name === 'global') found.globals.push(toRange(node));
   else if (name === 'hoisted') found.hoisted.push(toRange(node));

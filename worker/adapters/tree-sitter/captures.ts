@@ -1,5 +1,5 @@
 /**
- * Runs a language's query on a tree and sorts the captures by meaning. Offsets are UTF-16 units, end exclusive; `types` and `branches` are in
+ * Runs a language's query on a tree and groups the captures by meaning. Offsets are UTF-16 units, end exclusive; `types` and `branches` are in
  * the order of the text.
  */
 
@@ -10,7 +10,7 @@ import { emptyNames, toRange, addNames } from './captured-names.ts';
 import type { CapturedNames } from './captured-names.ts';
 import { maxQueryDepth, maxQueryMatches } from './parse-bounds.ts';
 
-/** A definition before its surroundings are known. */
+/** A definition before its enclosing definitions are known. */
 export interface CapturedDefinition extends SyntaxRange {
   readonly kind: SymbolKind;
   readonly name: SyntaxRange;
@@ -42,7 +42,7 @@ export interface Captures {
   readonly names: CapturedNames;
 }
 
-const kinds: ReadonlySet<string> = new Set<SymbolKind>([
+const symbolKinds: ReadonlySet<string> = new Set<SymbolKind>([
   'class',
   'component',
   'constant',
@@ -59,78 +59,78 @@ const kinds: ReadonlySet<string> = new Set<SymbolKind>([
   'variable',
 ]);
 
-/** The captures of a match that are only meaningful together, by name; `definition` is the one named after a kind. */
+/** The captures of a match that are only meaningful together, by name; `definition` is the capture whose name is a kind. */
 interface Group {
   readonly nodes: Map<string, Node>;
   definition: { readonly kind: SymbolKind; readonly node: Node } | undefined;
 }
 
 export function collectCaptures(root: Node, query: Query): Captures {
-  const found = emptyCaptures();
+  const captures = emptyCaptures();
   const definitions = new Map<number, CapturedDefinition & { readonly pattern: number }>();
   for (const match of query.matches(root, { matchLimit: maxQueryMatches, maxStartDepth: maxQueryDepth })) {
     const group: Group = { nodes: new Map(), definition: undefined };
-    for (const capture of match.captures) addCapture(capture, group, found);
-    addGroup(group, found);
-    addNames(match, found.names);
+    for (const capture of match.captures) addCapture(capture, group, captures);
+    addGroup(group, captures);
+    addNames(match, captures.names);
     const definition = toDefinition(group);
     if (definition === undefined) continue;
-    const known = definitions.get(definition.name.start);
-    if (known === undefined || takesPrecedence(match.patternIndex, definition, known)) {
+    const existing = definitions.get(definition.name.start);
+    if (existing === undefined || takesPrecedence(match.patternIndex, definition, existing)) {
       definitions.set(definition.name.start, { ...definition, pattern: match.patternIndex });
     }
   }
-  found.definitions.push(...definitions.values());
+  captures.definitions.push(...definitions.values());
   return {
-    ...found,
+    ...captures,
     // Two patterns may capture one type, so duplicates are removed. Two branch points may start at one position.
-    types: ascending([...new Set(found.types)]),
-    branches: ascending(found.branches),
+    types: sortAscending([...new Set(captures.types)]),
+    branches: sortAscending(captures.branches),
   };
 }
 
-function ascending(positions: readonly number[]): number[] {
+function sortAscending(positions: readonly number[]): number[] {
   return positions.toSorted((a, b) => a - b);
 }
 
-/** The first pattern of the query wins; among matches of one pattern, the one with a body. */
+/** The first pattern of the query takes precedence; among matches of the same pattern, a match with a body. */
 function takesPrecedence(
   pattern: number,
-  fresh: CapturedDefinition,
-  known: CapturedDefinition & { pattern: number },
+  candidate: CapturedDefinition,
+  existing: CapturedDefinition & { pattern: number },
 ): boolean {
-  if (pattern !== known.pattern) return pattern < known.pattern;
-  return known.bodyStart === undefined && fresh.bodyStart !== undefined;
+  if (pattern !== existing.pattern) return pattern < existing.pattern;
+  return existing.bodyStart === undefined && candidate.bodyStart !== undefined;
 }
 
-function addCapture({ name, node }: QueryCapture, group: Group, found: Captures): void {
+function addCapture({ name, node }: QueryCapture, group: Group, captures: Captures): void {
   switch (name) {
     case 'branch':
-      found.branches.push(node.startIndex);
+      captures.branches.push(node.startIndex);
       break;
     case 'type_reference':
-      found.types.push(node.startIndex);
+      captures.types.push(node.startIndex);
       break;
     case 'renders':
-      found.renders.push(node.startIndex);
+      captures.renders.push(node.startIndex);
       break;
     case 'comment':
-      found.comments.push(toRange(node));
+      captures.comments.push(toRange(node));
       break;
     case 'attribute':
-      found.attributes.push(toRange(node));
+      captures.attributes.push(toRange(node));
       break;
     case 'docstring':
-      found.docstrings.push(toRange(node));
+      captures.docstrings.push(toRange(node));
       break;
     case 'visibility':
-      found.visibilities.push(toRange(node));
+      captures.visibilities.push(toRange(node));
       break;
     case 'import':
-      found.imports.push(toRange(node));
+      captures.imports.push(toRange(node));
       break;
     case 'exported':
-      found.exportedNames.push(toRange(node));
+      captures.exportedNames.push(toRange(node));
       break;
     default:
       if (isSymbolKind(name)) group.definition = { kind: name, node };
@@ -138,19 +138,19 @@ function addCapture({ name, node }: QueryCapture, group: Group, found: Captures)
   }
 }
 
-function addGroup({ nodes }: Group, found: Captures): void {
+function addGroup({ nodes }: Group, captures: Captures): void {
   const name = nodes.get('name');
   const scope = nodes.get('scope');
   const body = nodes.get('body');
   if (scope !== undefined && body !== undefined) {
-    found.scopes.push({ ...toRange(scope), name: name && toRange(name), bodyStart: body.startIndex });
+    captures.scopes.push({ ...toRange(scope), name: name && toRange(name), bodyStart: body.startIndex });
   }
   const outer = nodes.get('export') ?? nodes.get('outer');
   if (outer === undefined || name === undefined) return;
-  if (nodes.has('export')) found.exports.add(name.startIndex);
-  const known = found.outers.get(name.startIndex);
-  if (known === undefined || outer.startIndex < known.start || outer.endIndex > known.end) {
-    found.outers.set(name.startIndex, toRange(outer));
+  if (nodes.has('export')) captures.exports.add(name.startIndex);
+  const existing = captures.outers.get(name.startIndex);
+  if (existing === undefined || outer.startIndex < existing.start || outer.endIndex > existing.end) {
+    captures.outers.set(name.startIndex, toRange(outer));
   }
 }
 
@@ -187,5 +187,5 @@ function emptyCaptures(): Captures {
 }
 
 function isSymbolKind(name: string): name is SymbolKind {
-  return kinds.has(name);
+  return symbolKinds.has(name);
 }

@@ -8,8 +8,8 @@ import { skipBalanced } from './skip-balanced.ts';
 interface Reader {
   readonly text: string;
   /** Whether brackets after a name are type arguments instead of an index. */
-  readonly ofTypes: boolean;
-  at: number;
+  readonly readsTypes: boolean;
+  position: number;
   path: string;
 }
 
@@ -19,49 +19,49 @@ const name = /[\p{L}_$#@][\p{L}\p{N}\p{M}_$]*/uy;
 const separator = /\s*(?:[?!]*\.(?:\s*await\b\s*[?!]*(?:\.|$))?|::|\\)\s*|->/uy;
 /** Suffixes that do not change what a path refers to: TypeScript's `!`, Rust's `?` and `.await`, C's `*` and `&` after a type. */
 const ending = /[\s?!*&]*(?:const\b[\s*&]*)?$/uy;
-/** A type or class without a name, which starts like a construction but is not a path. */
+/** Matches a type or class without a name, which starts like a construction but is not a path. */
 const unnamed = /(?:class|interface|map|struct)\s*[[{]/uy;
 
 /** @returns the path of an expression; segments that are called end in `()`, and `new Foo(x)` is `Foo()` too */
 export function dottedPath(text: string): string {
-  const { path, made } = read({ text, ofTypes: false, at: 0, path: '' });
-  return made && path !== '' && !path.includes('()') ? `${path}()` : path;
+  const { path, isConstruction } = read({ text, readsTypes: false, position: 0, path: '' });
+  return isConstruction && path !== '' && !path.includes('()') ? `${path}()` : path;
 }
 
-/** The path of a type, or of an expression that constructs or returns one: `Foo` for `new Foo(x)` and `&Foo{}`, `make()` for `make(x)`. */
+/** @returns the path of a type, or of an expression that constructs or returns one: `Foo` for `new Foo(x)` and `&Foo{}`, `make()` for `make(x)` */
 export function dottedTypePath(text: string): string {
-  const { path, made } = read({ text, ofTypes: true, at: 0, path: '' });
-  return made && path.indexOf('()') === path.length - 2 ? path.slice(0, -2) : path;
+  const { path, isConstruction } = read({ text, readsTypes: true, position: 0, path: '' });
+  return isConstruction && path.indexOf('()') === path.length - 2 ? path.slice(0, -2) : path;
 }
 
-function read(reader: Reader): { path: string; made: boolean } {
+function read(reader: Reader): { path: string; isConstruction: boolean } {
   const prefix = take(reader, prefixes);
   const isPath = readFirstSegment(reader) && readSuffixes(reader) && readRemainingSegments(reader);
-  return { path: isPath ? reader.path : '', made: /\bnew\s/.test(prefix) };
+  return { path: isPath ? reader.path : '', isConstruction: /\bnew\s/.test(prefix) };
 }
 
 function readRemainingSegments(reader: Reader): boolean {
-  while (reader.at < reader.text.length) {
+  while (reader.position < reader.text.length) {
     if (take(reader, ending) !== '') return true;
     const between = take(reader, separator);
     if (between === '') return false;
-    if (reader.at === reader.text.length) return between.includes('await');
+    if (reader.position === reader.text.length) return between.includes('await');
     // `a?.(x)` calls `a`.
-    const isCall = between.includes('?') && reader.text[reader.at] === '(';
+    const isCall = between.includes('?') && reader.text[reader.position] === '(';
     if (!isCall && !readName(reader)) return false;
     if (!readSuffixes(reader)) return false;
   }
   return true;
 }
 
-/** A name, or a path in parentheses. */
+/** Reads a name, or a path in parentheses. */
 function readFirstSegment(reader: Reader): boolean {
-  const { text, at } = reader;
+  const { text, position: at } = reader;
   if (text[at] !== '(') return take(reader, unnamed) === '' && readName(reader);
   const end = skipBalanced(text, at);
   if (end === -1) return false;
   reader.path = dottedPath(text.slice(at + 1, end - 1));
-  reader.at = end;
+  reader.position = end;
   return reader.path !== '';
 }
 
@@ -71,37 +71,37 @@ function readName(reader: Reader): boolean {
   return found !== '';
 }
 
-/** Type arguments, and one call or literal. */
+/** Reads type arguments, and one call or literal. */
 function readSuffixes(reader: Reader): boolean {
   take(reader, /\s*!?(?=\s*[([{<]|::\s*<)/uy);
   take(reader, /\s*(?:::)?\s*(?=[([{<])/uy);
   if (!readTypeArguments(reader)) return false;
   take(reader, /\s*(?=[({])/uy);
-  const { text, at } = reader;
+  const { text, position: at } = reader;
   if (text[at] !== '(' && text[at] !== '{') return text[at] !== '[';
   const end = skipBalanced(text, at);
   if (end === -1 || reader.path.endsWith('()')) return false;
-  reader.at = end;
-  if (text[at] === '(' || !reader.ofTypes) reader.path += '()';
+  reader.position = end;
+  if (text[at] === '(' || !reader.readsTypes) reader.path += '()';
   return true;
 }
 
 function readTypeArguments(reader: Reader): boolean {
-  const { text, at, ofTypes } = reader;
+  const { text, position: at, readsTypes: ofTypes } = reader;
   const isAngled = text[at] === '<';
   if (!isAngled && !(ofTypes && text[at] === '[')) return true;
   const end = skipBalanced(text, at);
   if (end === -1) return false;
   // `Foo[]` and `Foo['key']` are other types than `Foo`, and `handlers[0]` is not a type.
   if (!isAngled && !/^\s*[^\s"'`\d]/.test(text.slice(at + 1, end - 1))) return false;
-  reader.at = end;
+  reader.position = end;
   return true;
 }
 
 /** Reads the match of a sticky expression at the current position; empty without a match. */
 function take(reader: Reader, expression: RegExp): string {
-  expression.lastIndex = reader.at;
+  expression.lastIndex = reader.position;
   const found = expression.exec(reader.text)?.[0] ?? '';
-  reader.at += found.length;
+  reader.position += found.length;
   return found;
 }

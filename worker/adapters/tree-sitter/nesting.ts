@@ -1,6 +1,6 @@
 /**
- * Tracks what encloses a position while a file is read from its start. Definitions and scopes are entered in the order of their starts, and
- * positions never decrease.
+ * Tracks which definitions and scopes enclose a position while a file is read from its start. Definitions and scopes are entered in the order of
+ * their starts, and positions never decrease.
  */
 
 import type { SymbolKind } from '../../core/code/symbol.ts';
@@ -11,7 +11,7 @@ export interface Frame extends SyntaxRange {
   /** Undefined for a scope that is not a definition. */
   readonly kind: SymbolKind | undefined;
   readonly exported: boolean;
-  /** A scope's own name, dotted, and its text up to the body. */
+  /** The dotted name of a scope, and below the text before its body. */
   readonly scopeName: string | undefined;
   readonly scopeHead: string | undefined;
 }
@@ -30,7 +30,7 @@ export interface Surroundings {
 
 export interface Nesting {
   enter(frame: Frame): void;
-  /** Records a label that applies to what follows it in the current body. */
+  /** Records a visibility label, which applies to the rest of the current body. */
   label(position: number, text: string): void;
   at(position: number): Surroundings;
 }
@@ -39,17 +39,17 @@ export function createNesting(): Nesting {
   const frames: Frame[] = [];
   const labels = new Map<Frame | undefined, string>();
 
-  /** Frames whose body contains the position, innermost first. */
-  const holding = (position: number): Frame[] => {
+  /** Returns the frames whose body contains the position, innermost first. */
+  const framesAround = (position: number): Frame[] => {
     while (frames.length > 0 && (frames.at(-1)?.end ?? 0) <= position) frames.pop();
     return frames.filter((frame) => frame.bodyStart <= position && position < frame.end).toReversed();
   };
 
   return {
     enter: (frame) => frames.push(frame),
-    label: (position, text) => labels.set(holding(position)[0], text),
+    label: (position, text) => labels.set(framesAround(position)[0], text),
     at(position) {
-      const enclosingFrames = holding(position);
+      const enclosingFrames = framesAround(position);
       const enclosing = enclosingFrames.find((frame): frame is DefinitionFrame => frame.kind !== undefined);
       const scopes = enclosingFrames.slice(
         0,

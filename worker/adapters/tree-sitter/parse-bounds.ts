@@ -1,14 +1,14 @@
 /**
- * Limits for input on which the grammar's time or stack would not be bounded by its length. No source written by a person, and hardly any generated
- * one, comes near these limits. They are counts instead of times, because a Worker's clock does not advance during computation and the same text
- * must always give the same chunks.
+ * Limits for input that would take the grammar more than linear time or exhaust its stack. Hand-written sources, and almost all generated ones, stay
+ * far below these limits. They are counts instead of times, because a Worker's clock does not advance during computation, and the same text must
+ * always give the same chunks.
  */
 
 import type { Node } from 'web-tree-sitter';
 
 /** Maximum nesting of brackets. */
 const maxBrackets = 500;
-/** Maximum run of ASCII punctuation, ignoring white space. Finding the next named node takes quadratic time in it. */
+/** Maximum run of ASCII punctuation, ignoring white space. Finding the next named node takes quadratic time in the length of such a run. */
 const maxPunctuation = 2_000;
 /** Maximum anonymous tokens directly in one error node, for the same reason. */
 const maxAnonymousTokens = 4_000;
@@ -19,28 +19,28 @@ export const maxQueryDepth = 500;
 /** Maximum in-progress matches of a query. Beyond it, tree-sitter drops the oldest instead of slowing down. */
 export const maxQueryMatches = 16_384;
 
-/** UTF-16 units passed to the parser at a time. Its buffer has room for 5,119. */
+/** How many UTF-16 units the parser receives at a time. Its buffer has room for 5,119. */
 const readLength = 5_000;
 
 /** Input for the parser that limits its work. */
 interface BoundedInput {
   read(index: number): string;
-  /** Called at every progress callback; true stops the parser. */
-  isSpent(): boolean;
+  /** The progress callback; true stops the parser. */
+  isExhausted(): boolean;
   /** Lifts the limits, because a query reads the text of nodes through the same function. */
   release(): void;
 }
 
 /**
- * Real sources cause one progress call per 140 units, the densest of 3,700 files one per 35, and are read less than twice. The parser reads one
- * place again and again only where many openings (`/*`) have no end.
+ * Real sources cause one progress call per 140 units (the densest of 3,700 files one per 35), and are read less than twice. The parser reads the same
+ * position repeatedly only if many openings (`/*`) have no end.
  */
 export function boundInput(text: string): BoundedInput {
   let steps = 2_000 + text.length / 12;
   let reads = 200 + (text.length / readLength) * 20;
   return {
     read: (index) => (reads-- > 0 ? text.slice(index, index + readLength) : ''),
-    isSpent: () => steps-- <= 0 || reads <= 0,
+    isExhausted: () => steps-- <= 0 || reads <= 0,
     release() {
       reads = Infinity;
     },
@@ -49,19 +49,19 @@ export function boundInput(text: string): BoundedInput {
 
 export function isParsable(text: string): boolean {
   let depth = 0;
-  let bare = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  let punctuationRun = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     if (code <= 0x20) continue;
     if (code === 0x28 || code === 0x5b || code === 0x7b) depth += 1;
     else if ((code === 0x29 || code === 0x5d || code === 0x7d) && depth > 0) depth -= 1;
-    bare = isPunctuation(code) ? bare + 1 : 0;
-    if (depth > maxBrackets || bare > maxPunctuation) return false;
+    punctuationRun = isPunctuation(code) ? punctuationRun + 1 : 0;
+    if (depth > maxBrackets || punctuationRun > maxPunctuation) return false;
   }
   return true;
 }
 
-/** ASCII except letters, digits, underscore and quotes. */
+/** Whether a character is ASCII, but not a letter, digit, underscore or quote. */
 function isPunctuation(code: number): boolean {
   if (code >= 0x7f || code === 0x22 || code === 0x27 || code === 0x60 || code === 0x5f) return false;
   const isDigit = code >= 0x30 && code <= 0x39;
@@ -71,21 +71,21 @@ function isPunctuation(code: number): boolean {
 
 /** Whether a tree with errors can be read in bounded time. */
 export function isReadable(root: Node): boolean {
-  const open = root.hasError ? [root] : [];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  const pending = root.hasError ? [root] : [];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.isError && node.childCount - node.namedChildCount > maxAnonymousTokens) return false;
-    for (const child of node.children) if (child.hasError) open.push(child);
+    for (const child of node.children) if (child.hasError) pending.push(child);
   }
   return true;
 }
 
-/** The number of characters in error nodes. */
+/** Counts the characters in error nodes. */
 export function countErrors(root: Node): number {
   let characters = 0;
-  const open = root.hasError ? [root] : [];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  const pending = root.hasError ? [root] : [];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.isError || node.isMissing) characters += 1 + node.endIndex - node.startIndex;
-    else for (const child of node.children) if (child.hasError) open.push(child);
+    else for (const child of node.children) if (child.hasError) pending.push(child);
   }
   return characters;
 }

@@ -15,7 +15,7 @@ import type { Grammar } from './runtime.ts';
 /** The grammars' packages, and a number that increases with every change to the queries and rules in this folder. */
 const version = 'web-tree-sitter-0.27.1.vscode-0.3.1.c-0.24.1.cpp-0.23.4.rules-6';
 
-/** Maximum UTF-16 units. A tree takes some twenty bytes per unit, and a Worker has 128 MB for everything. */
+/** Maximum UTF-16 units. A tree takes about twenty bytes per unit, and a Worker has 128 MB for everything. */
 const maxLength = 500_000;
 
 export function createTreeSitterParser(): Parser {
@@ -28,7 +28,7 @@ export function createTreeSitterParser(): Parser {
       if (rules === undefined || text.length > maxLength || !isParsable(text)) return undefined;
       const first = parseWith(await readyGrammar(rules), text, rules);
       if (first !== trapped) return first;
-      // Other languages may have filled the memory. After a trap only this one is loaded, so the result depends on the text alone.
+      // Other languages may have filled the memory. After a trap, only this language is loaded, so the result depends only on the text.
       const second = parseWith(await readyGrammar(rules), text, rules);
       return second === trapped ? undefined : second;
     },
@@ -49,10 +49,10 @@ function parseWith(
   text: string,
   rules: LanguageRules,
 ): SyntaxTree | undefined | typeof trapped {
-  const tree = guarded(() => parseRepaired(parser, text, rules));
+  const tree = runGuarded(() => parseRepaired(parser, text, rules));
   if (tree === undefined || tree === trapped) return tree;
   const handle = createTreeHandle(tree);
-  const read = guarded(() =>
+  const read = runGuarded(() =>
     isReadable(tree.rootNode) ? readTree(text, { handle, query, rules }) : undefined,
   );
   if (read === undefined || read === trapped) handle.release();
@@ -72,17 +72,17 @@ function parseRepaired(parser: Grammar['parser'], text: string, rules: LanguageR
 
 function parseText(parser: Grammar['parser'], text: string): Tree | undefined {
   const input = boundInput(text);
-  const tree = parser.parse(input.read, null, { progressCallback: input.isSpent });
+  const tree = parser.parse(input.read, null, { progressCallback: input.isExhausted });
   input.release();
   if (tree === null) parser.reset();
   return tree ?? undefined;
 }
 
-/** The memory or the stack of the runtime was exhausted. */
+/** The result when the memory or the stack of the runtime was exhausted. */
 const trapped = Symbol('trapped');
 
-/** After a trap the runtime is in an unknown state until it is restored. */
-function guarded<Result>(use: () => Result): Result | typeof trapped {
+/** Restores the runtime after a trap, which leaves it in an unknown state. */
+function runGuarded<Result>(use: () => Result): Result | typeof trapped {
   try {
     return use();
   } catch (thrown) {

@@ -1,6 +1,6 @@
 /**
- * Determines the ranges of captured definitions: wrappers and attributes are part of a definition, comments above it or a docstring in it are its
- * documentation, and its body starts after the comments that follow its head.
+ * Determines the ranges of captured definitions. Wrappers and attributes are part of a definition, comments above it or a docstring in it are its
+ * documentation, and its body includes the comments right before it.
  */
 
 import { lowerBound } from '../../core/text/lower-bound.ts';
@@ -23,7 +23,7 @@ interface Surrounding {
   readonly captures: Captures;
   readonly rules: LanguageRules;
   readonly leadingRanges: readonly LeadingRange[];
-  /** By their start, which is the start of a body. */
+  /** Docstrings by their start, which is also the start of a body. */
   readonly docstrings: ReadonlyMap<number, SyntaxRange>;
 }
 
@@ -31,11 +31,11 @@ export function placeDefinitions(text: string, captures: Captures, rules: Langua
   const leadingRanges = collectLeadingRanges(text, captures.comments, captures.attributes);
   const docstrings = new Map(captures.docstrings.map((range) => [range.start, range]));
   return withoutImported(captures).map((captured) =>
-    place(captured, { text, captures, rules, leadingRanges, docstrings }),
+    placeDefinition(captured, { text, captures, rules, leadingRanges, docstrings }),
   );
 }
 
-/** The segments of a path, outermost first. */
+/** Splits a path into segments, outermost first. */
 export function splitSegments(
   { start, end }: SyntaxRange,
   text: string,
@@ -45,34 +45,37 @@ export function splitSegments(
   return rules.splitName === undefined ? [path] : rules.splitName(path);
 }
 
-/** The segments of a definition's name: at least one, even if the language would leave it out of paths. */
+/** Returns the segments of a definition's name: at least one, even if the language would omit it from paths. */
 export function nameSegments(range: SyntaxRange, text: string, rules: LanguageRules): readonly string[] {
   const segments = splitSegments(range, text, rules);
   return segments.length > 0 ? segments : [text.slice(range.start, range.end)];
 }
 
-/** Leaves out names that an import statement introduces (`const fs = require('fs')`). */
+/** Omits names that an import statement introduces (`const fs = require('fs')`). */
 function withoutImported({ definitions, imports }: Captures): CapturedDefinition[] {
   return definitions.filter(({ name }) => {
-    const after = lowerBound(imports.length, (at) => (imports[at]?.start ?? Infinity) <= name.start);
-    return (imports[after - 1]?.end ?? -1) <= name.start;
+    const nextImport = lowerBound(
+      imports.length,
+      (index) => (imports[index]?.start ?? Infinity) <= name.start,
+    );
+    return (imports[nextImport - 1]?.end ?? -1) <= name.start;
   });
 }
 
-function place(
+function placeDefinition(
   captured: CapturedDefinition,
   { text, captures, rules, leadingRanges, docstrings }: Surrounding,
 ): PlacedDefinition {
   const outer = captures.outers.get(captured.name.start) ?? captured;
   const end = Math.max(outer.end, captured.end);
   const leading = readLeading(text, Math.min(outer.start, captured.start), leadingRanges);
-  const last = nameSegments(captured.name, text, rules).at(-1) ?? '';
-  const within = text.slice(captured.name.start, captured.name.end).lastIndexOf(last);
+  const lastSegment = nameSegments(captured.name, text, rules).at(-1) ?? '';
+  const nameOffset = text.slice(captured.name.start, captured.name.end).lastIndexOf(lastSegment);
   return {
     captured,
     start: leading.start,
     end,
-    nameStart: captured.name.start + Math.max(within, 0),
+    nameStart: captured.name.start + Math.max(nameOffset, 0),
     bodyStart:
       captured.bodyStart === undefined
         ? endOfFirstLine(text, captured, end)

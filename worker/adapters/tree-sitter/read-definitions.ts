@@ -48,16 +48,16 @@ export function readDefinitions(text: string, captures: Captures, rules: Languag
   return markComponents(definitions, captures.renders);
 }
 
-/** One step per scope, label and definition, in the order of the text. */
+/** Returns one step per scope, label and definition, in the order of the text. */
 function createSteps(reading: Reading): ((nesting: Nesting) => SyntaxDefinition | undefined)[] {
   const { text, captures, rules } = reading;
   const steps = [
     ...placeDefinitions(text, captures, rules).map((definition) => ({
-      at: definition,
+      range: definition,
       step: (nesting: Nesting) => enterDefinition(definition, nesting, reading),
     })),
     ...captures.scopes.map((scope) => ({
-      at: scope,
+      range: scope,
       step: (nesting: Nesting) => {
         const name = scope.name && splitSegments(scope.name, text, rules).join('.');
         nesting.enter({
@@ -71,14 +71,16 @@ function createSteps(reading: Reading): ((nesting: Nesting) => SyntaxDefinition 
       },
     })),
     ...captures.visibilities.map((label) => ({
-      at: label,
+      range: label,
       step: (nesting: Nesting) => {
         nesting.label(label.start, text.slice(label.start, label.end));
         return undefined;
       },
     })),
   ];
-  return steps.sort((a, b) => a.at.start - b.at.start || b.at.end - a.at.end).map(({ step }) => step);
+  return steps
+    .sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end)
+    .map(({ step }) => step);
 }
 
 function enterDefinition(
@@ -88,23 +90,24 @@ function enterDefinition(
 ): SyntaxDefinition | undefined {
   const { captured, ...ranges } = placed;
   const { text, captures, rules } = reading;
-  const around = nesting.at(placed.nameStart);
-  if (isLocal(captured, around.enclosing?.kind)) return undefined;
+  const surroundings = nesting.at(placed.nameStart);
+  if (isLocal(captured, surroundings.enclosing?.kind)) return undefined;
   const segments = nameSegments(captured.name, text, rules);
-  const own = captured.container === undefined ? [] : splitSegments(captured.container, text, rules);
-  const containers = [around.scopeName, ...own, ...segments.slice(0, -1)].filter(
+  const ownContainers =
+    captured.container === undefined ? [] : splitSegments(captured.container, text, rules);
+  const containers = [surroundings.scopeName, ...ownContainers, ...segments.slice(0, -1)].filter(
     (part) => part !== undefined,
   );
   const name = segments.at(-1) ?? '';
-  if (isAssignedAgain(captured, { name, around, reading })) return undefined;
+  if (isAssignedAgain(captured, { name, surroundings: surroundings, reading })) return undefined;
   const isMember = containers.length > 0 && !reading.modules.has(containers.at(-1) ?? '');
-  const isOfValue = rules.methodsOfValues === true && captured.kind === 'method';
-  const kind = isOfValue
+  const isMethodOfValue = rules.methodsOfValues === true && captured.kind === 'method';
+  const kind = isMethodOfValue
     ? 'method'
-    : resolveKind(captured.kind, name, { isMember, enclosing: around.enclosing?.kind });
+    : resolveKind(captured.kind, name, { isMember, enclosing: surroundings.enclosing?.kind });
   const marked = captures.exports.has(captured.name.start) || reading.exportedNames.has(name);
   const exported = rules.exported({
-    ...around,
+    ...surroundings,
     name,
     kind,
     marked,
@@ -124,7 +127,7 @@ function enterDefinition(
 /** Whether `x = 1` follows another `x = …` in the same module or class. */
 function isAssignedAgain(
   { kind }: CapturedDefinition,
-  { name, around, reading }: { name: string; around: Surroundings; reading: Reading },
+  { name, surroundings: around, reading }: { name: string; surroundings: Surroundings; reading: Reading },
 ): boolean {
   if (reading.rules.definedByAssignment !== true) return false;
   if (kind !== 'variable' && kind !== 'property' && kind !== 'constant') return false;
@@ -134,7 +137,7 @@ function isAssignedAgain(
   return false;
 }
 
-/** Whether a definition is local to a function, where nobody searches for it. Functions with a body are not. */
+/** Whether a definition is a variable or declaration local to a function, where nobody searches for it. Functions with a body do not count. */
 function isLocal({ kind, bodyStart }: CapturedDefinition, enclosing: SymbolKind | undefined): boolean {
   const inFunction = enclosing === 'function' || enclosing === 'method';
   const isBare =
@@ -179,7 +182,8 @@ function innermostAt(
   definitions: readonly SyntaxDefinition[],
   position: number,
 ): SyntaxDefinition | undefined {
-  let index = lowerBound(definitions.length, (at) => (definitions[at]?.start ?? Infinity) <= position) - 1;
+  let index =
+    lowerBound(definitions.length, (middle) => (definitions[middle]?.start ?? Infinity) <= position) - 1;
   while (index >= 0 && (definitions[index]?.end ?? Infinity) <= position) index -= 1;
   return definitions[index];
 }

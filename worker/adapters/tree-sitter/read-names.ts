@@ -1,30 +1,29 @@
 /**
- * Converts captured names to the port's form: dotted paths, one reference per position and kind, one binding per name and position, all in the order
- * of the text. A budget relative to the text's length limits the work; once it is used up, receivers count as expressions without a path.
+ * Converts captured names to the port's form: dotted paths, one reference per position and kind, one binding per name and position. All are in the
+ * order of the text. A budget relative to the text's length limits the work; once it is used up, receivers count as expressions without a path.
  */
 
 import type { ReferenceKind } from '../../core/code/reference.ts';
 import type { SymbolKind } from '../../core/code/symbol.ts';
-import type { SyntaxReference, SyntaxReferences } from '../../ports/parser.ts';
-import type { CapturedNames, CapturedReference } from './captured-names.ts';
+import type { SyntaxReference, SyntaxReferences, SyntaxBinding } from '../../ports/parser.ts';
+import type { CapturedNames, CapturedReference, CapturedBinding } from './captured-names.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { createNameReader, isName, selfNames, type NameReader } from './name-reader.ts';
-import { maxBindings, readBindings } from './read-bindings.ts';
 import { readTokenCall } from './token-call.ts';
 import { readExports } from './read-exports.ts';
 
 /** Maximum per file. */
-const maxCaptured = 100_000;
+const maxReferences = 100_000;
 const maxBlocks = 50_000;
 /** Maximum UTF-16 units of a list of public names. */
-const maxListed = 100_000;
+const maxListLength = 100_000;
 
 export function readNames(
   text: string,
   captured: CapturedNames,
-  { rules, defined }: { rules: LanguageRules; defined: ReadonlyMap<number, SymbolKind> },
+  { rules, definedKinds }: { rules: LanguageRules; definedKinds: ReadonlyMap<number, SymbolKind> },
 ): SyntaxReferences {
-  const reading = createNameReader(text, rules, defined);
+  const reading = createNameReader(text, rules, definedKinds);
   const references = readReferences(captured.references, reading);
   return {
     namespace: captured.namespaces.map(reading.path)[0],
@@ -42,11 +41,11 @@ export function readNames(
     functionScoped: rules.functionScoped === true,
     bareNamesAreCalled: rules.bareNamesAreCalled === true,
     defaultsEvaluatedOutside: rules.defaultsEvaluatedOutside === true,
-    truncated: captured.references.length > maxCaptured,
+    truncated: captured.references.length > maxReferences,
   };
 }
 
-/** The names in `__all__`; undefined without it. */
+/** Reads the names in Python's `__all__`; undefined without it. */
 function readListed(
   text: string,
   { listed }: CapturedNames,
@@ -57,56 +56,57 @@ function readListed(
   return lists
     .flatMap(({ strings: { start, end } }) => [
       ...text
-        .slice(start, Math.min(end, start + maxListed))
+        .slice(start, Math.min(end, start + maxListLength))
         .matchAll(/#.*|["']([\p{L}_][\p{L}\p{N}_]{0,199})["']/gu),
     ])
     .flatMap(([, name]) => (name === undefined ? [] : [name]));
 }
 
-/** Kinds that are dropped when a stronger kind is at the same position. */
-const weak: ReadonlySet<ReferenceKind> = new Set<ReferenceKind>(['type', 'value']);
+/** Kinds that are omitted if a reference of another kind is at the same position. */
+const weakKinds: ReadonlySet<ReferenceKind> = new Set<ReferenceKind>(['type', 'value']);
 
 function readReferences(captured: readonly CapturedReference[], reading: NameReader): SyntaxReference[] {
-  const read = captured
+  const sorted = captured
     .toSorted((a, b) => a.name.start - b.name.start)
-    .slice(0, maxCaptured)
+    .slice(0, maxReferences)
     .flatMap((reference): SyntaxReference[] => {
-      const placed = reference.token ? placeTokenCall(reference, reading) : reference;
-      const found = placed && readReference(placed, reading);
-      return found === undefined ? [] : [withSubject(found, reference, reading)];
+      const resolved = reference.token ? addTokenReceiver(reference, reading) : reference;
+      const converted = resolved && readReference(resolved, reading);
+      return converted === undefined ? [] : [withSubject(converted, reference, reading)];
     })
     .sort((a, b) => a.start - b.start);
   const references: SyntaxReference[] = [];
-  for (let first = 0; first < read.length;) {
+  for (let first = 0; first < sorted.length;) {
     let end = first + 1;
-    while (end < read.length && read[end]?.start === read[first]?.start) end += 1;
-    references.push(...strongest(read.slice(first, end)));
+    while (end < sorted.length && sorted[end]?.start === sorted[first]?.start) end += 1;
+    references.push(...strongest(sorted.slice(first, end)));
     first = end;
   }
   return references;
 }
 
-/** One reference per kind at one position, without the weak kinds if there are others. */
-function strongest(read: readonly SyntaxReference[]): readonly SyntaxReference[] {
-  if (read.length === 1) return read;
+/** Selects one reference per kind at one position, without the weak kinds if there are others. */
+function strongest(samePosition: readonly SyntaxReference[]): readonly SyntaxReference[] {
+  if (samePosition.length === 1) return samePosition;
   const byKind = new Map<ReferenceKind, SyntaxReference>();
-  for (const reference of read) {
-    const known = byKind.get(reference.kind);
-    if (known?.receiver === undefined) byKind.set(reference.kind, reference);
+  for (const reference of samePosition) {
+    const existing = byKind.get(reference.kind);
+    if (existing?.receiver === undefined) byKind.set(reference.kind, reference);
   }
-  const all = [...byKind.values()];
-  const strong = all.filter(({ kind }) => !weak.has(kind));
+  const references = [...byKind.values()];
+  const strong = references.filter(({ kind }) => !weakKinds.has(kind));
   if (strong.length > 0) return strong;
   return [byKind.get('type') ?? byKind.get('value')].filter((reference) => reference !== undefined);
 }
 
-function placeTokenCall(captured: CapturedReference, { text }: NameReader): CapturedReference | undefined {
+/** @returns undefined when the tokens are not a call */
+function addTokenReceiver(captured: CapturedReference, { text }: NameReader): CapturedReference | undefined {
   const receiver = readTokenCall(text, captured.name);
   if (receiver === undefined) return undefined;
   return { ...captured, receiver: receiver.start === captured.name.start ? undefined : receiver };
 }
 
-/** Uses the subject as receiver; the path becomes part of the name, see `Reference.receiver`. */
+/** Uses the subject as the receiver. The previous receiver becomes part of the name; see `Reference.receiver`. */
 function withSubject(
   reference: SyntaxReference,
   { subject }: CapturedReference,
@@ -124,26 +124,80 @@ function withSubject(
 function readReference(captured: CapturedReference, reading: NameReader): SyntaxReference | undefined {
   const { kind } = captured;
   const { start, end } = captured.name;
-  const written = reading.readText(captured.name);
-  const isPlain = /^[\p{L}_][\p{L}\p{N}_]*[?!]?$/u.test(written);
-  const path = isPlain ? written : reading.path(captured.name).replace(/\(\)$/, '');
-  const cut = path.lastIndexOf('.');
-  const name = path.slice(cut + 1);
+  const source = reading.readText(captured.name);
+  const isPlain = /^[\p{L}_][\p{L}\p{N}_]*[?!]?$/u.test(source);
+  const path = isPlain ? source : reading.path(captured.name).replace(/\(\)$/, '');
+  const dot = path.lastIndexOf('.');
+  const name = path.slice(dot + 1);
   if (!isName(name)) return undefined;
   const receiver = captured.receiver
     ? reading.path(captured.receiver)
-    : cut === -1
+    : dot === -1
       ? undefined
-      : path.slice(0, cut);
+      : path.slice(0, dot);
   if (kind === 'type' && receiver === undefined && reading.rules.builtinTypes?.has(name) === true)
     return undefined;
   if (kind === 'render' && receiver === undefined && /^\p{Ll}/u.test(name)) return undefined;
-  const nameStart = cut === -1 ? start : Math.max(start, reading.text.lastIndexOf(name, end - name.length));
-  if (weak.has(kind) && (reading.defined.has(nameStart) || (receiver === undefined && selfNames.has(name))))
+  const nameStart = dot === -1 ? start : Math.max(start, reading.text.lastIndexOf(name, end - name.length));
+  if (
+    weakKinds.has(kind) &&
+    (reading.definedKinds.has(nameStart) || (receiver === undefined && selfNames.has(name)))
+  )
     return undefined;
   const { superCalls } = reading.rules;
   if (name === 'super' && kind === 'call' && receiver === undefined && superCalls !== undefined) {
     return { kind, name: superCalls, receiver: 'super', start };
   }
   return { kind, name, receiver, start: nameStart };
+}
+
+/** Maximum per file. */
+const maxBindings = 20_000;
+
+const variableKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['constant', 'property', 'variable']);
+
+function readBindings(captured: readonly CapturedBinding[], reading: NameReader): SyntaxBinding[] {
+  const chosen = new Map<string, CapturedBinding>();
+  for (const binding of captured) {
+    const { receiver, name, member } = binding;
+    // A definition's own name is not a local, except for variables, which may have a type.
+    const kind = reading.definedKinds.get(name.start);
+    if (kind !== undefined && !member && !variableKinds.has(kind)) continue;
+    if (receiver !== undefined && !selfNames.has(reading.path(receiver))) continue;
+    const key = `${member} ${name.start}`;
+    const existing = chosen.get(key);
+    const isFirst =
+      existing === undefined ||
+      (hasTypeInformation(existing) === hasTypeInformation(binding) && binding.pattern < existing.pattern);
+    if (isFirst || (hasTypeInformation(binding) && !hasTypeInformation(existing))) chosen.set(key, binding);
+  }
+  return [...chosen.values()]
+    .sort((a, b) => a.name.start - b.name.start)
+    .slice(0, maxBindings)
+    .flatMap((binding) => readBinding(binding, reading));
+}
+
+function hasTypeInformation({ type, value, neutral }: CapturedBinding): boolean {
+  return type !== undefined || value !== undefined || neutral;
+}
+
+function readBinding(captured: CapturedBinding, reading: NameReader): SyntaxBinding[] {
+  const { name, member, type, value, neutral, assigned } = captured;
+  // Ruby's `@name` is `self.name`.
+  const path = reading.path(name).replace(member ? /^self\./ : /^$/, '');
+  if (!isName(path) || (!member && selfNames.has(path))) return [];
+  const valuePath = value === undefined ? '' : reading.path(value);
+  return [
+    {
+      name: path,
+      type: reading.type(type),
+      typeSource: type === undefined && isName(valuePath) ? valuePath : undefined,
+      start: name.start,
+      member,
+      // An annotation includes the colon before it; a value does not.
+      declared: type !== undefined && reading.text.startsWith(':', type.start),
+      neutral,
+      assigned,
+    },
+  ];
 }

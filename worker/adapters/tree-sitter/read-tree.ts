@@ -1,4 +1,4 @@
-/** Converts a parsed tree to the port's `SyntaxTree`. The results of the query are read at once, nodes on demand. */
+/** Converts a parsed tree to the port's `SyntaxTree`. Reads the results of the query at once, and nodes on demand. */
 
 import type { Node, Query } from 'web-tree-sitter';
 import type { SyntaxImport, SyntaxNode, SyntaxRange, SyntaxTree } from '../../ports/parser.ts';
@@ -30,7 +30,7 @@ export function readTree(
       .filter((start) => !names.has(start))
       .map((start) => ({ name: wordAt(text, start), start }))
       .filter(({ name }) => rules.builtinTypes?.has(name) !== true),
-    names: readNames(text, { ...collected.names, references }, { rules, defined: names }),
+    names: readNames(text, { ...collected.names, references }, { rules, definedKinds: names }),
     comments: [...captures.comments, ...captures.docstrings].sort((a, b) => a.start - b.start),
     branches: captures.branches,
     hasError: root.hasError,
@@ -40,29 +40,29 @@ export function readTree(
 }
 
 function readImport(text: string, range: SyntaxRange, rules: LanguageRules): SyntaxImport[] {
-  return rules.readImports(text.slice(range.start, range.end)).map((found) => ({
+  return rules.readImports(text.slice(range.start, range.end)).map((parsed) => ({
     ...range,
-    module: found.module,
-    names: found.names,
-    bindings: (found.bindings ?? []).map(({ imported, local, at = 0 }) => ({
+    module: parsed.module,
+    names: parsed.names,
+    bindings: (parsed.bindings ?? []).map(({ imported, local, at = 0 }) => ({
       imported,
       local,
       start: range.start + at,
     })),
-    wildcard: found.wildcard ?? false,
-    reexported: found.reexported ?? false,
+    wildcard: parsed.wildcard ?? false,
+    reexported: parsed.reexported ?? false,
   }));
 }
 
-/** Sorts imports and drops nested ones: the call in `const a = require('a')` is not a separate import. */
+/** Sorts imports and omits nested ones: the call in `const a = require('a')` is not a separate import. */
 function outermost(imports: readonly SyntaxImport[]): SyntaxImport[] {
-  let around: SyntaxRange = { start: -1, end: -1 };
+  let outer: SyntaxRange = { start: -1, end: -1 };
   return imports
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
     .filter(({ start, end }) => {
-      if (start >= around.end) around = { start, end };
+      if (start >= outer.end) outer = { start, end };
       // One statement may import several modules.
-      return start === around.start && end === around.end;
+      return start === outer.start && end === outer.end;
     });
 }
 
@@ -74,7 +74,7 @@ function wordAt(text: string, start: number): string {
 
 interface NodeSource {
   readonly handle: TreeHandle;
-  /** Ends of what leads to something else (comments, attributes) by their starts. */
+  /** Ends of the ranges that precede other code (comments, attributes, visibility labels), by their starts. */
   readonly leadingEnds: ReadonlyMap<number, number>;
 }
 

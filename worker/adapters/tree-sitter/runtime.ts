@@ -1,6 +1,6 @@
 /**
- * The tree-sitter runtime of an isolate. The library keeps it in a global and never starts a second one, so that a trap (exhausted stack or memory)
- * would break every later parse. After a trap, its memory is therefore restored to its initial state, and languages are loaded again on use.
+ * Manages the tree-sitter runtime of an isolate. The library stores it in a global and never starts a second one, so a trap (exhausted stack or
+ * memory) would break every later parse. After a trap, the memory is therefore restored to its initial state, and languages are reloaded on use.
  */
 
 import { Language, Parser, Query } from 'web-tree-sitter';
@@ -19,13 +19,13 @@ let starting: Promise<Library> | undefined;
 let library: Library | undefined;
 const grammars = new Map<LanguageRules, Grammar>();
 
-/** More than any language needs for its tables, parser and query: C# takes 9 MB, the others less. */
+/** Enough for the tables, parser and query of any language: C# takes 9 MB, the others less. */
 const languageBytes = 10 * 1024 * 1024;
 
-/** Increased by every restore. Trees created before are invalid. */
+/** Increases with every restore. Trees of an earlier epoch are invalid. */
 let epoch = 0;
 
-/** The loaded language; undefined if it is not loaded. Do not keep it across an `await`: see `restoreRuntime`. */
+/** Returns the loaded grammar; undefined if it is not loaded. Do not use it after an `await`: see `restoreRuntime`. */
 export function loadedGrammar(rules: LanguageRules): Grammar | undefined {
   return grammars.get(rules);
 }
@@ -57,7 +57,7 @@ export function restoreRuntime(): void {
 }
 
 /**
- * Keeps the garbage collector from freeing an object whose address is invalid or belongs to another object by now. The library marks freed objects
+ * Prevents the finalizer from freeing an object whose address is invalid or belongs to another object by now. The library marks freed objects
  * with the address zero; `delete` then only unregisters the finalizer.
  */
 function unregister(handle: Parser | Query | Tree): void {
@@ -75,12 +75,12 @@ export interface TreeHandle {
 }
 
 export function createTreeHandle(tree: Tree): TreeHandle {
-  const made = epoch;
+  const createdIn = epoch;
   return {
     tree,
-    isVoid: () => epoch !== made,
+    isVoid: () => epoch !== createdIn,
     release() {
-      if (epoch === made) tree.delete();
+      if (epoch === createdIn) tree.delete();
       else unregister(tree);
     },
   };

@@ -1,15 +1,15 @@
-/** Skips brackets and strings in source text of any language, as far as possible without its grammar. Runs in linear time. */
+/** Skips brackets and strings in source text of any language, approximately, because it does not use a grammar. Runs in linear time. */
 
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
 /**
- * The offset after the bracket that closes the one at `at`; -1 without one. Angle brackets count only if `at` is one; otherwise they are
- * comparisons.
+ * Returns the offset after the bracket that closes the one at `start`; -1 without one. Angle brackets count only if one is at `start`; otherwise
+ * they are comparisons.
  */
-export function skipBalanced(text: string, at: number): number {
+export function skipBalanced(text: string, start: number): number {
   const expected: string[] = [];
-  const isAngled = text[at] === '<';
-  for (let i = at; i < text.length; i++) {
+  const isAngled = text[start] === '<';
+  for (let i = start; i < text.length; i++) {
     const char = text.charAt(i);
     if (char === '"' || char === "'" || char === '`') {
       i = skipString(text, i, char);
@@ -28,18 +28,18 @@ export function skipBalanced(text: string, at: number): number {
   return -1;
 }
 
-/** Offset of the quote that closes the string at `at`; `at` itself if no string starts there, as in `don't` and `&'a`. */
-function skipString(text: string, at: number, quote: string): number {
-  for (let i = at + 1; i < text.length; i++) {
+/** Returns the offset of the quote that closes the string at `start`; `start` itself if it opens no string, as in `don't` and `&'a`. */
+function skipString(text: string, start: number, quote: string): number {
+  for (let i = start + 1; i < text.length; i++) {
     const char = text[i];
     if (char === '\\') i += 1;
     else if (char === quote) return i;
-    else if (char === '\n' && quote !== '`') return at;
+    else if (char === '\n' && quote !== '`') return start;
   }
-  return at;
+  return start;
 }
 
-/** The trimmed parts between separators outside brackets. */
+/** Splits text at separators outside brackets, and trims the parts. */
 export function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = [];
   let start = 0;

@@ -1,6 +1,6 @@
 /**
  * Starts web-tree-sitter in workerd from a compiled module, with bounded memory, a larger stack and a way to restore both. The library's own stack
- * is 64 KB without a guard, so that an overflow would silently overwrite other data.
+ * has 64 KB without a guard, so an overflow would silently overwrite other data.
  */
 
 import { Parser } from 'web-tree-sitter';
@@ -21,7 +21,7 @@ const initialBytes = 32 * 1024 * 1024;
  */
 const maxMemoryBytes = 40 * 1024 * 1024;
 
-/** More than the native stack allows the library to use, so that an overflow is an error instead of corrupted data. */
+/** Larger than the stack that the native limit allows, so that an overflow is an error instead of corrupted data. */
 const stackBytes = 8 * 1024 * 1024;
 
 export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
@@ -52,7 +52,7 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
   ) {
     throw new Error('web-tree-sitter does not have the imports and exports of version 0.27');
   }
-  // Copied before the stack is allocated: the allocator's records behind the stack would make the copy 8 MB larger.
+  // The copy precedes the allocation of the stack, because the allocator's records behind the stack would make it 8 MB larger.
   const image = copyUsedPart(memory);
   const replaceStack = (): void => {
     stackPointer.value = (Number(malloc(stackBytes)) + stackBytes) & ~15;
@@ -64,7 +64,7 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
       const bytes = new Uint8Array(memory.buffer);
       bytes.set(image);
       bytes.fill(0, image.length);
-      // The allocator runs on the stack it started with until it has allocated the new one.
+      // The allocator runs on the original stack until it has allocated the new one.
       stackPointer.value = originalStack;
       replaceStack();
     },
@@ -76,24 +76,24 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
   };
 }
 
-/** A copy of the memory up to its last non-zero byte: some kilobytes of 32 MB. */
+/** Copies the memory up to its last non-zero byte: a few kilobytes of 32 MB. */
 function copyUsedPart(memory: WebAssembly.Memory): Uint8Array {
   const words = new Float64Array(memory.buffer);
   const last = words.findLastIndex((word) => !Object.is(word, 0));
   return new Uint8Array(memory.buffer.slice(0, (last + 1) * words.BYTES_PER_ELEMENT));
 }
 
-/** Under `nodejs_compat`, the library detects Node and reads files, unless `process.type` is `renderer`. */
+/** Calls `init` with `process.type` set to `renderer`. Otherwise the library detects Node under `nodejs_compat`, and reads files. */
 async function asRenderer(init: () => Promise<void>): Promise<void> {
   const host: unknown = Reflect.get(globalThis, 'process');
   if (typeof host !== 'object' || host === null) return init();
-  const before = Object.getOwnPropertyDescriptor(host, 'type');
+  const original = Object.getOwnPropertyDescriptor(host, 'type');
   Reflect.set(host, 'type', 'renderer');
   try {
-    // Only the synchronous part of `init` reads it, so it is restored before other code can see it.
+    // Only the synchronous part of `init` reads the type, so it is restored before other code can read it.
     return init();
   } finally {
-    if (before === undefined) Reflect.deleteProperty(host, 'type');
-    else Object.defineProperty(host, 'type', before);
+    if (original === undefined) Reflect.deleteProperty(host, 'type');
+    else Object.defineProperty(host, 'type', original);
   }
 }

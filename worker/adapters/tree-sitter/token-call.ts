@@ -1,6 +1,6 @@
 /**
- * Recognizes calls among tokens that the grammar does not parse, such as the arguments of a Rust macro. The query captures names before brackets;
- * this reads the surrounding text.
+ * Recognizes calls among tokens that the grammar does not parse, such as the arguments of a Rust macro. The query captures names before brackets,
+ * and this module reads the text around them.
  */
 
 import { lowerBound } from '../../core/text/lower-bound.ts';
@@ -8,21 +8,21 @@ import type { SyntaxRange } from '../../ports/parser.ts';
 import type { CapturedReference } from './captured-names.ts';
 
 /** Maximum UTF-16 units read backward for the receiver of a method. */
-const maxReceiver = 300;
-const maxTypeArguments = 200;
+const maxReceiverLength = 300;
+const maxTypeArgumentsLength = 200;
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 
 /** @returns the receiver before the called name, which may be empty; undefined when it is not a call */
 export function readTokenCall(text: string, { start, end }: SyntaxRange): SyntaxRange | undefined {
-  const after = text.slice(end, end + maxTypeArguments);
+  const after = text.slice(end, end + maxTypeArgumentsLength);
   const isCall = /^(?:\s*\(|\s*!\s*[([{]|::<[^()]*>\()/.test(after);
   if (!isCall && !(/^\s*\{/.test(after) && /^\p{Lu}/u.test(text.slice(start, end)))) return undefined;
-  const least = Math.max(0, start - maxReceiver);
+  const minStart = Math.max(0, start - maxReceiverLength);
   if (/(?:\b(?:fn|enum|for|impl|struct|trait)|->)\s*$/.test(text.slice(Math.max(0, start - 10), start)))
     return undefined;
   let at = start;
-  for (let before = separatorBefore(text, at); before !== at && before > least;) {
-    at = segmentBefore(text, before, least);
+  for (let before = separatorBefore(text, at); before !== at && before > minStart;) {
+    at = segmentBefore(text, before, minStart);
     // A receiver that does not start with a name or brackets is not a path.
     if (at === before) return { start: before, end: before + 1 };
     before = separatorBefore(text, at);
@@ -45,7 +45,7 @@ export function withoutTokensIn(
   });
 }
 
-/** The start of the `.` or `::` that ends at `at`, including surrounding white space; `at` without one. */
+/** Returns the start of the `.` or `::` that ends at `at`, including surrounding white space; `at` without one. */
 function separatorBefore(text: string, at: number): number {
   const i = spaceBefore(text, at);
   if (text.startsWith('::', i - 2)) return spaceBefore(text, i - 2);
@@ -56,30 +56,30 @@ function separatorBefore(text: string, at: number): number {
 
 function spaceBefore(text: string, at: number): number {
   let i = at;
-  while (i > 0 && at - i < maxReceiver && /\s/.test(text.charAt(i - 1))) i -= 1;
+  while (i > 0 && at - i < maxReceiverLength && /\s/.test(text.charAt(i - 1))) i -= 1;
   return i;
 }
 
-/** The start of the segment that ends at `at`: a name, with `?` and brackets after it. */
-function segmentBefore(text: string, at: number, least: number): number {
+/** Returns the start of the segment that ends at `at`: a name, with `?` and brackets after it. */
+function segmentBefore(text: string, at: number, minStart: number): number {
   let i = at;
   if (text[i - 1] === '?') i -= 1;
   for (;;) {
     const opener = openers[text.charAt(i - 1)];
     if (opener === undefined) break;
     i = openingBefore(text, i - 1, opener);
-    if (i < least) return at;
+    if (i < minStart) return at;
     if (text.startsWith('::', i - 2)) i -= 2;
   }
-  while (i > least && /[\p{L}\p{N}_$]/u.test(text.charAt(i - 1))) i -= 1;
+  while (i > minStart && /[\p{L}\p{N}_$]/u.test(text.charAt(i - 1))) i -= 1;
   return i;
 }
 
-/** Offset of the bracket that the one at `at` closes; -1 if it is too far away. */
+/** Returns the offset of the bracket that the one at `at` closes; -1 if it is too far away. */
 function openingBefore(text: string, at: number, opener: string): number {
   const closer = text.charAt(at);
   let depth = 0;
-  for (let i = at; i >= 0 && at - i < maxReceiver; i--) {
+  for (let i = at; i >= 0 && at - i < maxReceiverLength; i--) {
     const char = text[i];
     if (char === closer) depth += 1;
     else if (char === opener) depth -= 1;

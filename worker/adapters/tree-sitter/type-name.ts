@@ -1,9 +1,9 @@
-/** Reduces a type annotation, or an expression that determines a type, to the one type it names. */
+/** Reduces a type annotation, or an expression that determines a type, to the name of a single type. */
 
 import { dottedTypePath } from './dotted-path.ts';
 import { splitOutside } from './skip-balanced.ts';
 
-/** Wrapper types whose content is used as if they were absent. */
+/** Matches wrapper types, which are replaced by their content. */
 const wrappers = new RegExp(
   `^(?:[\\w.:]*[.:])?(?:${[
     'Annotated Awaitable ClassVar Coroutine Final InitVar NotRequired Optional Required Type Union type',
@@ -12,8 +12,8 @@ const wrappers = new RegExp(
     .join(' ')
     .replaceAll(' ', '|')})\\s*(?:<(?<angled>[\\s\\S]*)>|\\[(?<squared>[\\s\\S]*)\\])$`,
 );
-const nothing = new Set(['', 'None', 'nil', 'null', 'undefined']);
-/** In `Coroutine[Any, Any, Foo]`, the last argument counts. */
+const emptyTypes = new Set(['', 'None', 'nil', 'null', 'undefined']);
+/** Matches wrappers whose last argument counts, as in `Coroutine[Any, Any, Foo]`. */
 const lastCounts = /^[\w.]*Coroutine/;
 /** Maximum nesting of wrappers. */
 const maxDepth = 6;
@@ -21,7 +21,7 @@ const maxDepth = 6;
 /** @returns undefined for lists, unions of several types, functions and anything else that is not one named type */
 export function typeName(written: string, depth = 0): string | undefined {
   const text = unquoted(written.replace(/^\s*(?::|->)\s*/, '').trim());
-  const parts = splitOutside(text, '|').filter((part) => !nothing.has(part));
+  const parts = splitOutside(text, '|').filter((part) => !emptyTypes.has(part));
   const [only] = parts;
   if (only === undefined || parts.length > 1 || depth > maxDepth) return undefined;
   // The result of awaiting a variable does not have a type named like the variable.

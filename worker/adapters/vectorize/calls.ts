@@ -1,17 +1,17 @@
-/** Calls to a Vectorize index, split to fit its limits. */
+/** Calls a Vectorize index, and splits the calls to fit its limits. */
 
 import { AppError } from '../../core/errors.ts';
 import type { SearchFilter } from './vector-names.ts';
 
-/** https://developers.cloudflare.com/vectorize/platform/limits/: matches without values and metadata; vectors in one upsert. */
+/** Limits from https://developers.cloudflare.com/vectorize/platform/limits/. `maxMatches` is for matches without values and metadata. */
 export const maxMatches = 100;
 export const maxDimensions = 1_536;
 const vectorsPerUpsert = 1_000;
-/** Vectorize refuses more with error 40007. */
+/** Vectorize rejects more ids with error 40007. */
 const idsPerRead = 20;
 const idsPerRemoval = 100;
 /** A Worker may have six open connections. */
-const callsAtOnce = 6;
+const maxConcurrentCalls = 6;
 
 export interface WrittenVector {
   readonly id: string;
@@ -50,10 +50,10 @@ export function createVectorizeCalls(index: VectorizeBinding) {
       const options = { topK: maxMatches, namespace, returnMetadata: 'none', filter: { ...filter } } as const;
       return (await reportFailure(() => index.query(vector, options))).matches;
     },
-    /** The values of the vectors that are already readable. */
+    /** Reads the values of the vectors that are already readable. */
     async values(ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
       const values = new Map<string, Float32Array>();
-      for (const group of splitIntoSlices(splitIntoSlices(ids, idsPerRead), callsAtOnce)) {
+      for (const group of splitIntoSlices(splitIntoSlices(ids, idsPerRead), maxConcurrentCalls)) {
         const read = await Promise.all(group.map((slice) => reportFailure(() => index.getByIds(slice))));
         for (const vector of read.flat()) values.set(vector.id, Float32Array.from(vector.values));
       }
@@ -63,7 +63,7 @@ export function createVectorizeCalls(index: VectorizeBinding) {
       for (const slice of splitIntoSlices(ids, idsPerRemoval))
         await reportFailure(() => index.deleteByIds(slice));
     },
-    /** The last processed write, and when it was accepted in milliseconds since 1970. */
+    /** Reads the id of the last processed write, and the time it was accepted in milliseconds since 1970. */
     async progress(): Promise<{ processedUpToMutation: string; processedUpTo: number }> {
       const { processedUpToMutation, processedUpToDatetime: at } = await reportFailure(() =>
         index.describe(),
@@ -83,14 +83,14 @@ function splitIntoSlices<Item>(items: readonly Item[], length: number): Item[][]
   );
 }
 
-/** Vectorize's errors start with name and code: `VECTOR_UPSERT_ERROR (code = 40012)`. Codes 40000 to 40999 mean a wrong call; others are retried. */
+/** Vectorize's errors start with name and code: `VECTOR_UPSERT_ERROR (code = 40012)`. Codes 40000 to 40999 report an invalid call; others are retryable. */
 async function reportFailure<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    const isOurs = /code\s*=\s*40\d{3}\b/.test(message);
-    throw new AppError(isOurs ? 'internal' : 'storage_unavailable', `Vectorize failed: ${message}`, {
+    const isInvalidCall = /code\s*=\s*40\d{3}\b/.test(message);
+    throw new AppError(isInvalidCall ? 'internal' : 'storage_unavailable', `Vectorize failed: ${message}`, {
       cause,
     });
   }

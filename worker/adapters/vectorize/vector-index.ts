@@ -1,7 +1,7 @@
 /**
- * The dense index in Vectorize: one namespace per snapshot and generation, with one vector per embedded item, modality and path. Vectorize cannot
- * list or delete by filter, and writes become visible seconds later. A ledger therefore records the vectors, and a snapshot is settled once its
- * last write has been processed.
+ * Implements the `VectorIndex` port with Vectorize: one namespace per snapshot and generation, with one vector per embedded item, modality and path.
+ * Vectorize cannot list or delete by filter, and writes become visible seconds later. A ledger therefore records the vectors, and a snapshot is
+ * settled once its last write has been processed.
  */
 
 import { isZeroVector, modalities, cosineSimilarity, type Modality } from '../../core/code/embedding.ts';
@@ -15,7 +15,7 @@ import { writeCopies } from './write-copies.ts';
 
 /** Pause between two checks of Vectorize's progress. */
 const pollIntervalMs = 2_000;
-/** Writes become visible after seconds, those of large batches after minutes. After this time the waiting part is retried. */
+/** Writes become visible after seconds, large batches after minutes. After this time, the waiting part is retried. */
 const maxWaitMs = 300_000;
 
 interface VectorizeIndexOptions {
@@ -43,13 +43,13 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
           throw new AppError('storage_unavailable', 'Vectorize has not yet processed the written vectors.');
         await pause(pollIntervalMs);
       }
-      await ledger.settled(key);
+      await ledger.markSettled(key);
     },
     async search(key, query) {
       if (query.limit < 1 || isZeroVector(query.vector)) return [];
       const each = await Promise.all(
         toModalities(query.modality).map((modality) =>
-          searchOne({ calls, ledger }, key, { ...query, modality }),
+          searchModality({ calls, ledger }, key, { ...query, modality }),
         ),
       );
       return nearestFirst(each.flat()).slice(0, Math.min(query.limit, maxMatches));
@@ -57,8 +57,8 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
     async similarities(key, { vector, modality }, keys) {
       if (isZeroVector(vector)) return new Map();
       const requested = toModalities(modality);
-      const entries = (await ledger.entriesOfChunks(key, keys)).filter((one) =>
-        requested.includes(one.modality),
+      const entries = (await ledger.entriesOfChunks(key, keys)).filter((entry) =>
+        requested.includes(entry.modality),
       );
       const values = await calls.values([...new Set(entries.map((entry) => entry.vector))]);
       const hits = entries.flatMap((entry) => {
@@ -72,23 +72,23 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
     },
     async remove(removed) {
       for (;;) {
-        const vectors = await ledger.someCopies(removed);
+        const vectors = await ledger.listCopiesToDelete(removed);
         if (vectors.length === 0) break;
         await calls.remove(vectors);
-        await ledger.forgetCopies(removed.shard, vectors);
+        await ledger.deleteCopyRecords(removed.shard, vectors);
       }
       await ledger.remove(removed);
     },
   };
 }
 
-/** Writes are processed in order: this one is done when it or a later one was processed last. */
+/** Writes are processed in order, so a write is processed once it or a later one was processed last. */
 async function isProcessed(calls: VectorizeCalls, { mutation, writtenAt }: IndexWrite): Promise<boolean> {
   const { processedUpToMutation, processedUpTo } = await calls.progress();
   return processedUpToMutation === mutation || processedUpTo > writtenAt;
 }
 
-async function searchOne(
+async function searchModality(
   { calls, ledger }: { readonly calls: VectorizeCalls; readonly ledger: VectorLedger },
   key: VectorKey,
   { vector, modality, paths }: VectorQuery & { readonly modality: Modality },
@@ -110,7 +110,7 @@ function toModalities(modality: Modality | 'either'): readonly Modality[] {
   return modality === 'either' ? modalities : [modality];
 }
 
-/** Each chunk once, with the similarity of its nearest vector. */
+/** Returns each chunk once, with the similarity of its nearest vector. */
 function nearestFirst(hits: readonly VectorHit[]): VectorHit[] {
   const nearest = new Map<number, number>();
   for (const { key, similarity } of hits)

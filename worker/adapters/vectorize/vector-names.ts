@@ -1,5 +1,5 @@
 /**
- * Ids of vectors, namespaces, and metadata filters by file, all short enough for Vectorize
+ * Creates ids of vectors, namespaces, and metadata filters by file, all short enough for Vectorize
  * (https://developers.cloudflare.com/vectorize/platform/limits/).
  */
 
@@ -12,7 +12,7 @@ import type { Modality } from '../../core/code/embedding.ts';
 const nameDigits = 48;
 const markDigits = 12;
 
-/** The id of a vector, at most 64 bytes: the same for the same item in the same snapshot. */
+/** Creates the id of a vector, at most 64 bytes. The same item in the same snapshot has the same id. */
 export async function vectorName(
   { snapshot, generation }: SnapshotKey,
   { modality, path, id }: Pick<VectorEntry, 'modality' | 'path' | 'id'>,
@@ -21,19 +21,19 @@ export async function vectorName(
   return `${snapshot.toString(36)}.${generation.toString(36)}.${digest.slice(0, nameDigits)}`;
 }
 
-/** The namespace of a snapshot and generation. */
+/** Returns the namespace of a snapshot and generation. */
 export function toNamespace({ snapshot, generation }: SnapshotKey): string {
   return `${snapshot}.${generation}`;
 }
 
-/** A short hash of a path, so that many fit into one filter. Two paths may have the same mark. */
+/** Computes a short hash of a path, so that many fit into one filter. Two paths may have the same mark. */
 export async function fileMark(path: string): Promise<string> {
   return (await sha256(path)).slice(0, markDigits);
 }
 
-/** A filter is shorter than 2,048 bytes: https://developers.cloudflare.com/vectorize/reference/metadata-filtering/ */
+/** Keeps a filter below 2,048 bytes: https://developers.cloudflare.com/vectorize/reference/metadata-filtering/ */
 const marksPerFilter = 120;
-/** Searches made at once for one question; with more files, only the nearest matches of all are used. */
+/** Maximum concurrent searches for one question. If they cannot cover all files, the search covers the whole namespace. */
 const maxFilters = 6;
 
 export interface SearchFilter {
@@ -41,7 +41,7 @@ export interface SearchFilter {
   readonly file?: { readonly $in: readonly string[] };
 }
 
-/** One filter, or several that together cover all files; none for an empty list of files. */
+/** Creates one filter, or several that together cover all files; none for an empty list of files. */
 export async function createFilters(
   modality: Modality,
   paths: readonly string[] | undefined,

@@ -1,6 +1,6 @@
 /**
- * Writes vectors to the namespace of a snapshot: new ones, and copies of those another snapshot has. The ledger records them before the write, so
- * that an interrupted write can be removed. Vectors that are already written are skipped.
+ * Writes vectors to the namespace of a snapshot: new vectors, and copies from other snapshots. The ledger records them before the write, so that an
+ * interrupted write can be removed. Vectors that are already written are skipped.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -30,9 +30,11 @@ export async function writeCopies(
     entries.map(async (entry): Promise<PlacedEntry> => ({ ...entry, vector: await vectorName(key, entry) })),
   );
   const names = placed.map(({ vector }) => vector);
-  const there = await ledger.writtenCopies(key, names);
+  const written = await ledger.writtenCopies(key, names);
   const copies = [
-    ...new Map(placed.filter(({ vector }) => !there.has(vector)).map((one) => [one.vector, one])).values(),
+    ...new Map(
+      placed.filter(({ vector }) => !written.has(vector)).map((entry) => [entry.vector, entry]),
+    ).values(),
   ];
   const newValues = new Map(vectors.map(({ id, vector }) => [id, vector]));
   const values = await readValues({ calls, ledger }, key, copies, newValues);
@@ -53,7 +55,7 @@ async function toVector(
   return { id: vector, namespace: toNamespace(key), values: values ?? [], metadata };
 }
 
-/** New values, and those embedded before, which are in another snapshot's namespace or under another path. */
+/** Returns new values, and the values of vectors that exist in another snapshot's namespace or under another path. */
 async function readValues(
   { calls, ledger }: Pick<WriteTools, 'calls' | 'ledger'>,
   key: VectorKey,
@@ -64,7 +66,7 @@ async function readValues(
   if (ids.length === 0) return newValues;
   const readable = new Map((await ledger.readableCopies(key, ids)).map(({ id, vector }) => [id, vector]));
   const unknown = ids.find((id) => !readable.has(id));
-  if (unknown !== undefined) throw new AppError('internal', `There is no vector of the id ${unknown}.`);
+  if (unknown !== undefined) throw new AppError('internal', `There is no vector with the id ${unknown}.`);
   const read = await calls.values([...readable.values()]);
   const values = new Map(newValues);
   for (const [id, vector] of readable) {

@@ -18,14 +18,14 @@ const pkcs8Prefix = [
 ];
 const secretBytes = 32;
 
-/** @param secrets 32 bytes each: the first signs, the others signed earlier receipts */
+/** @param secrets 32 bytes each: the first one signs; the others signed earlier receipts */
 export function createReceiptSigner(
   secrets: readonly Uint8Array<ArrayBuffer>[],
   store: ReceiptKeyStore,
 ): ReceiptSigner {
   let ready: SigningKey | undefined;
 
-  /** Two first requests may both load the key; the store gives both the same one. */
+  /** Concurrent first requests may each load the key; the store returns the same key to all of them. */
   const signing = async (): Promise<SigningKey> => (ready ??= await signingKey());
 
   async function signingKey(): Promise<SigningKey> {
@@ -52,9 +52,9 @@ export function createReceiptSigner(
       const { publicKey } = await signing();
       // A key generated before any was configured has signed receipts too.
       const stored = secrets.length === 0 ? undefined : await store.read();
-      const before = [...secrets.slice(1), ...(stored === undefined ? [] : [stored])];
-      const all = [publicKey, ...(await Promise.all(before.map(importKey))).map((key) => key.publicKey)];
-      return all.filter(({ kid }, at) => all.findIndex((one) => one.kid === kid) === at);
+      const earlier = [...secrets.slice(1), ...(stored === undefined ? [] : [stored])];
+      const all = [publicKey, ...(await Promise.all(earlier.map(importKey))).map((key) => key.publicKey)];
+      return all.filter(({ kid }, index) => all.findIndex((key) => key.kid === kid) === index);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Converts every code sample of a page to one `pre` with its language and title, without surrounding boxes and captions. */
+/** Converts every code sample of a page to a `pre` with its language and title, without surrounding boxes and captions. */
 
 import {
   attribute,
@@ -16,7 +16,7 @@ import {
   type PageNode,
 } from './page-tree.ts';
 
-/** The element of a sample in the tree: its language is a class, the rest of its info string is a data attribute. */
+/** Creates the element of a sample: its language is a class, the rest of its info string a data attribute. */
 function sampleElement(code: string, info: { language?: string | undefined; meta: string }): PageElement {
   const className = info.language === undefined ? [] : [`language-${info.language}`];
   return element('pre', [element('code', [text(code)], { className })], { dataMeta: info.meta });
@@ -24,7 +24,7 @@ function sampleElement(code: string, info: { language?: string | undefined; meta
 
 const languageClass =
   /^(?:language|lang|highlight-source|highlight-text|highlight|brush:?)-([\w#+.-]{1,30})$/;
-/** Values in place of a language that are not languages. */
+/** Matches values that are used in place of a language but are not languages. */
 const nonLanguages =
   /^(?:default|none|notranslate|plain|plaintext|text|txt|unknown|auto|nohighlight|wrapper|container)$/;
 /** Languages that occur as a bare class (`hljs javascript`, `sourceCode python`, `rust fn`). */
@@ -41,10 +41,10 @@ const aliases: Readonly<Record<string, string>> = {
 };
 
 /** @param around the elements that enclose the sample, the nearest first */
-export function detectLanguage(pre: PageElement, around: readonly PageElement[]): string | undefined {
+export function detectLanguage(pre: PageElement, ancestors: readonly PageElement[]): string | undefined {
   // Scripts for runnable samples nest one `pre` in another.
-  const within = elementsWithin(pre).filter((one) => isElement(one, 'pre', 'code'));
-  for (const place of [...within.toReversed(), pre, ...around.slice(0, 4)]) {
+  const innermost = elementsWithin(pre).filter((node) => isElement(node, 'pre', 'code'));
+  for (const place of [...innermost.toReversed(), pre, ...ancestors.slice(0, 4)]) {
     const stated = attribute(place, 'dataLang') ?? attribute(place, 'dataLanguage') ?? classLanguage(place);
     if (stated === undefined) continue;
     const name = stated.toLowerCase();
@@ -68,7 +68,7 @@ const captions =
 /** The surroundings of a sample. */
 interface SamplePlace {
   /** The enclosing elements, the nearest first. */
-  readonly around: readonly PageElement[];
+  readonly ancestors: readonly PageElement[];
   /** The preceding element. */
   readonly before: PageElement | undefined;
   /** Whether an element contains this sample and no other. */
@@ -81,17 +81,17 @@ interface SampleTitle {
   readonly shownBy: PageElement | undefined;
 }
 
-/** The title of a sample: an attribute, a caption, or the first line of the code if it is only a path in a comment. */
+/** Finds the title of a sample: an attribute, a caption, or the first line of the code if it is only a path in a comment. */
 function findTitle(pre: PageElement, place: SamplePlace, code: string): SampleTitle | undefined {
-  const { around } = place;
-  const attributes = [pre, ...around.slice(0, 3)].map(
+  const { ancestors } = place;
+  const attributes = [pre, ...ancestors.slice(0, 3)].map(
     (box) =>
       attribute(box, 'dataFilename') ??
       attribute(box, 'dataFileName') ??
       attribute(box, 'dataTitle') ??
       (isElement(box, 'pre') ? attribute(box, 'title') : undefined),
   );
-  const stated = attributes.find((one) => one !== undefined);
+  const stated = attributes.find((title) => title !== undefined);
   const shownBy = stated === undefined ? findCaption(place) : undefined;
   const found = stated ?? (shownBy && textOnLine(shownBy)) ?? commentedPath(code);
   const line = found
@@ -101,24 +101,25 @@ function findTitle(pre: PageElement, place: SamplePlace, code: string): SampleTi
   return line === undefined || line === '' || line.length > 200 ? undefined : { line, shownBy };
 }
 
-function findCaption({ around, before, isAlone }: SamplePlace): PageElement | undefined {
+function findCaption({ ancestors, before, isAlone }: SamplePlace): PageElement | undefined {
   return (
-    around
+    ancestors
       .slice(0, 4)
       // A caption of a box with several samples belongs to none of them.
       .filter((box) => isAlone(box))
-      .flatMap((box) => elementsWithin(box, (one) => !isElement(one, 'pre')))
-      .find((one) => isElement(one, 'figcaption', 'caption') || isNamedCaption(one)) ?? findFileName(before)
+      .flatMap((box) => elementsWithin(box, (node) => !isElement(node, 'pre')))
+      .find((node) => isElement(node, 'figcaption', 'caption') || isNamedCaption(node)) ??
+    findFileName(before)
   );
 }
 
-function isNamedCaption(one: PageElement): boolean {
-  return hasClass(one, captions) && !/^h[1-6]$/.test(one.tagName);
+function isNamedCaption(node: PageElement): boolean {
+  return hasClass(node, captions) && !/^h[1-6]$/.test(node.tagName);
 }
 
-/** A line before a sample that is only a file name. */
+/** Returns the element before a sample if it is only a file name. */
 function findFileName(before: PageElement | undefined): PageElement | undefined {
-  const [only, ...others] = before?.children.filter((one) => textOnLine(one) !== '') ?? [];
+  const [only, ...others] = before?.children.filter((node) => textOnLine(node) !== '') ?? [];
   const isName = isElement(only) && others.length === 0 && hasClass(only, /^file-?name$/);
   return isName ? before : undefined;
 }
@@ -130,12 +131,12 @@ function commentedPath(code: string): string | undefined {
   )?.[1];
 }
 
-/** The code as it would be copied, without line numbers and hidden lines. */
+/** Reads the code as a user would copy it, without line numbers and hidden lines. */
 export function readCode(pre: PageElement): string {
   const lines: string[] = [];
   const visit = (node: PageNode): void => {
     if (node.type === 'text') lines.push(node.value);
-    // Lines that mdBook hides.
+    // mdBook hides these lines.
     if (isElement(node, 'span') && hasClass(node, /^boring$/)) return;
     if (isElement(node, 'br')) lines.push('\n');
     if (!('children' in node)) return;
@@ -147,32 +148,32 @@ export function readCode(pre: PageElement): string {
 }
 
 export function toPlainSamples(content: PageElement): void {
-  replaceWithin(content, (one) => numberedTable(one));
+  replaceWithin(content, (node) => numberedTable(node));
   const samples = samplesWithin(content);
   const titles = new Set<PageElement>();
-  const rewrite = (parent: PageElement, around: readonly PageElement[]): void => {
+  const rewrite = (parent: PageElement, ancestors: readonly PageElement[]): void => {
     let before: PageElement | undefined;
     parent.children = parent.children.map((child) => {
       if (!isElement(child)) return child;
-      const place = { around, before, isAlone: (box: PageElement) => samples.get(box) === 1 };
+      const place = { ancestors, before, isAlone: (box: PageElement) => samples.get(box) === 1 };
       before = child;
       if (child.tagName === 'pre') return sample(child, place, titles);
-      rewrite(child, [child, ...around].slice(0, 4));
+      rewrite(child, [child, ...ancestors].slice(0, 4));
       return child;
     });
   };
   rewrite(content, [content]);
-  replaceWithin(content, (one) => (titles.has(one) || isCaption(one) ? [] : undefined));
+  replaceWithin(content, (node) => (titles.has(node) || isCaption(node) ? [] : undefined));
 }
 
-/** The number of samples in each element; nested samples count once. */
+/** Counts the samples in each element; nested samples count once. */
 function samplesWithin(content: PageElement): ReadonlyMap<PageElement, number> {
   const counts = new Map<PageElement, number>();
-  const count = (one: PageElement): number => {
-    if (isElement(one, 'pre')) return 1;
+  const count = (node: PageElement): number => {
+    if (isElement(node, 'pre')) return 1;
     let samples = 0;
-    for (const child of one.children) if (isElement(child)) samples += count(child);
-    counts.set(one, samples);
+    for (const child of node.children) if (isElement(child)) samples += count(child);
+    counts.set(node, samples);
     return samples;
   };
   count(content);
@@ -182,7 +183,7 @@ function samplesWithin(content: PageElement): ReadonlyMap<PageElement, number> {
 function sample(pre: PageElement, place: SamplePlace, titles: Set<PageElement>): PageElement {
   const code = readCode(pre);
   const title = findTitle(pre, place, code);
-  const language = detectLanguage(pre, place.around);
+  const language = detectLanguage(pre, place.ancestors);
   if (title?.shownBy !== undefined && !isElement(title.shownBy, 'figcaption', 'caption'))
     titles.add(title.shownBy);
   // Some generators use the language as the title.
@@ -190,21 +191,21 @@ function sample(pre: PageElement, place: SamplePlace, titles: Set<PageElement>):
   return sampleElement(code, { language, meta: isTitled ? `title="${title.line}"` : '' });
 }
 
-/** Captions, which are removed because samples already have them as titles. */
-function isCaption(one: PageElement): boolean {
-  if (isElement(one, 'figcaption')) return hasClass(one, /^(?:header|caption)/);
-  return hasClass(one, /^(?:code-block-caption|codeBlockTitle.*|code-title)$/);
+/** Whether an element is a caption, which is removed because its sample already has it as a title. */
+function isCaption(node: PageElement): boolean {
+  if (isElement(node, 'figcaption')) return hasClass(node, /^(?:header|caption)/);
+  return hasClass(node, /^(?:code-block-caption|codeBlockTitle.*|code-title)$/);
 }
 
-/** Replaces a layout table for line numbers by its samples and file names. */
-function numberedTable(one: PageElement): readonly PageChild[] | undefined {
+/** Replaces a layout table for line numbers with its samples and file names. */
+function numberedTable(node: PageElement): readonly PageChild[] | undefined {
   // Removes the label that shows the language above a sample.
-  if (hasClass(one, /^language-/))
-    one.children = one.children.filter((child) => !isElement(child, 'span') || !hasClass(child, /^lang$/));
-  if (!isElement(one, 'table')) return undefined;
-  const inner = elementsWithin(one);
+  if (hasClass(node, /^language-/))
+    node.children = node.children.filter((child) => !isElement(child, 'span') || !hasClass(child, /^lang$/));
+  if (!isElement(node, 'table')) return undefined;
+  const inner = elementsWithin(node);
   const isLayout =
-    hasClass(one, /^(?:highlighttable|lntable|rouge-table|hljs-ln|highlight)$/) ||
+    hasClass(node, /^(?:highlighttable|lntable|rouge-table|hljs-ln|highlight)$/) ||
     inner.some((cell) => isElement(cell, 'td') && hasClass(cell, /^(?:code|rouge-code)$/));
   const samples = inner.filter(
     (pre) => isElement(pre, 'pre') && /\D/.test(innerText(pre).replaceAll(/\s/g, '')),

@@ -1,9 +1,9 @@
 /**
- * Decodes a page. The encoding comes from a byte order mark, the `content-type` header or the page's `meta`, in this order, and is UTF-8 if none
- * of them names a known one. Invalid bytes become U+FFFD; a page is never refused for them.
+ * Decodes a page. The encoding comes from a byte order mark, the `content-type` header or the page's `meta`, in this order, or else is UTF-8.
+ * Invalid bytes become U+FFFD; a page is never rejected because of them.
  */
 
-/** `meta charset` must be in this many first bytes (https://html.spec.whatwg.org/#concept-encoding-extract). */
+/** `meta charset` must be within this many bytes from the start (https://html.spec.whatwg.org/#concept-encoding-extract). */
 const metaBytes = 1_024;
 const byteOrderMarks: readonly (readonly [string, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -21,7 +21,7 @@ function findCharset(text: string): string | undefined {
   return /charset\s*=\s*["']?\s*([\w:-]{1,40})/i.exec(text)?.[1];
 }
 
-/** The `meta` elements at the start of a page, or its XML declaration. */
+/** Returns the `meta` elements at the start of a page, or its XML declaration. */
 function readDeclaration(bytes: Uint8Array): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, metaBytes));
   const declared = /^<\?xml[^>]{0,200}encoding\s*=\s*["']([\w-]{1,40})/i.exec(start)?.[1];

@@ -11,6 +11,7 @@ import {
   type PageParent,
 } from './page-tree.ts';
 
+/** A kind of element that may contain the main content. */
 interface Place {
   readonly tag?: string;
   readonly className?: string;
@@ -22,11 +23,11 @@ interface Place {
 }
 
 interface PlacedElement {
-  readonly one: PageElement;
+  readonly node: PageElement;
   readonly parent: PageParent;
 }
 
-/** Places of MkDocs and its Material theme, Docusaurus, Starlight, VitePress, Sphinx and its themes, mdBook, Hugo, GitBook; then of any page. */
+/** The places in MkDocs and its Material theme, Docusaurus, Starlight, VitePress, Sphinx and its themes, mdBook, Hugo and GitBook, then in any page. */
 const places: readonly Place[] = [
   { tag: 'article', className: 'md-content__inner' },
   { className: 'theme-doc-markdown' },
@@ -51,10 +52,12 @@ const places: readonly Place[] = [
 /** @returns the cleaned element with the page's main content */
 export function mainContent(root: PageParent): PageElement | undefined {
   const found = findPlaces(root);
-  const place = places.map((one) => chooseElement(found.get(one) ?? [])).find((one) => one !== undefined);
+  const place = places
+    .map((place) => chooseElement(found.get(place) ?? []))
+    .find((chosen) => chosen !== undefined);
   if (place === undefined) return undefined;
   const measures = measureText(place);
-  replaceWithin(place, (one) => (isNoise(one, place, measures) ? [] : undefined));
+  replaceWithin(place, (node) => (isNoise(node, place, measures) ? [] : undefined));
   return place;
 }
 
@@ -64,14 +67,14 @@ const maxPerPlace = 20;
 /** Finds the elements of every place in one walk. */
 function findPlaces(root: PageParent): Map<Place, PlacedElement[]> {
   const found = new Map<Place, PlacedElement[]>(places.map((place) => [place, []]));
-  const visit = (parent: PageParent, around: readonly string[]): void => {
+  const visit = (parent: PageParent, ancestors: readonly string[]): void => {
     for (const child of parent.children) {
       if (!isElement(child)) continue;
       for (const [place, elements] of found)
-        if (elements.length < maxPerPlace && isAt(child, place, around))
-          elements.push({ one: child, parent });
+        if (elements.length < maxPerPlace && matchesPlace(child, place, ancestors))
+          elements.push({ node: child, parent });
       const id = attribute(child, 'id');
-      const names = child.tagName === 'main' || id === 'content' ? [...around, id ?? 'main'] : around;
+      const names = child.tagName === 'main' || id === 'content' ? [...ancestors, id ?? 'main'] : ancestors;
       visit(child, names);
     }
   };
@@ -79,35 +82,35 @@ function findPlaces(root: PageParent): Map<Place, PlacedElement[]> {
   return found;
 }
 
-function isAt(one: PageElement, place: Place, around: readonly string[]): boolean {
+function matchesPlace(node: PageElement, place: Place, ancestors: readonly string[]): boolean {
   const { tag, className, id, having, within } = place;
-  if (tag !== undefined && one.tagName !== tag) return false;
-  if (id !== undefined && attribute(one, 'id') !== id) return false;
-  if (within !== undefined && !around.includes(within)) return false;
-  if (having !== undefined && String(one.properties[having[0]] ?? '') !== having[1]) return false;
-  return className === undefined || listClasses(one).includes(className);
+  if (tag !== undefined && node.tagName !== tag) return false;
+  if (id !== undefined && attribute(node, 'id') !== id) return false;
+  if (within !== undefined && !ancestors.includes(within)) return false;
+  if (having !== undefined && String(node.properties[having[0]] ?? '') !== having[1]) return false;
+  return className === undefined || listClasses(node).includes(className);
 }
 
 /** If the best of several siblings has less than this fraction of their text, their parent is the main content. */
 const minTextFraction = 0.8;
 
-/** The element with the most text; undefined if none has any. */
+/** Chooses the element with the most text; undefined if none has any. */
 function chooseElement(found: readonly PlacedElement[]): PageElement | undefined {
   const [only, ...others] = found;
-  if (only === undefined || others.length === 0) return only && hasText(only.one) ? only.one : undefined;
+  if (only === undefined || others.length === 0) return only && hasText(only.node) ? only.node : undefined;
   const measured = found
-    .map((place) => ({ ...place, length: innerText(place.one).trim().length }))
+    .map((place) => ({ ...place, length: innerText(place.node).trim().length }))
     .toSorted((a, b) => b.length - a.length);
   const [best] = measured;
-  if (best === undefined || !hasText(best.one)) return undefined;
+  if (best === undefined || !hasText(best.node)) return undefined;
   const { parent } = best;
   const siblings = measured.filter((place) => place.parent === parent);
-  const whole = siblings.reduce((sum, { length }) => sum + length, 0);
-  return parent.type === 'element' && best.length < whole * minTextFraction ? parent : best.one;
+  const totalLength = siblings.reduce((sum, { length }) => sum + length, 0);
+  return parent.type === 'element' && best.length < totalLength * minTextFraction ? parent : best.node;
 }
 
-function hasText(one: PageElement): boolean {
-  return one.children.some((child) =>
+function hasText(node: PageElement): boolean {
+  return node.children.some((child) =>
     child.type === 'text' ? child.value.trim() !== '' : isElement(child) && hasText(child),
   );
 }

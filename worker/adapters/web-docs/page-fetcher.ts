@@ -24,12 +24,11 @@ interface PageFetcherParts extends AddressRules {
 
 const maxRedirects = 5;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Permanent redirects. */
 const permanentRedirects: ReadonlySet<number> = new Set([301, 308]);
-/** Content types of pages, lists of pages and crawler rules. Nothing else is read. */
+/** Matches the content types of pages, lists of pages and crawler rules. No other type is read. */
 const acceptedTypes =
   /^(?:text\/(?:html|plain|markdown|x-markdown|xml)|application\/(?:xhtml\+xml|xml|rss\+xml|atom\+xml|rdf\+xml|gzip|x-gzip|octet-stream))$/;
-/** Types that are only accepted for lists of pages, which servers often send with them. */
+/** Matches types that are accepted only for lists of pages, because servers often send lists with them. */
 const listTypes = /^application\/(?:gzip|x-gzip|octet-stream)$/;
 
 type Failed = Extract<PageResponse, { outcome: 'failed' }>;
@@ -38,7 +37,7 @@ type FailedReason = Failed['reason'];
 export function createPageFetcher(parts: PageFetcherParts): PageFetcher {
   return {
     userAgent: parts.userAgent,
-    refusal: (url) => refusedInput(url, parts),
+    explainRefusal: (url) => refusedInput(url, parts),
     async get(request) {
       const signal = AbortSignal.any([
         AbortSignal.timeout(request.timeoutMs),
@@ -69,7 +68,7 @@ async function follow(
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     if (request.isAllowed?.(url) === false)
       return failed(url, 'robots', 'The robots.txt of the site does not allow it.');
-    const refused = await refuse(parts, url, signal);
+    const refused = await refuseRequest(parts, url, signal);
     if (refused !== undefined) return refused;
     const response = await parts.fetch(url, {
       headers: createHeaders(parts, request),
@@ -78,7 +77,7 @@ async function follow(
     });
     const location = response.headers.get('location');
     if (!redirects.has(response.status) || location === null)
-      return answer(parts, { request, url, response });
+      return readResponse(parts, { request, url, response });
     await response.body?.cancel();
     const next = nextHop(parts, { request, url, location, status: response.status });
     if (typeof next !== 'string') return next;
@@ -99,9 +98,9 @@ function nextHop(parts: PageFetcherParts, { request, url, location, status }: Ho
     return failed(url, 'address-refused', 'It redirects to an invalid address.', status);
   const next = new URL(location, url);
   next.hash = '';
-  const inside = refusedAddress(next.href, parts);
-  if (inside !== undefined)
-    return failed(url, 'address-refused', `It redirects to an address that is not allowed: ${inside}.`);
+  const refusal = refusedAddress(next.href, parts);
+  if (refusal !== undefined)
+    return failed(url, 'address-refused', `It redirects to an address that is not allowed: ${refusal}.`);
   if (isSameSite(new URL(request.url), next)) return next.href;
   const detail = `It redirects to ${next.href.slice(0, 300)}.`;
   return {
@@ -110,26 +109,25 @@ function nextHop(parts: PageFetcherParts, { request, url, location, status }: Ho
   };
 }
 
-async function refuse(
+async function refuseRequest(
   parts: PageFetcherParts,
   url: string,
   signal: AbortSignal,
 ): Promise<Failed | undefined> {
-  const spelling = refusedAddress(url, parts);
-  if (spelling !== undefined)
-    return failed(url, 'address-refused', `The address is not allowed: ${spelling}.`);
+  const refusal = refusedAddress(url, parts);
+  if (refusal !== undefined) return failed(url, 'address-refused', `The address is not allowed: ${refusal}.`);
   const parsed = new URL(url);
   const name = parsed.hostname.replace(/\.+$/, '').replace(/^\[|\]$/g, '');
   if (isAllowedLoopback(parsed, parts.loopbackHosts) || isPublicIp(name)) return undefined;
   const addresses = await parts.resolve(name, signal);
   if (addresses.length === 0) return failed(url, 'unreachable', `There is no host ${name}.`);
-  const inner = addresses.find((address) => !isPublicIp(address));
-  return inner === undefined
+  const privateAddress = addresses.find((address) => !isPublicIp(address));
+  return privateAddress === undefined
     ? undefined
     : failed(
         url,
         'address-refused',
-        `The address is not allowed: ${name} resolves to ${inner}, which is not a public address.`,
+        `The address is not allowed: ${name} resolves to ${privateAddress}, which is not a public address.`,
       );
 }
 
@@ -143,29 +141,31 @@ function createHeaders({ userAgent }: PageFetcherParts, { etag, lastModified }: 
   return headers;
 }
 
-/** Whether both have the same host, ignoring `www.`, and the same scheme or a change from http to https. */
+/** Whether both URLs have the same host, ignoring `www.`, and the same scheme or a change from http to https. */
 function isSameSite(from: URL, to: URL): boolean {
   return bareHost(from) === bareHost(to) && (from.protocol === to.protocol || to.protocol === 'https:');
 }
 
-/** The host that identifies a site, without `www.`. */
+/** Returns the host that identifies a site, without `www.`. */
 export function bareHost({ host }: URL): string {
   return host.replace(/^www\./, '').replace(/\.$/, '');
 }
 
-async function answer(
+async function readResponse(
   parts: PageFetcherParts,
   { request, url, response }: { request: PageRequest; url: string; response: Response },
 ): Promise<PageResponse> {
   const { headers, status } = response;
   if (status === 304) return { outcome: 'unchanged', url };
-  const refused = refuseAnswer(request, url, response);
+  const refused = refuseResponse(request, url, response);
   if (refused !== undefined) {
     await response.body?.cancel();
     const waitMs = retryAfterMs(headers.get('retry-after'), parts.now());
     return { ...refused, retryAfterMs: status === 429 || status === 503 ? waitMs : undefined };
   }
-  const bytes = await readBounded(response.body, request.maxBytes, { isCut: request.takesAny === true });
+  const bytes = await readBounded(response.body, request.maxBytes, {
+    isCut: request.acceptsAnyType === true,
+  });
   if (bytes === undefined)
     return failed(url, 'too-large', `It is larger than ${request.maxBytes} bytes.`, status);
   return {
@@ -181,19 +181,24 @@ async function answer(
   };
 }
 
-function refuseAnswer({ maxBytes, takesAny }: PageRequest, url: string, { ok, status, headers }: Response) {
+function refuseResponse(
+  { maxBytes, acceptsAnyType }: PageRequest,
+  url: string,
+  { ok, status, headers }: Response,
+) {
   if (!ok) return failed(url, 'status', `The server answered ${status}.`, status);
-  if (takesAny === true) return undefined;
+  if (acceptsAnyType === true) return undefined;
   const type = (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (!isRead(type, url)) return failed(url, 'not-a-page', `It is of type ${type.slice(0, 100)}.`, status);
+  if (!isAccepted(type, url))
+    return failed(url, 'not-a-page', `It is of type ${type.slice(0, 100)}.`, status);
   const declared = Number(headers.get('content-length') ?? 0);
   return declared > maxBytes
     ? failed(url, 'too-large', `It has ${declared} bytes; the limit is ${maxBytes}.`, status)
     : undefined;
 }
 
-/** Whether a content type is read. Without a type, the address decides. */
-function isRead(type: string, url: string): boolean {
+/** Whether a content type is accepted. For types that servers use for many files, the address decides. */
+function isAccepted(type: string, url: string): boolean {
   if (listTypes.test(type)) return /\.(?:xml|gz|txt|md)$/i.test(new URL(url).pathname);
   return type === '' || acceptedTypes.test(type);
 }
@@ -216,6 +221,6 @@ function describeError(thrown: unknown): string {
 export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  const at = text === '' ? Number.NaN : Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+  const timestamp = text === '' ? Number.NaN : Date.parse(text);
+  return Number.isNaN(timestamp) ? undefined : Math.max(0, timestamp - nowMs);
 }

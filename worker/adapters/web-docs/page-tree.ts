@@ -1,4 +1,4 @@
-/** The element tree of a page and helpers to query and change it. `bound-markup.ts` limits its depth before it is built. */
+/** Types and helpers to query and change the element tree of a page. `bound-markup.ts` limits its depth before it is built. */
 
 import type { Options } from 'rehype-remark';
 
@@ -8,7 +8,7 @@ export type PageElement = Extract<PageParent, { type: 'element' }>;
 export type PageChild = PageElement['children'][number];
 export type PageNode = PageParent | PageParent['children'][number];
 
-/** Whether a node is an element, with one of the names if any are given. */
+/** Whether a node is an element. If names are passed, the element must have one of them. */
 export function isElement(node: PageElement, ...names: readonly string[]): boolean;
 export function isElement(node: PageNode | undefined, ...names: readonly string[]): node is PageElement;
 export function isElement(node: PageNode | undefined, ...names: readonly string[]): boolean {
@@ -30,19 +30,19 @@ export function attribute({ properties }: PageElement, name: string): string | u
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** All text within a node, unchanged; `br` is a line break. */
+/** Returns all text within a node, unchanged; `br` becomes a line break. */
 export function innerText(node: PageNode): string {
   if (node.type === 'text') return node.value;
   if (isElement(node, 'br')) return '\n';
   return 'children' in node ? node.children.map((child) => innerText(child)).join('') : '';
 }
 
-/** All text within a node on one line. */
+/** Returns all text within a node on one line. */
 export function textOnLine(node: PageNode): string {
   return innerText(node).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** All descendant elements in document order, without those below an element for which `enters` is false. */
+/** Lists all descendant elements in document order, except those below an element for which `enters` returns false. */
 export function elementsWithin(
   parent: PageParent,
   enters: (element: PageElement) => boolean = () => true,
@@ -59,7 +59,7 @@ export function elementsWithin(
   return found;
 }
 
-/** Replaces descendants at any depth, inner ones first. */
+/** Replaces descendants at any depth, innermost first. */
 export function replaceWithin(
   parent: PageParent,
   replace: (element: PageElement) => readonly PageChild[] | undefined,
@@ -89,12 +89,12 @@ export function text(value: string): PageChild {
   return { type: 'text', value };
 }
 
-const notes =
+const noteClasses =
   /^(?:admonition|theme-admonition|starlight-aside|custom-block|markdown-alert|callout|hint|alert|note|warning|tip|important|caution|danger|info)(?:[-_].*)?$/i;
-/** Named after the note they are a part of. */
-const parts = /[-_](?:body|content|header|heading|icon|title)$/i;
+/** Matches classes of parts of a note, which contain the note's class name. */
+const notePartClasses = /[-_](?:body|content|header|heading|icon|title)$/i;
 
-/** A box that belongs to the text. */
-export function isNote(one: PageElement): boolean {
-  return listClasses(one).some((name) => notes.test(name) && !parts.test(name));
+/** Whether an element is a note: a box that belongs to the text. */
+export function isNote(node: PageElement): boolean {
+  return listClasses(node).some((name) => noteClasses.test(name) && !notePartClasses.test(name));
 }

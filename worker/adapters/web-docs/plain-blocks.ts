@@ -23,22 +23,22 @@ import { toPlainSamples } from './code-samples.ts';
 /** Converts samples first; later steps move them unchanged. */
 export function toPlainBlocks(content: PageElement): void {
   toPlainSamples(content);
-  for (const one of [content, ...elementsWithin(content)]) joinTabs(one);
+  for (const node of [content, ...elementsWithin(content)]) joinTabs(node);
   replaceWithin(
     content,
-    (one) => apiBlock(one) ?? tabs(one) ?? note(one) ?? definitions(one) ?? disclosure(one),
+    (node) => apiBlock(node) ?? tabs(node) ?? note(node) ?? definitions(node) ?? disclosure(node),
   );
   unwrapSections(content);
   // Removes buttons that are not labels of tabs.
-  replaceWithin(content, (one) => (isElement(one, 'button') ? [] : undefined));
+  replaceWithin(content, (node) => (isElement(node, 'button') ? [] : undefined));
 }
 
 const tabSets =
   /^(?:tabbed-set|sd-tab-set|sphinx-tabs|tabs-container|theme-tabs-container|vp-code-group|tab-set|code-tabs|tabs)$/;
 
-function tabs(one: PageElement): readonly PageChild[] | undefined {
-  if (!isElement(one, 'starlight-tabs') && !hasClass(one, tabSets)) return undefined;
-  const inner = elementsWithin(one, (child) => !isPanel(child));
+function tabs(node: PageElement): readonly PageChild[] | undefined {
+  if (!isElement(node, 'starlight-tabs') && !hasClass(node, tabSets)) return undefined;
+  const inner = elementsWithin(node, (child) => !isPanel(child));
   const outer = inner.filter(isPanel);
   const innerPanels = outer.length === 1 && outer[0] !== undefined ? listPanels(outer[0]) : [];
   const panels = innerPanels.length > 1 ? innerPanels : outer;
@@ -49,7 +49,7 @@ function tabs(one: PageElement): readonly PageChild[] | undefined {
   return panels.flatMap((panel, index) => withLabel(panel, labels[index] ?? ''));
 }
 
-/** Bootstrap puts labels before the box of panels; this joins both in one element. */
+/** Joins the labels of tabs and the box of panels after them in one element. Bootstrap separates them. */
 function joinTabs(parent: PageElement): void {
   if (!parent.children.some(isTabList)) return;
   let labels: PageElement | undefined;
@@ -67,18 +67,18 @@ function joinTabs(parent: PageElement): void {
   parent.children = joined;
 }
 
-function isTabList(one: PageChild): boolean {
-  return isElement(one) && attribute(one, 'role') === 'tablist';
+function isTabList(node: PageChild): boolean {
+  return isElement(node) && attribute(node, 'role') === 'tablist';
 }
 
-function isPanel(one: PageElement): boolean {
+function isPanel(node: PageElement): boolean {
   return (
-    attribute(one, 'role') === 'tabpanel' ||
-    hasClass(one, /^(?:tabbed-content|sd-tab-content|sphinx-tabs-panel|blocks|tab-content|tab-pane)$/)
+    attribute(node, 'role') === 'tabpanel' ||
+    hasClass(node, /^(?:tabbed-content|sd-tab-content|sphinx-tabs-panel|blocks|tab-content|tab-pane)$/)
   );
 }
 
-/** The panels in a box that contains all panels of a set. */
+/** Returns the panels of a box that contains all panels of a set. */
 function listPanels(box: PageElement): PageElement[] {
   return hasClass(box, /^(?:tabbed-content|blocks|tab-content)$/)
     ? box.children.filter((child): child is PageElement => isElement(child, 'div', 'pre'))
@@ -87,7 +87,7 @@ function listPanels(box: PageElement): PageElement[] {
 
 function withLabel(panel: PageElement, label: string): PageChild[] {
   const isFile = /^[\w@./-]+\.[a-z]\w{0,9}$/i.test(label);
-  const samples = [panel, ...elementsWithin(panel)].filter((one) => isElement(one, 'pre'));
+  const samples = [panel, ...elementsWithin(panel)].filter((node) => isElement(node, 'pre'));
   for (const pre of samples) {
     const meta = attribute(pre, 'dataMeta') ?? '';
     const titled = isFile && !meta.includes('title=') ? `title="${label}" ` : meta === '' ? '' : `${meta} `;
@@ -100,24 +100,24 @@ function withLabel(panel: PageElement, label: string): PageChild[] {
 const kinds =
   /^(?:admonition|theme-admonition|starlight-aside|custom-block|markdown-alert|callout|hint|alert)[-_]{0,2}(.*)$/i;
 
-function note(one: PageElement): readonly PageChild[] | undefined {
-  if (!isElement(one, 'div', 'aside', 'section', 'details') || !isNote(one)) return undefined;
+function note(node: PageElement): readonly PageChild[] | undefined {
+  if (!isElement(node, 'div', 'aside', 'section', 'details') || !isNote(node)) return undefined;
   // A page's layout may use a class such as `note` too, so the element must also look like a box.
-  const isBox = listClasses(one).some((name) => kinds.test(name)) || attribute(one, 'role') === 'note';
+  const isBox = listClasses(node).some((name) => kinds.test(name)) || attribute(node, 'role') === 'note';
   if (!isBox) return undefined;
-  const title = elementsWithin(one).find(
+  const title = elementsWithin(node).find(
     (inner) =>
       isElement(inner, 'summary') ||
       hasClass(inner, /(?:admonition|block|alert|aside|callout|hint)[-_]{0,2}(?:title|heading|header)/i),
   );
-  const label = title === undefined ? (attribute(one, 'ariaLabel') ?? noteKind(one)) : textOnLine(title);
-  if (title !== undefined) replaceWithin(one, (inner) => (inner === title ? [] : undefined));
+  const label = title === undefined ? (attribute(node, 'ariaLabel') ?? noteKind(node)) : textOnLine(title);
+  if (title !== undefined) replaceWithin(node, (inner) => (inner === title ? [] : undefined));
   const heading = label === '' ? [] : [strongLine(label)];
-  return [element('blockquote', [...heading, ...one.children])];
+  return [element('blockquote', [...heading, ...node.children])];
 }
 
-function noteKind(one: PageElement): string {
-  const classKinds = listClasses(one).map((name) => kinds.exec(name)?.[1] ?? '');
+function noteKind(node: PageElement): string {
+  const classKinds = listClasses(node).map((name) => kinds.exec(name)?.[1] ?? '');
   const kind =
     classKinds.find((name) => /^(?:note|tip|info|warning|danger|caution|important|success)$/.test(name)) ??
     '';
@@ -127,15 +127,15 @@ function noteKind(one: PageElement): string {
 /** Heading depth of class signatures; members are one level deeper. */
 const signatureDepth = 3;
 
-function definitions(one: PageElement): readonly PageChild[] | undefined {
-  if (!isElement(one, 'dl')) return undefined;
-  return listItems(one).flatMap((item): PageChild[] => {
+function definitions(node: PageElement): readonly PageChild[] | undefined {
+  if (!isElement(node, 'dl')) return undefined;
+  return listItems(node).flatMap((item): PageChild[] => {
     if (isElement(item, 'dd')) return [element('div', item.children)];
     return hasClass(item, /^sig/) ? [signature(item)] : [element('p', [element('strong', item.children)])];
   });
 }
 
-/** Terms and definitions, including those wrapped in `div`s, which HTML allows. */
+/** Lists terms and definitions, including those in a `div`, which HTML allows. */
 function listItems(list: PageElement): PageElement[] {
   return elementsWithin(list, (inner) => isElement(inner, 'div')).filter((inner) =>
     isElement(inner, 'dt', 'dd'),
@@ -155,12 +155,12 @@ function signature(term: PageElement): PageElement {
   return element(`h${depth}`, [element('code', [text(name)])], id === undefined ? {} : { id });
 }
 
-function disclosure(one: PageElement): readonly PageChild[] | undefined {
-  if (isElement(one, 'summary'))
-    return elementsWithin(one).some((inner) => /^h[1-6]$/.test(inner.tagName))
-      ? one.children
-      : [strongLine(textOnLine(one))];
-  return isElement(one, 'details') ? one.children : undefined;
+function disclosure(node: PageElement): readonly PageChild[] | undefined {
+  if (isElement(node, 'summary'))
+    return elementsWithin(node).some((inner) => /^h[1-6]$/.test(inner.tagName))
+      ? node.children
+      : [strongLine(textOnLine(node))];
+  return isElement(node, 'details') ? node.children : undefined;
 }
 
 function strongLine(line: string): PageElement {

@@ -1,6 +1,6 @@
 /**
- * Converts tables to what Markdown can express: each cell becomes one line, with blocks joined and list items separated by semicolons. A table
- * that contains headings or samples of several lines becomes blocks, row by row.
+ * Converts tables to a form that Markdown can express. Each cell becomes one line: its blocks are joined, and list items are separated by
+ * semicolons. A table that contains headings or samples of several lines becomes blocks, row by row.
  */
 
 import {
@@ -15,7 +15,7 @@ import {
   type PageElement,
 } from './page-tree.ts';
 
-/** Maximum cells of a written table, including cells that only fill up rows. */
+/** Maximum cells of a written table, including the empty cells that complete short rows. */
 const maxCells = 50_000;
 const blocks = new Set(
   'address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer form header hr li main ol p section summary table tbody td tfoot th thead tr ul'.split(
@@ -24,9 +24,9 @@ const blocks = new Set(
 );
 
 export function toPlainTables(content: PageElement): void {
-  replaceWithin(content, (one) => {
-    if (!isElement(one, 'table')) return undefined;
-    const rows = within(one, 'tr').map((row) => within(row, 'td', 'th'));
+  replaceWithin(content, (node) => {
+    if (!isElement(node, 'table')) return undefined;
+    const rows = within(node, 'tr').map((row) => within(row, 'td', 'th'));
     limitSpans(rows);
     if (needsBlocks(rows) || countCells(rows) > maxCells) return rows.flatMap((row) => toBlocks(row));
     for (const cell of rows.flat()) cell.children = onOneLine(cell.children);
@@ -34,16 +34,16 @@ export function toPlainTables(content: PageElement): void {
   });
 }
 
-/** Elements of the table itself, not of nested tables. */
+/** Lists elements of the table itself, not of nested tables. */
 function within(parent: PageElement, ...names: readonly string[]): PageElement[] {
-  return elementsWithin(parent, (one) => !isElement(one, 'td', 'th', 'table')).filter((one) =>
-    isElement(one, ...names),
+  return elementsWithin(parent, (node) => !isElement(node, 'td', 'th', 'table')).filter((node) =>
+    isElement(node, ...names),
   );
 }
 
 /** Limits spans to the columns of the widest row and to the remaining rows. */
 function limitSpans(rows: readonly (readonly PageElement[])[]): void {
-  const widest = rows.reduce((most, row) => Math.max(most, row.length), 1);
+  const widest = rows.reduce((columns, row) => Math.max(columns, row.length), 1);
   for (const [index, row] of rows.entries())
     for (const { properties } of row) {
       properties['colSpan'] = limitSpan(properties['colSpan'], widest);
@@ -51,20 +51,20 @@ function limitSpans(rows: readonly (readonly PageElement[])[]): void {
     }
 }
 
-function limitSpan(value: unknown, most: number): number {
+function limitSpan(value: unknown, maxSpan: number): number {
   const span = Math.floor(Number(value ?? 1));
-  return span > 1 ? Math.min(span, most) : 1;
+  return span > 1 ? Math.min(span, maxSpan) : 1;
 }
 
-/** The number of written cells when all rows are filled up to the widest. */
+/** Counts the written cells if every row has as many as the widest. */
 function countCells(rows: readonly (readonly PageElement[])[]): number {
-  // Columns that cells from rows above add to or remove from a row.
+  // By how many columns cells that span several rows change the width of a row.
   const changes = new Map<number, number>();
   const change = (row: number, by: number) => changes.set(row, (changes.get(row) ?? 0) + by);
-  let [reaching, widest] = [0, 0];
+  let [spanned, widest] = [0, 0];
   for (const [index, row] of rows.entries()) {
-    reaching += changes.get(index) ?? 0;
-    let width = reaching;
+    spanned += changes.get(index) ?? 0;
+    let width = spanned;
     for (const { properties } of row) {
       const columns = Number(properties['colSpan']);
       width += columns;
@@ -79,16 +79,16 @@ function countCells(rows: readonly (readonly PageElement[])[]): number {
 function needsBlocks(rows: readonly (readonly PageElement[])[]): boolean {
   return rows.some((row) =>
     row.some((cell) =>
-      elementsWithin(cell).some((one) =>
-        isElement(one, 'pre')
-          ? innerText(one).trim().includes('\n')
-          : isElement(cell, 'td') && /^h[1-6]$/.test(one.tagName),
+      elementsWithin(cell).some((node) =>
+        isElement(node, 'pre')
+          ? innerText(node).trim().includes('\n')
+          : isElement(cell, 'td') && /^h[1-6]$/.test(node.tagName),
       ),
     ),
   );
 }
 
-/** The cells of a row as blocks; the first of several becomes a label. */
+/** Converts the cells of a row to blocks. The first of several cells becomes a label. */
 function toBlocks(row: readonly PageElement[]): PageChild[] {
   const cells = row.filter((cell) => textOnLine(cell) !== '');
   if (row.length > 1 && cells.every((cell) => isElement(cell, 'th'))) {
@@ -104,11 +104,11 @@ function toBlocks(row: readonly PageElement[]): PageChild[] {
 }
 
 function hasBlock(cell: PageElement): boolean {
-  return elementsWithin(cell).some((one) => isBlock(one) && !isElement(one, 'p', 'div'));
+  return elementsWithin(cell).some((node) => isBlock(node) && !isElement(node, 'p', 'div'));
 }
 
-function isBlock(one: PageElement): boolean {
-  return blocks.has(one.tagName) || /^(?:pre|h[1-6])$/.test(one.tagName);
+function isBlock(node: PageElement): boolean {
+  return blocks.has(node.tagName) || /^(?:pre|h[1-6])$/.test(node.tagName);
 }
 
 function onOneLine(children: readonly PageChild[]): PageChild[] {

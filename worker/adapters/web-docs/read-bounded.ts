@@ -1,5 +1,6 @@
 /**
- * Reads a stream of limited size. @returns all bytes; of a longer stream the first `maxBytes` with `isCut`, otherwise undefined. The rest is never read.
+ * Reads at most `maxBytes` of a stream.
+ * @returns all bytes; for a longer stream, its first `maxBytes` if `isCut` is true, otherwise undefined
  */
 export async function readBounded(
   stream: ReadableStream<Uint8Array> | null,
@@ -22,11 +23,11 @@ export async function readBounded(
     length += Math.min(value.byteLength, room);
     if (value.byteLength > room) break;
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
+  const bytes = new Uint8Array(length);
+  let offset = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
+    bytes.set(piece, offset);
+    offset += piece.byteLength;
   }
-  return whole;
+  return bytes;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads lists of pages: sitemaps and their indexes, RSS, Atom and llms.txt, plain or gzipped. It never expands entities of a document type and limits
- * nesting and size, so that a malicious list is simply not a list.
+ * Reads lists of pages: sitemaps and their indexes, RSS, Atom and llms.txt, plain or gzipped. It never expands entities of a document type, and
+ * limits nesting and size; a malicious list does not count as a list.
  */
 
 import { XMLParser } from 'fast-xml-parser';
@@ -9,7 +9,7 @@ import { decodePage } from './decode-page.ts';
 import { readBounded } from './read-bounded.ts';
 import { markdownLinks } from './read-markdown-page.ts';
 
-/** Maximum addresses read. https://www.sitemaps.org/protocol.html allows 50,000, more than a crawl uses. */
+/** Maximum addresses read. https://www.sitemaps.org/protocol.html allows 50,000, but no crawl uses that many. */
 const maxAddresses = 20_000;
 const maxUnpackedBytes = 20_000_000;
 const parser = new XMLParser({
@@ -48,26 +48,36 @@ function readText(url: string, text: string): PageList | undefined {
   const links = addresses.length === lines.length ? addresses : markdownLinks(url, text);
   return links.length === 0
     ? undefined
-    : { pages: links.slice(0, maxAddresses).map((one) => ({ url: one, changedAt: undefined })), lists: [] };
+    : {
+        pages: links.slice(0, maxAddresses).map((entry) => ({ url: entry, changedAt: undefined })),
+        lists: [],
+      };
 }
 
 function readXml(url: string, text: string): PageList | undefined {
   const root = parseXml(text);
-  const at = (...path: readonly string[]): unknown[] => path.reduce<unknown[]>(within, [root]);
-  const lists = at('sitemapindex', 'sitemap').flatMap((one) => toAddress(url, readValue(one, 'loc')));
+  const findAll = (...path: readonly string[]): unknown[] => path.reduce<unknown[]>(childrenNamed, [root]);
+  const lists = findAll('sitemapindex', 'sitemap').flatMap((entry) =>
+    toAddress(url, readValue(entry, 'loc')),
+  );
   const pages = [
-    ...at('urlset', 'url').map((one) => ({
-      found: readValue(one, 'loc'),
-      changed: readValue(one, 'lastmod'),
+    ...findAll('urlset', 'url').map((entry) => ({
+      found: readValue(entry, 'loc'),
+      changed: readValue(entry, 'lastmod'),
     })),
-    ...[...at('rss', 'channel', 'item'), ...at('RDF', 'item')].map((one) => ({
-      found: readValue(one, 'link'),
-      changed: readValue(one, 'pubDate'),
+    ...[...findAll('rss', 'channel', 'item'), ...findAll('RDF', 'item')].map((entry) => ({
+      found: readValue(entry, 'link'),
+      changed: readValue(entry, 'pubDate'),
     })),
-    ...at('feed', 'entry').map((one) => ({ found: atomLink(one), changed: readValue(one, 'updated') })),
+    ...findAll('feed', 'entry').map((entry) => ({
+      found: atomLink(entry),
+      changed: readValue(entry, 'updated'),
+    })),
   ]
     .slice(0, maxAddresses)
-    .flatMap(({ found, changed }) => toAddress(url, found).map((one) => ({ url: one, changedAt: changed })));
+    .flatMap(({ found, changed }) =>
+      toAddress(url, found).map((entry) => ({ url: entry, changedAt: changed })),
+    );
   return lists.length + pages.length === 0 ? undefined : { pages, lists: lists.slice(0, 1_000) };
 }
 
@@ -80,8 +90,8 @@ function parseXml(text: string): unknown {
   }
 }
 
-/** The children with this name of all parents. */
-function within(parents: unknown[], name: string): unknown[] {
+/** Lists the children with this name of all parents. */
+function childrenNamed(parents: unknown[], name: string): unknown[] {
   return parents.flatMap((parent) => {
     const child = property(parent, name);
     return child === undefined ? [] : Array.isArray(child) ? (child as unknown[]) : [child];
@@ -94,16 +104,16 @@ function property(parent: unknown, name: string): unknown {
 }
 
 function readValue(parent: unknown, name: string): string | undefined {
-  const [value] = within([parent], name);
+  const [value] = childrenNamed([parent], name);
   const inner = typeof value === 'object' ? property(value, '#text') : value;
   return typeof inner === 'string' ? inner.trim() : undefined;
 }
 
 function atomLink(entry: unknown): string | undefined {
-  const links = within([entry], 'link');
-  const own =
+  const links = childrenNamed([entry], 'link');
+  const link =
     links.find((link) => [undefined, 'alternate'].includes(property(link, '@rel') as undefined)) ?? links[0];
-  const href = property(own, '@href');
+  const href = property(link, '@href');
   return typeof href === 'string' ? href : undefined;
 }
 

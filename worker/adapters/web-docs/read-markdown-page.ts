@@ -1,23 +1,23 @@
-/** Reads a page that is served as Markdown or plain text. Removes its front matter, because the file made from the page gets its own. */
+/** Reads a page that is served as Markdown or plain text. Removes its front matter, because the file created from the page gets its own. */
 
 import type { WebPage } from '../../ports/page-reader.ts';
 
 const maxLinks = 5_000;
-const maxTitle = 300;
+const maxTitleLength = 300;
 
 export function readMarkdownPage(url: string, text: string): WebPage {
   const front = /^---\r?\n([\s\S]{0,20000}?)\r?\n---\r?\n/.exec(text);
   const markdown = text.slice(front?.[0].length ?? 0).trim();
-  const named = (key: string): string =>
+  const frontMatterValue = (key: string): string =>
     new RegExp(`^${key}:[ \\t]*(.{1,500})$`, 'm')
       .exec(front?.[1] ?? '')?.[1]
       ?.replace(/^(["'])(.*)\1\s*$/, '$2')
       .trim() ?? '';
   const heading = /^#[ \t]+(.{1,500})$/m.exec(markdown)?.[1]?.trim() ?? '';
-  const title = (named('title') || heading).slice(0, maxTitle);
+  const title = (frontMatterValue('title') || heading).slice(0, maxTitleLength);
   return {
     title,
-    description: named('description'),
+    description: frontMatterValue('description'),
     markdown: heading === '' && title !== '' && markdown !== '' ? `# ${title}\n\n${markdown}` : markdown,
     links: markdownLinks(url, markdown),
     canonical: undefined,
@@ -32,7 +32,7 @@ export function readMarkdownPage(url: string, text: string): WebPage {
   };
 }
 
-/** The link targets of a Markdown text as absolute URLs without fragments. */
+/** Lists the link targets of a Markdown text as absolute URLs without fragments. */
 export function markdownLinks(url: string, markdown: string): string[] {
   const targets = [
     ...markdown.matchAll(/\]\(\s*<?([^\s()<>]{1,1000})|^\s*\[[^\]\n]{1,200}\]:\s*(\S{1,1000})/gm),

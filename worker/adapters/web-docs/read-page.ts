@@ -12,9 +12,8 @@ import { attribute, elementsWithin, isElement, textOnLine, type PageElement } fr
 import { toPlainBlocks } from './plain-blocks.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-/** Maximum links per page. */
 const maxLinks = 5_000;
-const maxTitle = 300;
+const maxTitleLength = 300;
 const parser = unified().use(rehypeParse);
 
 export const readPage: PageReader['page'] = ({ url, contentType, bytes }) => {
@@ -32,33 +31,33 @@ export const readPage: PageReader['page'] = ({ url, contentType, bytes }) => {
 function readHtml(url: string, text: string): WebPage {
   const { html, isCut } = boundMarkup(text);
   const root = parser.parse(html);
-  const all = elementsWithin(root);
-  const base = findBase(all, url);
-  const head = readHead(all, base);
+  const elements = elementsWithin(root);
+  const base = findBase(elements, url);
+  const head = readHead(elements, base);
   // Reads links before the navigation is removed, since it contains most of them.
-  const links = listLinks(all, base);
+  const links = listLinks(elements, base);
   const content = mainContent(root);
-  const own = content && elementsWithin(content).find((one) => one.tagName === 'h1');
-  const title = (own === undefined ? head.title : headingTitle(own)).slice(0, maxTitle);
+  const ownHeading = content && elementsWithin(content).find((node) => node.tagName === 'h1');
+  const title = (ownHeading === undefined ? head.title : headingTitle(ownHeading)).slice(0, maxTitleLength);
   const body = content === undefined ? '' : writeContent(content, base);
   return {
     ...head,
     title,
-    markdown: own !== undefined || title === '' || body === '' ? body : `# ${title}\n\n${body}`,
+    markdown: ownHeading !== undefined || title === '' || body === '' ? body : `# ${title}\n\n${body}`,
     links: head.isFollowable ? links : [],
     hasFragments: content !== undefined && hasFragments(content),
     isCut,
   };
 }
 
-/** Call after the tree is written: only then do headings have their fragments. */
+/** Call this after `writeContent`, which moves fragments to their headings. */
 function hasFragments(content: PageElement): boolean {
   return elementsWithin(content).some(
-    (one) => /^h[1-6]$/.test(one.tagName) && attribute(one, 'id') !== undefined,
+    (node) => /^h[1-6]$/.test(node.tagName) && attribute(node, 'id') !== undefined,
   );
 }
 
-/** The text of a heading without its link symbol. */
+/** Returns the text of a heading without its link symbol. */
 function headingTitle(heading: PageElement): string {
   return textOnLine(heading).replace(/[¶#\u200b\uf0c1\s]+$/u, '');
 }
@@ -68,40 +67,43 @@ function writeContent(content: PageElement, base: string): string {
   return toMarkdown(content, base);
 }
 
-function findBase(all: readonly PageElement[], url: string): string {
-  const base = all.find((one) => one.tagName === 'base' && attribute(one, 'href') !== undefined);
+function findBase(elements: readonly PageElement[], url: string): string {
+  const base = elements.find((node) => node.tagName === 'base' && attribute(node, 'href') !== undefined);
   const href = base && attribute(base, 'href');
   return href !== undefined && URL.canParse(href, url) ? new URL(href, url).href : url;
 }
 
 function readHead(
-  all: readonly PageElement[],
+  elements: readonly PageElement[],
   base: string,
 ): Omit<WebPage, 'markdown' | 'links' | 'hasFragments' | 'isCut'> {
-  const metas = all.filter((one) => one.tagName === 'meta');
+  const metas = elements.filter((node) => node.tagName === 'meta');
   const metaContents = (name: string): string[] =>
-    metas.filter((one) => metaName(one) === name).map(metaContent);
+    metas.filter((node) => metaName(node) === name).map(metaContent);
   const meta = (name: string): string => metaContents(name)[0] ?? '';
-  const linked = (rel: string, type?: string): string[] =>
-    all
-      .filter((one) => one.tagName === 'link' && readRel(one).includes(rel))
-      .filter((one) => type === undefined || attribute(one, 'type') === type)
-      .flatMap((one) => absolute(attribute(one, 'href'), base));
+  const linkTargets = (rel: string, type?: string): string[] =>
+    elements
+      .filter((node) => node.tagName === 'link' && readRel(node).includes(rel))
+      .filter((node) => type === undefined || attribute(node, 'type') === type)
+      .flatMap((node) => absolute(attribute(node, 'href'), base));
   const refresh = /^\s*0*(?:\.0*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s>]+)/i.exec(meta('refresh'))?.[1];
-  const title = all.find((one) => one.tagName === 'title');
+  const title = elements.find((node) => node.tagName === 'title');
   return {
     title: plainTitle(meta('og:title') || (title ? textOnLine(title) : '')),
     description: (meta('description') || meta('og:description')).slice(0, 500),
-    canonical: linked('canonical')[0],
+    canonical: linkTargets('canonical')[0],
     ...readRobotsDirectives([...metaContents('robots'), ...metaContents('wherefore')].join(',')),
-    language: all.filter((one) => one.tagName === 'html').map((one) => attribute(one, 'lang'))[0],
+    language: elements.filter((node) => node.tagName === 'html').map((node) => attribute(node, 'lang'))[0],
     redirectsTo: absolute(refresh, base)[0],
-    markdownUrl: linked('alternate', 'text/markdown')[0],
-    feeds: [...linked('alternate', 'application/rss+xml'), ...linked('alternate', 'application/atom+xml')],
+    markdownUrl: linkTargets('alternate', 'text/markdown')[0],
+    feeds: [
+      ...linkTargets('alternate', 'application/rss+xml'),
+      ...linkTargets('alternate', 'application/atom+xml'),
+    ],
   };
 }
 
-/** The name of a `meta` element in lower case. */
+/** Returns the name of a `meta` element in lower case. */
 function metaName({ properties }: PageElement): string {
   const { name, property, httpEquiv } = properties;
   return String(name ?? property ?? httpEquiv ?? '').toLowerCase();
@@ -122,18 +124,19 @@ function plainTitle(title: string): string {
   );
 }
 
-function metaContent(one: PageElement): string {
-  return attribute(one, 'content')?.replaceAll(/\s+/g, ' ').trim() ?? '';
+function metaContent(node: PageElement): string {
+  return attribute(node, 'content')?.replaceAll(/\s+/g, ' ').trim() ?? '';
 }
 
-function listLinks(all: readonly PageElement[], base: string): string[] {
-  const found = all
+function listLinks(elements: readonly PageElement[], base: string): string[] {
+  const found = elements
     .filter(
-      (one) =>
-        isElement(one, 'a', 'area') || (isElement(one, 'link') && /next|prev/.test(readRel(one).join(' '))),
+      (node) =>
+        isElement(node, 'a', 'area') ||
+        (isElement(node, 'link') && /next|prev/.test(readRel(node).join(' '))),
     )
-    .filter((one) => !readRel(one).includes('nofollow'))
-    .flatMap((one) => absolute(attribute(one, 'href'), base));
+    .filter((node) => !readRel(node).includes('nofollow'))
+    .flatMap((node) => absolute(attribute(node, 'href'), base));
   return [...new Set(found)].slice(0, maxLinks);
 }
 

@@ -1,25 +1,25 @@
 /**
  * Decides from its text whether a web address may be requested. The URL parser normalizes every form of an IP address (decimal, octal,
- * hexadecimal, short, full-width, percent-escaped), so the check sees the address that would be connected to.
- * Names are checked again by what they resolve to: see `resolve-name.ts`.
+ * hexadecimal, short, full-width, percent-escaped), so the check sees the actual target of a connection.
+ * The addresses that a name resolves to are checked later: see `resolve-name.ts`.
  */
 
 import ipaddr from 'ipaddr.js';
 
-/** Names that never resolve to the public web (RFC 6761, 6762, 8375 and common practice), and names of cloud metadata services. */
+/** Names that never resolve to the public web: RFC 6761, 6762, 8375 and common practice. Below, names of cloud metadata services. */
 const privateNames =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|in-addr\.arpa|ip6\.arpa|test|example|invalid|onion|alt)$/;
 const metadataNames = /^(?:metadata|instance-data|metadata\.tencentyun\.com|metadata\.packet\.net)$/;
 
 /** The globally reachable IPv6 range (https://www.iana.org/assignments/ipv6-address-space). */
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
-/** Ranges within it for documentation or without reachability (RFC 9637, RFC 3849, RFC 2928). */
+/** Ranges within `globalUnicast` that are for documentation or not reachable (RFC 9637, RFC 3849, RFC 2928). */
 const privateRangesV6: readonly [ipaddr.IPv6, number][] = [
   [ipaddr.IPv6.parse('3fff::'), 20],
   [ipaddr.IPv6.parse('2001:db8::'), 32],
   [ipaddr.IPv6.parse('2001::'), 23],
 ];
-/** IPv4 ranges that the library does not classify: benchmarks, the former 6to4 relay, and the host of Azure's machines. */
+/** IPv4 ranges that the library treats as public: benchmarks, the former 6to4 relay, protocol assignments, and Azure's host. */
 const privateRangesV4: readonly [ipaddr.IPv4, number][] = [
   [ipaddr.IPv4.parse('198.18.0.0'), 15],
   [ipaddr.IPv4.parse('192.88.99.0'), 24],
@@ -47,7 +47,7 @@ export function refusedAddress(text: string, { loopbackHosts }: AddressRules): s
   return refusedHost(url.hostname);
 }
 
-/** Like `refusedAddress`, for an address that a user entered: also says how the server's operator can allow it. Not for redirects. */
+/** Like `refusedAddress`, for an address that a user entered: also explains how the server's operator can allow it. Not for redirects. */
 export function refusedInput(text: string, rules: AddressRules): string | undefined {
   const refused = refusedAddress(text, rules);
   const url = refused !== undefined && URL.canParse(text) ? new URL(text) : undefined;
@@ -66,7 +66,7 @@ function isLoopbackName({ hostname }: URL): boolean {
   return hostname === '127.0.0.1' || hostname === 'localhost';
 }
 
-/** The host as the setting names it: `127.0.0.1` also for `localhost`, always with a port. */
+/** Formats the host as in the `LOOPBACK_HOSTS` setting: `127.0.0.1` also for `localhost`, always with a port. */
 function loopbackHost({ port, protocol }: URL): string {
   return `127.0.0.1:${port === '' ? (protocol === 'https:' ? '443' : '80') : port}`;
 }
@@ -76,15 +76,17 @@ function isThisMachine({ hostname }: URL): boolean {
 }
 
 function refusedHost(hostname: string): string | undefined {
-  const bare = hostname.replace(/\.+$/, '').replace(/^\[|\]$/g, '');
-  if (ipaddr.isValid(bare)) return isPublicIp(bare) ? undefined : `${bare} is not a public address`;
-  if (!bare.includes('.') || privateNames.test(bare) || metadataNames.test(bare))
-    return `${bare} is not a public host name`;
+  const trimmed = hostname.replace(/\.+$/, '').replace(/^\[|\]$/g, '');
+  if (ipaddr.isValid(trimmed)) return isPublicIp(trimmed) ? undefined : `${trimmed} is not a public address`;
+  if (!trimmed.includes('.') || privateNames.test(trimmed) || metadataNames.test(trimmed))
+    return `${trimmed} is not a public host name`;
   // Characters that the parser allows but public names do not contain.
-  return /^[a-z0-9._-]+$/.test(bare) && !bare.includes('..') ? undefined : `${bare} is not a valid host name`;
+  return /^[a-z0-9._-]+$/.test(trimmed) && !trimmed.includes('..')
+    ? undefined
+    : `${trimmed} is not a valid host name`;
 }
 
-/** Whether an IPv4 or IPv6 address is publicly reachable. IPv6 addresses that embed another address are refused. */
+/** Whether an IPv4 or IPv6 address is publicly reachable. IPv6 addresses that embed another address do not count. */
 export function isPublicIp(text: string): boolean {
   if (text.includes('%') || !ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);

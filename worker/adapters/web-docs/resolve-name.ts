@@ -7,12 +7,12 @@ export type ResolveName = (name: string, signal: AbortSignal) => Promise<readonl
 
 /** https://developers.cloudflare.com/1.1.1.1/encryption/dns-over-https/make-api-requests/dns-json/ */
 const resolver = 'https://cloudflare-dns.com/dns-query';
-const cacheMs = 30_000;
+const cacheDurationMs = 30_000;
 const maxCached = 200;
 /** The DNS numbers of A and AAAA records. */
 const recordTypes = { A: 1, AAAA: 28 };
 
-/** @returns all IPv4 and IPv6 addresses; none for an unknown name. Throws when the resolver fails. */
+/** Creates a function that returns all IPv4 and IPv6 addresses of a name, none for an unknown name. It throws when the resolver fails. */
 export function createNameResolver(fetch: typeof globalThis.fetch, now: () => number): ResolveName {
   const cache = new Map<string, { readonly addresses: readonly string[]; readonly until: number }>();
   const query = async (name: string, type: keyof typeof recordTypes, signal: AbortSignal) => {
@@ -28,11 +28,11 @@ export function createNameResolver(fetch: typeof globalThis.fetch, now: () => nu
     return readAnswers(await response.json(), recordTypes[type]);
   };
   return async (name, signal) => {
-    const known = cache.get(name);
-    if (known !== undefined && known.until > now()) return known.addresses;
+    const cached = cache.get(name);
+    if (cached !== undefined && cached.until > now()) return cached.addresses;
     const addresses = (await Promise.all([query(name, 'A', signal), query(name, 'AAAA', signal)])).flat();
     if (cache.size >= maxCached) cache.clear();
-    cache.set(name, { addresses, until: now() + cacheMs });
+    cache.set(name, { addresses, until: now() + cacheDurationMs });
     return addresses;
   };
 }

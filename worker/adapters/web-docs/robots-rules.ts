@@ -1,12 +1,12 @@
 /**
- * Reads robots.txt as RFC 9309 and search engines do: the group with the crawler's name wins over the group for all, the longest rule wins, and
- * of two equally long rules the one that allows. The time of a verdict is bounded, whatever a site writes.
+ * Reads robots.txt as RFC 9309 and search engines do. The group with the crawler's name takes precedence over the group for all crawlers, and the
+ * longest rule wins; if two rules have the same length, the one that allows wins. The time per decision is bounded for any file.
  */
 
 import type { SiteRules } from '../../ports/page-reader.ts';
 import { bareHost } from './page-fetcher.ts';
 
-/** Maximum number of rules with `*`, which are compared piece by piece, and of their characters in total. */
+/** Maximum number of rules with `*`, which are compared piece by piece, and maximum total of their characters. */
 const maxPatterns = 1_000;
 const maxPatternLength = 50_000;
 
@@ -37,13 +37,13 @@ interface Group {
 /** Lines that belong to the rules of a group. Any other line may occur between the user agents of a group. */
 const groupLines: ReadonlySet<string> = new Set(['allow', 'disallow', 'crawl-delay']);
 
-interface Source {
+interface RobotsFile {
   readonly url: string;
   readonly text: string;
   readonly userAgent: string;
 }
 
-export function readRobots({ url, text, userAgent }: Source): SiteRules {
+export function readRobots({ url, text, userAgent }: RobotsFile): SiteRules {
   const { group, sitemaps } = selectGroup(text, userAgent);
   const rules = compileRules(group.rules);
   const site = bareHost(new URL(url));
@@ -56,28 +56,28 @@ export function readRobots({ url, text, userAgent }: Source): SiteRules {
     },
     cost: rules.cost,
     delayMs: Math.max(0, Math.round(group.delaySeconds * 1_000)) || 0,
-    sitemaps: sitemaps.flatMap((one) => (URL.canParse(one, url) ? [new URL(one, url).href] : [])),
+    sitemaps: sitemaps.flatMap((sitemap) => (URL.canParse(sitemap, url) ? [new URL(sitemap, url).href] : [])),
   };
 }
 
-/** The rules for the crawler. Groups with the same name are merged, and other groups are skipped. */
+/** Selects the rules for the crawler. Merges groups with the same name, and skips other groups. */
 function selectGroup(text: string, userAgent: string): { group: Group; sitemaps: readonly string[] } {
-  const own = crawlerName(userAgent);
+  const ownName = crawlerName(userAgent);
   const groups = new Map<string, Group>();
   const sitemaps: string[] = [];
-  let named = new Set<string>();
-  let isNaming = false;
+  let currentNames = new Set<string>();
+  let isInNames = false;
   for (const [name, value] of parseLines(text)) {
     if (name === 'sitemap' && value !== '') sitemaps.push(value);
     if (name === 'user-agent') {
-      if (!isNaming) named = new Set();
-      isNaming = true;
+      if (!isInNames) currentNames = new Set();
+      isInNames = true;
       const product = crawlerName(value);
-      if (product === own || product === '*') named.add(product);
+      if (product === ownName || product === '*') currentNames.add(product);
     }
     if (!groupLines.has(name)) continue;
-    isNaming = false;
-    for (const product of named) {
+    isInNames = false;
+    for (const product of currentNames) {
       const group = groups.get(product) ?? { rules: [], delaySeconds: 0 };
       groups.set(product, group);
       if (name === 'crawl-delay') group.delaySeconds = Number(value) || group.delaySeconds;
@@ -85,18 +85,20 @@ function selectGroup(text: string, userAgent: string): { group: Group; sitemaps:
         group.rules.push({ pattern: normalizePattern(value), isAllowed: name === 'allow' });
     }
   }
-  return { group: groups.get(own) ?? groups.get('*') ?? { rules: [], delaySeconds: 0 }, sitemaps };
+  return { group: groups.get(ownName) ?? groups.get('*') ?? { rules: [], delaySeconds: 0 }, sitemaps };
 }
 
 function parseLines(text: string): (readonly [name: string, value: string])[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
     const plain = line.split('#', 1)[0] ?? '';
-    const at = plain.indexOf(':');
-    return at < 0 ? [] : [[plain.slice(0, at).trim().toLowerCase(), plain.slice(at + 1).trim()] as const];
+    const colon = plain.indexOf(':');
+    return colon < 0
+      ? []
+      : [[plain.slice(0, colon).trim().toLowerCase(), plain.slice(colon + 1).trim()] as const];
   });
 }
 
-/** The lower-case name of a crawler without its version. */
+/** Returns the lower-case name of a crawler without its version. */
 function crawlerName(userAgent: string): string {
   return (userAgent.toLowerCase().split('/', 1)[0] ?? '').trim();
 }
@@ -149,7 +151,7 @@ function compileRules(rules: readonly Rule[]): CompiledRules {
       if (!patterns.has(pattern)) room -= pattern.length;
       setIfBetter(patterns, pattern, { ...verdict, pieces, isWhole });
     }
-    // Beyond the limit, a disallowing rule applies to everything with its prefix, which excludes too much rather than too little.
+    // Beyond the limit, a rule that disallows applies to every path with its prefix: excluding too much is safer than too little.
     else if (!isAllowed) setIfBetter(prefixes, first, verdict);
   }
   const lengths = [...new Set([...prefixes.keys()].map(({ length }) => length))];
@@ -168,9 +170,9 @@ function setIfBetter<V extends Verdict>(rules: Map<string, V>, key: string, verd
   if (isBetter(verdict, rules.get(key))) rules.set(key, verdict);
 }
 
-function isBetter(one: Verdict, other: Verdict | undefined): boolean {
-  if (other === undefined || one.length !== other.length) return one.length > (other?.length ?? -1);
-  return one.isAllowed && !other.isAllowed;
+function isBetter(a: Verdict, b: Verdict | undefined): boolean {
+  if (b === undefined || a.length !== b.length) return a.length > (b?.length ?? -1);
+  return a.isAllowed && !b.isAllowed;
 }
 
 function decide({ prefixes, wholes, lengths, patterns }: CompiledRules, path: string): boolean {
@@ -180,20 +182,20 @@ function decide({ prefixes, wholes, lengths, patterns }: CompiledRules, path: st
     patterns.find((pattern) => isMatch(pattern, path)),
   ];
   let best: Verdict | undefined;
-  for (const one of found) if (one !== undefined && isBetter(one, best)) best = one;
+  for (const verdict of found) if (verdict !== undefined && isBetter(verdict, best)) best = verdict;
   return best?.isAllowed ?? true;
 }
 
-/** Matches each part at its first occurrence after the previous one, which leaves the most for the rest. */
+/** Matches each piece at its first occurrence after the previous piece, which leaves the longest remainder for the other pieces. */
 function isMatch({ pieces, isWhole }: Pattern, path: string): boolean {
   const [first = '', ...rest] = pieces;
   if (!path.startsWith(first)) return false;
   const last = isWhole ? (rest.pop() ?? '') : '';
-  let at = first.length;
+  let position = first.length;
   for (const piece of rest) {
-    const found = path.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
+    const index = path.indexOf(piece, position);
+    if (index < 0) return false;
+    position = index + piece.length;
   }
-  return path.length - last.length >= at && path.endsWith(last);
+  return path.length - last.length >= position && path.endsWith(last);
 }

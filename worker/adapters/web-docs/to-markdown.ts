@@ -1,6 +1,6 @@
 /**
- * Writes the cleaned tree of a page as Markdown: absolute links, alternative texts instead of pictures, headings with their fragment if it differs
- * from the one their text gives (`## Title {#fragment}`), and samples with language and file name in their info string.
+ * Writes the cleaned tree of a page as Markdown: absolute links, alternative texts instead of pictures, and samples with language and file name in
+ * their info string. A heading has its fragment (`## Title {#fragment}`) if the fragment differs from the slug of its text.
  */
 
 import rehypeRemark, { type Options } from 'rehype-remark';
@@ -22,8 +22,8 @@ import {
 } from './page-tree.ts';
 import { toPlainTables } from './plain-tables.ts';
 
-/** Maximum nesting of lists and quotes. Every line repeats the indentation of all enclosing ones. */
-const maxIndents = 12;
+/** Maximum nesting of lists and quotes, because every line repeats the indentation of all enclosing lists and quotes. */
+const maxIndentLevels = 12;
 
 type Handler = NonNullable<NonNullable<Options['handlers']>[string]>;
 
@@ -60,7 +60,7 @@ const sample: Handler = (state, node: PageElement) => {
   return result;
 };
 
-/** The language from the file extension in the title, because an info string cannot start with a title. */
+/** Derives the language from the file extension in the title, because an info string cannot start with a title. */
 function languageFromTitle(meta: string): string {
   return /\.([a-z]\w{0,9})"/i.exec(meta)?.[1]?.toLowerCase() ?? 'text';
 }
@@ -74,7 +74,7 @@ const writer = unified()
 
 /** @param base the base URL of relative links */
 export function toMarkdown(content: PageElement, base: string): string {
-  replaceWithin(content, (one) => replaceMath(one) ?? replacePicture(one) ?? replaceLink(one, base));
+  replaceWithin(content, (node) => replaceMath(node) ?? replacePicture(node) ?? replaceLink(node, base));
   toPlainTables(content);
   placeFragments(content);
   limitIndents(content, 0);
@@ -85,58 +85,62 @@ export function toMarkdown(content: PageElement, base: string): string {
     .trim();
 }
 
-/** Replaces pictures by their alternative text. */
-function replacePicture(one: PageElement): readonly PageChild[] | undefined {
-  if (isElement(one, 'wbr')) return [];
-  if (isElement(one, 'picture', 'figure', 'center', 'font', 'u')) return one.children as PageChild[];
-  if (!isElement(one, 'img')) return undefined;
-  const shown = attribute(one, 'alt')?.trim() ?? '';
-  return shown === '' || /^\S+\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(shown) ? [] : [text(shown)];
+/** Replaces pictures with their alternative text. */
+function replacePicture(node: PageElement): readonly PageChild[] | undefined {
+  if (isElement(node, 'wbr')) return [];
+  if (isElement(node, 'picture', 'figure', 'center', 'font', 'u')) return node.children as PageChild[];
+  if (!isElement(node, 'img')) return undefined;
+  const alternative = attribute(node, 'alt')?.trim() ?? '';
+  return alternative === '' || /^\S+\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(alternative)
+    ? []
+    : [text(alternative)];
 }
 
-function replaceMath(one: PageElement): readonly PageChild[] | undefined {
-  if (!isElement(one, 'math') && !isElement(one, 'mjx-container')) return undefined;
-  const source = elementsWithin(one).find((inner) => isElement(inner, 'annotation'));
-  return [text(source === undefined ? textOnLine(one) : `$${innerText(source).trim()}$`)];
+function replaceMath(node: PageElement): readonly PageChild[] | undefined {
+  if (!isElement(node, 'math') && !isElement(node, 'mjx-container')) return undefined;
+  const source = elementsWithin(node).find((inner) => isElement(inner, 'annotation'));
+  return [text(source === undefined ? textOnLine(node) : `$${innerText(source).trim()}$`)];
 }
 
-function replaceLink(one: PageElement, base: string): readonly PageChild[] | undefined {
-  if (!isElement(one, 'a')) return undefined;
-  if (attribute(one, 'role') === 'doc-backlink') return one.children;
-  const href = attribute(one, 'href');
+function replaceLink(node: PageElement, base: string): readonly PageChild[] | undefined {
+  if (!isElement(node, 'a')) return undefined;
+  if (attribute(node, 'role') === 'doc-backlink') return node.children;
+  const href = attribute(node, 'href');
   const url = href !== undefined && URL.canParse(href, base) ? new URL(href, base) : undefined;
   if (url !== undefined && /^(?:https?|mailto):$/.test(url.protocol)) {
-    one.properties = { href: url.href };
+    node.properties = { href: url.href };
     return undefined;
   }
-  // A link target.
-  const id = href === undefined ? (attribute(one, 'id') ?? attribute(one, 'name')) : undefined;
-  return id === undefined ? one.children : [element('span', one.children, { id })];
+  // An anchor without `href` is a link target.
+  const id = href === undefined ? (attribute(node, 'id') ?? attribute(node, 'name')) : undefined;
+  return id === undefined ? node.children : [element('span', node.children, { id })];
 }
 
 /** Moves fragments to headings. A fragment may be on the section that a heading opens, or on an empty element before or in the heading. */
 function placeFragments(content: PageElement): void {
   const visit = (parent: PageElement): void => {
     let mark: string | undefined;
-    // Whether no text precedes in this parent.
-    let opens = true;
+    // Whether the parent has no text before the current child.
+    let isAtStart = true;
     for (const child of parent.children) {
       if (!isElement(child)) {
-        opens &&= textOnLine(child) === '';
+        isAtStart &&= textOnLine(child) === '';
         continue;
       }
       if (/^h[1-6]$/.test(child.tagName)) {
-        const inner = elementsWithin(child).find((one) => attribute(one, 'id') !== undefined);
-        const own = attribute(child, 'id') ?? (inner && attribute(inner, 'id'));
+        const inner = elementsWithin(child).find((node) => attribute(node, 'id') !== undefined);
+        const ownId = attribute(child, 'id') ?? (inner && attribute(inner, 'id'));
         const id =
-          own ?? (opens && isElement(parent, 'section', 'div') ? attribute(parent, 'id') : undefined) ?? mark;
+          ownId ??
+          (isAtStart && isElement(parent, 'section', 'div') ? attribute(parent, 'id') : undefined) ??
+          mark;
         if (id !== undefined) child.properties['id'] = id;
         // Unwraps links, which would repeat the heading's text.
-        replaceWithin(child, (one) => (isElement(one, 'a', 'span') ? one.children : undefined));
+        replaceWithin(child, (node) => (isElement(node, 'a', 'span') ? node.children : undefined));
         mark = undefined;
       } else if (textOnLine(child) === '') mark = attribute(child, 'id') ?? mark;
       else mark = undefined;
-      opens &&= mark !== undefined || textOnLine(child) === '';
+      isAtStart &&= mark !== undefined || textOnLine(child) === '';
       visit(child);
     }
   };
@@ -147,10 +151,10 @@ function limitIndents(parent: PageElement, indents: number): void {
   for (const child of parent.children) {
     if (!isElement(child)) continue;
     const isIndent = isElement(child, 'ul', 'ol', 'blockquote');
-    if (isIndent && indents >= maxIndents) {
+    if (isIndent && indents >= maxIndentLevels) {
       child.tagName = 'div';
-      child.children = child.children.map((one) =>
-        isElement(one, 'li') ? element('div', one.children) : one,
+      child.children = child.children.map((node) =>
+        isElement(node, 'li') ? element('div', node.children) : node,
       );
     }
     limitIndents(child, indents + (isIndent ? 1 : 0));

@@ -1,4 +1,4 @@
-/** Shared by calls of the binding `AI`: converts its errors to AppErrors, and passes on the abort signal. */
+/** Helpers for calls of the `AI` binding: convert its errors to AppErrors, and pass on the abort signal. */
 
 import { AppError, type ErrorCode } from '../../core/errors.ts';
 

@@ -1,4 +1,4 @@
-/** Embeddings from the bge models of Workers AI, through the binding `AI`. Each text is one string: name, path, body. */
+/** Embeddings from the bge models of Workers AI, through the `AI` binding. Each text is one string: name, path, body. */
 
 import { truncateToTokens } from '../../core/text/tokens.ts';
 import {

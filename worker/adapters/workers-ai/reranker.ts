@@ -1,4 +1,4 @@
-/** Reranking with the cross-encoder bge-reranker-base of Workers AI, through the binding `AI`. */
+/** Reranking with the cross-encoder bge-reranker-base of Workers AI, through the `AI` binding. */
 
 import { truncateToTokens } from '../../core/text/tokens.ts';
 import { AppError } from '../../core/errors.ts';

@@ -1,4 +1,4 @@
-/** Anthropic's models, over real HTTP on loopback. */
+/** Tests the generator for Anthropic's models over real HTTP on loopback. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAnthropicGenerator } from '../../../../worker/adapters/ai-sdk/anthropic-generator.ts';
@@ -31,7 +31,7 @@ async function readRequestBody(
 
 const mark = { cache_control: { type: 'ephemeral' } };
 
-it('marks cacheable messages, and nothing else', async () => {
+it('marks only cacheable messages for the prompt cache', async () => {
   const messages = [
     { role: 'system', text: 'Rules.', isCachePrefix: true },
     { role: 'user', text: 'Evidence.', isCachePrefix: true },
@@ -46,7 +46,7 @@ it('marks cacheable messages, and nothing else', async () => {
   expect(JSON.stringify(body).split('"cache_control"')).toHaveLength(3);
 });
 
-it('marks only the last messages up to the provider’s limit', async () => {
+it('marks only the last cacheable messages, up to the provider’s limit', async () => {
   const cacheable = ['a', 'b', 'c', 'd', 'e', 'f'].map(
     (text) => ({ role: 'system', text, isCachePrefix: true }) as const,
   );
@@ -58,7 +58,7 @@ it('marks only the last messages up to the provider’s limit', async () => {
 });
 
 it.each(['claude-3-5-haiku-latest', 'claude-sonnet-4-5', 'scripted'])(
-  'returns JSON of a schema from %s, in whichever way the model supports',
+  'returns JSON that matches a schema from %s, with the method that the model supports',
   async (model) => {
     const providers = await startProviders({ script: () => '{"ids": ["e1"]}' });
     onTestFinished(() => providers.close());

@@ -2,14 +2,14 @@
 
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { GeneratorPart } from '../../../../worker/core/answers/generation.ts';
+import type { GeneratorEvent } from '../../../../worker/core/answers/generation.ts';
 import type { GenerateRequest, Generator } from '../../../../worker/ports/generator.ts';
 
 export async function generateOnce(
   generator: Generator,
   changes: Partial<GenerateRequest> = {},
-): Promise<{ readonly text: string; readonly parts: readonly GeneratorPart[] }> {
-  const parts: GeneratorPart[] = [];
+): Promise<{ readonly text: string; readonly parts: readonly GeneratorEvent[] }> {
+  const parts: GeneratorEvent[] = [];
   const request = {
     model: 'scripted',
     messages: [{ role: 'user', text: 'What opens the gate?' }],

@@ -1,4 +1,4 @@
-/** Google's models, over real HTTP on loopback. */
+/** Tests the generator for Google's models over real HTTP on loopback. */
 
 import { describe, expect, it } from 'vitest';
 import { createGoogleGenerator } from '../../../../worker/adapters/ai-sdk/google-generator.ts';
@@ -16,7 +16,7 @@ describe('fulfills the port’s contract', () =>
     thinksInText: false,
   }));
 
-it('reports the wait from the details of an error', async () => {
+it('reads how long to wait from the details of an error', async () => {
   const error = {
     code: 429,
     message: 'Quota exceeded.',
@@ -55,8 +55,8 @@ it('lists models that generate text, with their context sizes', async () => {
   ]);
 });
 
-const candidates = (...of: readonly unknown[]): string =>
-  of.map((candidate) => `data: ${JSON.stringify({ candidates: [candidate] })}\n\n`).join('');
+const candidates = (...items: readonly unknown[]): string =>
+  items.map((candidate) => `data: ${JSON.stringify({ candidates: [candidate] })}\n\n`).join('');
 
 it.each(['OTHER', 'MALFORMED_FUNCTION_CALL', 'MALFORMED_RESPONSE', 'FINISH_REASON_UNSPECIFIED'])(
   'treats the finish reason %s as a failure',
@@ -70,7 +70,7 @@ it.each(['OTHER', 'MALFORMED_FUNCTION_CALL', 'MALFORMED_RESPONSE', 'FINISH_REASO
   },
 );
 
-it('waits for the token usage after the finish reason, and no longer', async () => {
+it('waits for the token usage after the finish reason, but not for the end of the connection', async () => {
   const body =
     candidates({ content: { parts: [{ text: 'Yes.' }] }, finishReason: 'STOP' }) +
     `data: ${JSON.stringify({ usageMetadata: { promptTokenCount: 4, candidatesTokenCount: 2 } })}\n\n`;
@@ -82,7 +82,7 @@ it('waits for the token usage after the finish reason, and no longer', async () 
   ]);
 });
 
-it('ends after a blocked prompt, although the connection stays open', async () => {
+it('ends after a blocked prompt even if the connection stays open', async () => {
   const body = `data: ${JSON.stringify({ promptFeedback: { blockReason: 'SAFETY' } })}\n\n`;
   const url = await replyOnce({ status: 200, body, type: 'text/event-stream', staysOpen: true });
   const { parts } = await generateOnce(createGoogleGenerator({ url, key: 'key-1', fetch }));

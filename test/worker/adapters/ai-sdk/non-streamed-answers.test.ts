@@ -1,4 +1,4 @@
-/** A server that answers a request for a stream with one JSON value, which may be an answer or an error. */
+/** Tests servers that answer a request for a stream with one JSON value, which may be an answer or an error. */
 
 import { expect, it } from 'vitest';
 import { createOpenAiGenerator } from '../../../../worker/adapters/ai-sdk/openai-generator.ts';
@@ -63,8 +63,8 @@ it.each([
 });
 
 it.each([
-  ['a value that is neither', '{"ok":true}'],
-  ['half of one', '{"choices":[{"message":{"content":"Ye'],
+  ['neither an answer nor an error', '{"ok":true}'],
+  ['an incomplete answer', '{"choices":[{"message":{"content":"Ye'],
   ['a page', '<html>Log in</html>'],
   ['nothing', ''],
 ])('treats %s as an interrupted answer', async (_, body) => {

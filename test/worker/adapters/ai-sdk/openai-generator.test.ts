@@ -1,4 +1,4 @@
-/** OpenAI, Groq and any server that speaks its chat completions, over real HTTP on loopback. */
+/** Tests the generator for OpenAI, Groq and servers with compatible chat completions over real HTTP on loopback. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createOpenAiGenerator } from '../../../../worker/adapters/ai-sdk/openai-generator.ts';
@@ -29,7 +29,7 @@ async function readRequestBody(
   return providers.calls[0]?.call;
 }
 
-it('requests token usage, and limits the length with the parameter the provider knows', async () => {
+it('requests token usage, and limits the length with the parameter that the provider supports', async () => {
   const [openai, groq, compatible] = await Promise.all([
     readRequestBody('openai'),
     readRequestBody('groq'),
@@ -113,7 +113,7 @@ it.each([
   await expect(generated).rejects.toMatchObject({ code });
 });
 
-it('reports that a model is reasoning, without the reasoning itself', async () => {
+it('reports that a model is reasoning, but omits the reasoning', async () => {
   const deltas = [{ reasoning_content: 'Hm.' }, { reasoning: 'A gate.' }, { content: 'Yes.' }];
   const chunks = [
     ...deltas.map((delta) => ({ choices: [{ delta, finish_reason: null }] })),
@@ -133,8 +133,8 @@ it('reports that a model is reasoning, without the reasoning itself', async () =
 });
 
 it.each([
-  ['below nothing', { prompt_tokens: -3, completion_tokens: 2 }],
-  ['beyond counting', { prompt_tokens: 3, completion_tokens: 1e300 }],
+  ['negative', { prompt_tokens: -3, completion_tokens: 2 }],
+  ['not a safe integer', { prompt_tokens: 3, completion_tokens: 1e300 }],
   ['broken', { prompt_tokens: 3.5, completion_tokens: 2 }],
 ])('treats token counts that are %s as missing', async (_, usage) => {
   const parts = [

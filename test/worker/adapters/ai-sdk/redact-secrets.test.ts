@@ -1,4 +1,4 @@
-/** Redacts keys, parts of keys and account identifiers in provider messages. */
+/** Tests that keys, parts of keys and account identifiers are redacted in provider messages. */
 
 import { expect, it } from 'vitest';
 import { redactSecrets } from '../../../../worker/adapters/ai-sdk/redact-secrets.ts';

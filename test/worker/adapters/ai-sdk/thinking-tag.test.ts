@@ -1,4 +1,4 @@
-/** Separates reasoning in a tag at the start of a text from the text, wherever the stream is split. */
+/** Tests that reasoning in a tag at the start of a text is separated from the text, wherever the stream is split. */
 
 import { expect, it } from 'vitest';
 import { createThinkingReader } from '../../../../worker/adapters/ai-sdk/thinking-tag.ts';
@@ -11,18 +11,21 @@ const read = (deltas: readonly string[]) => {
     thinks: parts.some(({ type }) => type === 'thinking'),
   };
 };
-const cut = (text: string, size: number): readonly string[] =>
+const splitText = (text: string, size: number): readonly string[] =>
   Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size));
 
-it.each([1, 2, 3, 5, 8, 1_000])('emits the text after the reasoning, in chunks of %i characters', (size) => {
-  const text = ' \n<think>\nA <b> or </thin?\n\n</think>\n\n  code `<think>x</think>`\n';
-  expect(read(cut(text, size))).toEqual({ text: '  code `<think>x</think>`\n', thinks: true });
-});
+it.each([1, 2, 3, 5, 8, 1_000])(
+  'emits the text after the reasoning when chunks have %i characters',
+  (size) => {
+    const text = ' \n<think>\nA <b> or </thin?\n\n</think>\n\n  code `<think>x</think>`\n';
+    expect(read(splitText(text, size))).toEqual({ text: '  code `<think>x</think>`\n', thinks: true });
+  },
+);
 
 it.each(['Yes. <think>no</think>', '<thinking>a</thinking>b', '  <p>', '<', '<think', '\n', '', 'a'])(
-  'leaves %j as it is',
+  'passes %j through unchanged',
   (text) => {
-    for (const size of [1, 3, 100]) expect(read(cut(text, size))).toEqual({ text, thinks: false });
+    for (const size of [1, 3, 100]) expect(read(splitText(text, size))).toEqual({ text, thinks: false });
   },
 );
 
@@ -31,7 +34,7 @@ it('emits no text for unfinished reasoning or reasoning without a following text
   expect(read(['<think></think>', '\n\n'])).toEqual({ text: '', thinks: true });
 });
 
-it('buffers only characters that may be the tag', () => {
+it('buffers only characters that may be the start of the tag', () => {
   const reader = createThinkingReader();
   expect(reader.add('<thi')).toEqual([]);
   expect(reader.add('s')).toEqual([{ type: 'text-delta', text: '<this' }]);

@@ -1,4 +1,4 @@
-/** Workers AI's models through a fake binding, backed by a server on loopback, with both stream formats. */
+/** Tests the generator for Workers AI's models with a fake binding, backed by a server on loopback, in both stream formats. */
 
 import { describe, expect, it } from 'vitest';
 import { createWorkersAiGenerator } from '../../../../worker/adapters/ai-sdk/workers-ai-generator.ts';
@@ -11,7 +11,7 @@ describe.each(['response', 'choices'] as const)('with `%s` streams fulfills the 
     takesKey: false,
     needsKey: false,
     hasList: false,
-    // Its errors are words with a number.
+    // The binding reports errors as text with a number.
     reportsWait: false,
     structure: 'schema',
     thinksInText: true,
@@ -31,11 +31,11 @@ const piecewise = (pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
     },
   });
 
-const answering = (answer: unknown) => createWorkersAiGenerator({ run: () => Promise.resolve(answer) });
-const failing = (message: string) =>
+const createAnswering = (answer: unknown) => createWorkersAiGenerator({ run: () => Promise.resolve(answer) });
+const createFailing = (message: string) =>
   createWorkersAiGenerator({ run: () => Promise.reject(new Error(message)) });
 
-it('reads a stream that is split anywhere, even within a character', async () => {
+it('reads a stream that is split at any byte, even within a character', async () => {
   const bytes = new TextEncoder().encode(
     'data: {"response":"門 — ","p":"x"}\r\n\r\ndata: {"response":42}\n\ndata: {"response":"."}\n\ndata: [DONE]\n\n',
   );
@@ -43,30 +43,30 @@ it('reads a stream that is split anywhere, even within a character', async () =>
     const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
       bytes.slice(at * size, (at + 1) * size),
     );
-    const { text, parts } = await generateOnce(answering(piecewise(pieces)));
+    const { text, parts } = await generateOnce(createAnswering(piecewise(pieces)));
     expect(text).toBe('門 — 42.');
     expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: undefined });
   }
 });
 
 it.each([
-  ['of a response', { response: 'Yes.', usage: { prompt_tokens: 5, completion_tokens: 2 } }],
+  ['in the `response` format', { response: 'Yes.', usage: { prompt_tokens: 5, completion_tokens: 2 } }],
   [
-    'of choices',
+    'in the `choices` format',
     {
       choices: [{ message: { content: 'Yes.' }, finish_reason: 'stop' }],
       usage: { prompt_tokens: 5, completion_tokens: 2 },
     },
   ],
 ])('accepts a non-streamed answer %s to a request for a stream', async (_, answer) => {
-  const { text, parts } = await generateOnce(answering(answer));
+  const { text, parts } = await generateOnce(createAnswering(answer));
   expect(text).toBe('Yes.');
   expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: { input: 5, cached: 0, output: 2 } });
 });
 
 it('reports tool calls of a non-streamed answer', async () => {
   const { parts } = await generateOnce(
-    answering({ tool_calls: [{ name: 'find', arguments: { word: 'a' } }] }),
+    createAnswering({ tool_calls: [{ name: 'find', arguments: { word: 'a' } }] }),
   );
   expect(parts).toMatchObject([
     { type: 'tool-call', call: { name: 'find', input: '{"word":"a"}' } },
@@ -75,7 +75,7 @@ it('reports tool calls of a non-streamed answer', async () => {
 });
 
 it('reports an interrupted answer when the stream ends without [DONE]', async () => {
-  const { text, parts } = await generateOnce(answering(lines({ response: 'Some' })));
+  const { text, parts } = await generateOnce(createAnswering(lines({ response: 'Some' })));
   expect([text, parts.some(({ type }) => type === 'finish')]).toEqual(['Some', false]);
 });
 
@@ -105,7 +105,7 @@ it.each([
   ['3043: Internal server error', 'model_unavailable'],
   ['Network connection lost.', 'model_unavailable'],
 ])('maps the binding’s error “%s” to %s', async (message, code) => {
-  await expect(generateOnce(failing(message))).rejects.toMatchObject({
+  await expect(generateOnce(createFailing(message))).rejects.toMatchObject({
     code,
     message: expect.stringContaining(message),
   });
@@ -119,11 +119,13 @@ it.each([
   [{ error: 'This model’s maximum context length is 8192 tokens' }, 'model_refused'],
   [{ error: 'Something' }, 'model_unavailable'],
 ])('maps %j within a stream to %s', async (error, code) => {
-  await expect(generateOnce(answering(lines({ response: 'Some' }, error)))).rejects.toMatchObject({ code });
+  await expect(generateOnce(createAnswering(lines({ response: 'Some' }, error)))).rejects.toMatchObject({
+    code,
+  });
 });
 
 it.each([1_000_100, 10_000_000])('treats a line of %i characters as a broken stream', async (size) => {
-  await expect(generateOnce(answering(lines({ response: 'x'.repeat(size) })))).rejects.toMatchObject({
+  await expect(generateOnce(createAnswering(lines({ response: 'x'.repeat(size) })))).rejects.toMatchObject({
     code: 'model_stream_broken',
   });
 });
@@ -131,7 +133,7 @@ it.each([1_000_100, 10_000_000])('treats a line of %i characters as a broken str
 describe('a binding that ignores the abort signal', () => {
   const gone = new Error('gone');
 
-  it('is not called after an abort while the SDK is still loading', async () => {
+  it('is not called if the request is aborted while the SDK loads', async () => {
     let calls = 0;
     const stop = new AbortController();
     const generator = createWorkersAiGenerator({
@@ -146,7 +148,7 @@ describe('a binding that ignores the abort signal', () => {
     expect(calls).toBe(0);
   });
 
-  it('has its stream canceled when it arrives after an abort', async () => {
+  it('has its stream canceled if the stream arrives after an abort', async () => {
     let give: ((stream: ReadableStream<Uint8Array>) => void) | undefined;
     let isEnded = false;
     const stop = new AbortController();

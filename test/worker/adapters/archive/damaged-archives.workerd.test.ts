@@ -1,4 +1,4 @@
-/** Reading an archive with damaged bytes always ends, either with files or with an error that reports the damage. */
+/** Tests that reading an archive with damaged bytes always ends, either with files or with an error that reports the damage. */
 
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { endOfTar, gnuLongHeader, paxHeader, tarEntry } from '../../../support/f
 import { zipBytes } from '../../../support/files/zip-bytes.ts';
 
 const limits = { maxUnpackedBytes: 50_000_000, maxRatio: 200, maxEntries: 1000 };
-const foreseen = ['archive_invalid', 'archive_unsafe', 'archive_bomb', 'unsupported_media_type'];
+const expectedCodes = ['archive_invalid', 'archive_unsafe', 'archive_bomb', 'unsupported_media_type'];
 
 async function expectToEnd(format: 'tar.gz' | 'zip', bytes: Uint8Array): Promise<void> {
   const blobStore = createMemoryBlobStore();
@@ -20,11 +20,11 @@ async function expectToEnd(format: 'tar.gz' | 'zip', bytes: Uint8Array): Promise
     for await (const entry of source.entries()) if (entry.kind === 'file') await entry.read(1_000_000);
   } catch (error) {
     expect(error).toBeInstanceOf(AppError);
-    expect(error).toHaveProperty('code', expect.toBeOneOf(foreseen));
+    expect(error).toHaveProperty('code', expect.toBeOneOf(expectedCodes));
   }
 }
 
-/** Overwrites bytes, and possibly truncates. */
+/** Bytes to overwrite, and where to truncate the archive, if at all. */
 const damage = fc.record({
   changes: fc.array(fc.record({ at: fc.nat(), byte: fc.integer({ min: 0, max: 255 }) }), { maxLength: 6 }),
   cut: fc.option(fc.nat()),
@@ -52,24 +52,24 @@ const tar = concat(
   endOfTar,
 );
 
-it('of a damaged tar', async () => {
+it('ends when a tar is damaged', async () => {
   await fc.assert(
-    fc.asyncProperty(damage, async (how) =>
-      expectToEnd('tar.gz', await compress('gzip', damageBytes(tar, how))),
+    fc.asyncProperty(damage, async (changes) =>
+      expectToEnd('tar.gz', await compress('gzip', damageBytes(tar, changes))),
     ),
     { numRuns: 300 },
   );
 });
 
-it('of damaged gzip data', async () => {
+it('ends when gzip data is damaged', async () => {
   const bytes = await compress('gzip', tar);
   await fc.assert(
-    fc.asyncProperty(damage, (how) => expectToEnd('tar.gz', damageBytes(bytes, how))),
+    fc.asyncProperty(damage, (changes) => expectToEnd('tar.gz', damageBytes(bytes, changes))),
     { numRuns: 300 },
   );
 });
 
-it('of a damaged zip', async () => {
+it('ends when a zip is damaged', async () => {
   const bytes = await zipBytes(
     [
       ['src/', { unixMode: 0o040755 }],
@@ -81,7 +81,7 @@ it('of a damaged zip', async () => {
     { comment: 'made by hand' },
   );
   await fc.assert(
-    fc.asyncProperty(damage, (how) => expectToEnd('zip', damageBytes(bytes, how))),
+    fc.asyncProperty(damage, (changes) => expectToEnd('zip', damageBytes(bytes, changes))),
     { numRuns: 500 },
   );
 });

@@ -1,4 +1,4 @@
-/** Uploaded archives, read from storage in workerd: the port's contract for every format, and the adapter's own behavior. */
+/** Tests uploaded archives read from storage in workerd: the port's contract for every format, and the adapter's own behavior. */
 
 import { describe, expect, it } from 'vitest';
 import { createArchiveSource } from '../../../../worker/adapters/archive/repository-source.ts';
@@ -15,14 +15,14 @@ const limits: SourceLimits = { maxUnpackedBytes: 2 ** 40, maxRatio: 200, maxEntr
 
 async function createSource(
   { bytes, format }: Pick<ArchiveCase, 'bytes' | 'format'>,
-  own: Partial<SourceLimits> = {},
+  overrides: Partial<SourceLimits> = {},
 ) {
   const blobStore = createMemoryBlobStore();
   await blobStore.put('upload', await bytes());
-  return createArchiveSource({ format, blobStore, key: 'upload', limits: { ...limits, ...own } });
+  return createArchiveSource({ format, blobStore, key: 'upload', limits: { ...limits, ...overrides } });
 }
 
-async function paths(source: Awaited<ReturnType<typeof createSource>>): Promise<string[]> {
+async function listPaths(source: Awaited<ReturnType<typeof createSource>>): Promise<string[]> {
   const found: string[] = [];
   for await (const entry of source.entries()) found.push(entry.path);
   return found;
@@ -37,28 +37,32 @@ describe('limits', () => {
   it.each([
     ['tar.gz', () => tarGz(...three)],
     ['zip', () => zipBytes([['a'], ['b'], ['c']])],
-  ] as const)('counts the entries of a %s', async (format, bytes) => {
-    expect(await paths(await createSource({ format, bytes }, { maxEntries: 3 }))).toEqual(['a', 'b', 'c']);
-    await expect(paths(await createSource({ format, bytes }, { maxEntries: 2 }))).rejects.toMatchObject({
+  ] as const)('limit the entries of a %s', async (format, bytes) => {
+    expect(await listPaths(await createSource({ format, bytes }, { maxEntries: 3 }))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    await expect(listPaths(await createSource({ format, bytes }, { maxEntries: 2 }))).rejects.toMatchObject({
       code: 'archive_bomb',
       message: expect.stringContaining('more than 2 entries'),
       details: { limit: 2 },
     });
   });
 
-  it('counts the bytes of entries that are not read', async () => {
+  it('include the bytes of entries that are not read', async () => {
     const source = await createSource(
       { format: 'tar.gz', bytes: () => zeroTar(8) },
       { maxUnpackedBytes: 4_000_000, maxRatio: Infinity },
     );
-    await expect(paths(source)).rejects.toMatchObject({
+    await expect(listPaths(source)).rejects.toMatchObject({
       code: 'archive_bomb',
       details: { limit: 4_000_000 },
     });
   });
 
-  it('does not check the ratio of small archives', async () => {
-    expect(await paths(await createSource({ format: 'tar.gz', bytes: () => zeroTar(8) }))).toEqual([
+  it('do not include the ratio for small archives', async () => {
+    expect(await listPaths(await createSource({ format: 'tar.gz', bytes: () => zeroTar(8) }))).toEqual([
       'main.py',
       'zeros.bin',
     ]);
@@ -74,22 +78,22 @@ describe('the commit', () => {
     if (archive === undefined) throw new Error(`no archive is named ${name}`);
     const source = await createSource(archive);
     expect(source.commit()).toBeUndefined();
-    await paths(source);
+    await listPaths(source);
     expect(source.commit()).toBe('0123456789abcdef0123456789abcdef01234567');
   });
 
-  it('is not taken from any other comment', async () => {
+  it('is not read from any other comment', async () => {
     const source = await createSource({
       format: 'zip',
       bytes: () => zipBytes([['a']], { comment: 'made by hand' }),
     });
-    await paths(source);
+    await listPaths(source);
     expect(source.commit()).toBeUndefined();
   });
 });
 
 describe('a file of any size', () => {
-  // About the sizes of zlib's buffers, and of the windows a zip is read through.
+  // Sizes around those of zlib's buffers and of the windows in which a zip is read.
   const sizes = [0, 1, 511, 512, 513, 40_959, 40_960, 40_961, 65_536, 93_930, 200_000, 999_999, 1_048_577];
   const contents = sizes.map((size) => new Uint8Array(size).map((_, index) => (index * 7919) % 251));
 
@@ -100,7 +104,7 @@ describe('a file of any size', () => {
       'zip',
       () => zipBytes(contents.map((content, index) => [`f${index}`, { content, stored: true }] as const)),
     ],
-  ] as const)('is read whole from a %s', async (format, bytes) => {
+  ] as const)('is read completely from a %s', async (format, bytes) => {
     const read: (number | undefined)[] = [];
     for await (const entry of (await createSource({ format, bytes })).entries()) {
       const content = await entry.read(2_000_000);
@@ -112,7 +116,7 @@ describe('a file of any size', () => {
 });
 
 describe('storage', () => {
-  it('is read in windows for a zip, not entry by entry', async () => {
+  it('reads a zip in windows, not entry by entry', async () => {
     const blobStore = createMemoryBlobStore();
     const entries = Array.from(
       { length: 200 },
@@ -144,13 +148,13 @@ describe('storage', () => {
     }
   });
 
-  it('without the archive is an internal error', async () => {
+  it('reports a missing archive as an internal error', async () => {
     const source = createArchiveSource({
       format: 'zip',
       blobStore: createMemoryBlobStore(),
       key: 'upload',
       limits,
     });
-    await expect(paths(source)).rejects.toMatchObject({ code: 'internal' });
+    await expect(listPaths(source)).rejects.toMatchObject({ code: 'internal' });
   });
 });

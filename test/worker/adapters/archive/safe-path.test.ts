@@ -1,4 +1,4 @@
-/** Every path is normalized and relative on any system; unsafe paths are refused. */
+/** Tests that every path is normalized and relative on any system, and that unsafe paths are rejected. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { safePath } from '../../../../worker/adapters/archive/safe-path.ts';
@@ -34,13 +34,13 @@ it.each([
   expect(safePath(name)).toBe(path);
 });
 
-it('refuses a drive letter at any position where it could become the first segment', () => {
+it('rejects a drive letter at any position where it could become the first segment', () => {
   for (const name of ['C:', 'c:/a', './C:a', '.\\.\\C:\\a']) {
     expect(() => safePath(name)).toThrow(/drive letter/);
   }
 });
 
-it('shows only the beginning of a long name', () => {
+it('shows only the start of a long name in the error', () => {
   const error = (() => {
     try {
       return safePath(`../${'a'.repeat(3000)}`);

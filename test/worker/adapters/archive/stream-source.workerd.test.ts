@@ -1,4 +1,4 @@
-/** Archives read from a stream: once, without their top folder, and within limits although their size is unknown. */
+/** Tests archives read from a stream: once, without their top folder, and within limits although their size is unknown. */
 
 import { describe, expect, it } from 'vitest';
 import { createStreamSource } from '../../../../worker/adapters/archive/stream-source.ts';
@@ -8,14 +8,14 @@ import { tarEntry, tarGz } from '../../../support/files/tar-bytes.ts';
 
 const limits = { maxUnpackedBytes: 2 ** 40, maxRatio: 200, maxEntries: 100 };
 
-async function read(bytes: Uint8Array, more: Partial<Parameters<typeof createStreamSource>[0]> = {}) {
+async function read(bytes: Uint8Array, options: Partial<Parameters<typeof createStreamSource>[0]> = {}) {
   const body = toStream(splitIntoChunks(bytes));
   const found: Record<string, string | undefined> = {};
   for await (const entry of createStreamSource({
     body,
     limits,
     maxPackedBytes: 2 ** 30,
-    ...more,
+    ...options,
   }).entries()) {
     const content = entry.kind === 'file' ? await entry.read(1_000) : undefined;
     found[entry.path] = content && new TextDecoder().decode(content);
@@ -32,7 +32,7 @@ describe('a streamed archive', () => {
     expect(await read(bytes)).toEqual({ 'README.md': 'Quay', 'src/a.py': 'A = 1' });
   });
 
-  it('returns the needed files, whatever else it contains and however paths are written', async () => {
+  it('returns the needed files regardless of other entries and of how paths are written', async () => {
     const deep = `acme-quay-1/${'pier/'.repeat(25)}`;
     const bytes = await tarGz(
       tarEntry('acme-quay-1/', { type: '5' }),
@@ -52,7 +52,7 @@ describe('a streamed archive', () => {
     await expect(read(cut, { neededFiles })).rejects.toMatchObject({ code: 'archive_invalid' });
   });
 
-  it('is refused above its limits', async () => {
+  it('is rejected when it exceeds the limits', async () => {
     const bytes = await tarGz(tarEntry('x/a', { content: 'a' }), tarEntry('x/b', { content: 'b' }));
     await expect(read(bytes, { maxPackedBytes: 10 })).rejects.toMatchObject({ code: 'upload_too_large' });
     await expect(read(bytes, { limits: { ...limits, maxEntries: 1 } })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe('a streamed archive', () => {
     await expect(read(await zeroTar(300))).rejects.toMatchObject({ code: 'archive_bomb' });
   });
 
-  it('that ends early is reported as damaged', async () => {
+  it('is reported as damaged when it ends early', async () => {
     const bytes = await tarGz(tarEntry('x/a', { content: 'a'.repeat(5_000) }));
     await expect(read(bytes.subarray(0, bytes.length - 12))).rejects.toMatchObject({
       code: 'archive_invalid',

@@ -1,4 +1,4 @@
-/** Each byte can be claimed only once, whatever the order of the claims. */
+/** Tests that each byte can be claimed only once, in any order of claims. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createByteClaims } from '../../../../worker/adapters/archive/zip-content.ts';

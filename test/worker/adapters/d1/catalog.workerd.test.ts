@@ -1,4 +1,4 @@
-/** The catalog in D1, including states that no flow creates yet. */
+/** Tests the catalog in D1, including states that no flow creates yet. */
 import { expect, it } from 'vitest';
 import { createD1Catalog } from '../../../../worker/adapters/d1/catalog.ts';
 import { catalogContract } from '../../../contracts/catalog.ts';
@@ -50,7 +50,7 @@ it('keeps serving a snapshot’s generation when a rebuild fails', async () => {
   });
 });
 
-it('shows a public repository to everyone, and only its owner adds snapshots to it', async () => {
+it('shows a public repository to everyone, but only its owner can add snapshots to it', async () => {
   const { catalog, database } = await open();
   await catalog.addSnapshot({ id: 'anna' }, added);
   await database.prepare(`UPDATE repository SET visibility = 'public'`).run();

@@ -1,11 +1,11 @@
-/** The code graph in D1. */
+/** Tests the code graph in D1. */
 import { expect, it } from 'vitest';
 import { createD1ChunkStore } from '../../../../worker/adapters/d1/chunk-store.ts';
 import { createD1GraphStore } from '../../../../worker/adapters/d1/graph-store.ts';
 import { graphStoreContract } from '../../../contracts/graph-store.ts';
 import { at, edge, edges, fill, files, key, later } from '../../../contracts/graph-store/subject.ts';
 import { openD1Stores } from '../../../support/workbench/d1-stores.ts';
-import { claimPart, jobForSnapshot, storeFiles } from '../../../support/workbench/fill-snapshot.ts';
+import { claimPart, getSnapshotJob, storeFiles } from '../../../support/workbench/fill-snapshot.ts';
 import {
   addEdges,
   linkSnapshot,
@@ -15,7 +15,7 @@ import {
 
 graphStoreContract(() => openD1Stores());
 
-/** A database that runs a callback before each transaction and reports the rows it reads. */
+/** Wraps a database to run a callback before each transaction and to report the rows it reads. */
 function watchDatabase(
   database: D1Database,
   { before, read }: { before?: () => Promise<void>; read?: (rows: number) => void },
@@ -33,7 +33,7 @@ function watchDatabase(
   });
 }
 
-it('writes nothing when edges that a part relied on were removed before its transaction', async () => {
+it('writes nothing if the edges that a part relies on are removed before its transaction', async () => {
   const stores = await openD1Stores();
   await fill(stores);
   await storeFiles(stores, later, { files });
@@ -44,7 +44,7 @@ it('writes nothing when edges that a part relied on were removed before its tran
   await expect(late.saveEdges(later, part, linked)).rejects.toThrow();
   const rows = await stores.countRows();
   expect([rows['edge'], rows['edge_set'], rows['place']]).toEqual([undefined, undefined, undefined]);
-  expect(await stores.jobParts.tally(jobForSnapshot(later))).toMatchObject([{ done: 0 }]);
+  expect(await stores.jobParts.tally(getSnapshotJob(later))).toMatchObject([{ done: 0 }]);
   await stores.graphStore.saveEdges(later, part, linked);
   expect(await stores.graphStore.countEdges(later)).toBe(10);
 });
@@ -63,7 +63,7 @@ it('restores missing edges of a stored set', async () => {
   expect(await stores.graphStore.edgesMissing(key, whole)).toBe(0);
 });
 
-it('reads a number of rows linear in the files of a part', async () => {
+it('reads a number of rows that is linear in the files of a part', async () => {
   const stores = await openD1Stores();
   let rows = 0;
   const database = watchDatabase(stores.database, { read: (more) => (rows += more) });

@@ -1,8 +1,8 @@
-/** The history store in D1, and the tables it is made of. */
+/** Tests the history store in D1 and its tables. */
 import { describe, expect, it } from 'vitest';
 import { historyStoreContract } from '../../../contracts/history-store.ts';
 import { laterHistoryContract } from '../../../contracts/later-history.ts';
-import { commit, commitId, commitChain } from '../../../support/samples/commits.ts';
+import { createCommit, createCommitId, createCommitChain } from '../../../support/samples/commits.ts';
 import { openD1Stores } from '../../../support/workbench/d1-stores.ts';
 
 historyStoreContract(() => openD1Stores());
@@ -10,13 +10,13 @@ describe('data added later', () => laterHistoryContract(() => openD1Stores()));
 
 const key = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
 
-it('drops the full-text table of a removed repository, and no other', async () => {
+it('drops only the full-text table of the removed repository', async () => {
   const { database, historyStore } = await openD1Stores();
   const tables = async () =>
     (await database.prepare(`SELECT name FROM sqlite_schema WHERE name GLOB 'history[0-9]*_*'`).all())
       .results;
   const others = Array.from({ length: 12 }, (_, at) => ({ ...key, snapshot: at + 1, repository: `r${at}` }));
-  for (const of of others) await historyStore.saveCommits(of, [commit('c1', 1)]);
+  for (const of of others) await historyStore.saveCommits(of, [createCommit('c1', 1)]);
   for (const of of others.slice(1)) await historyStore.remove({ ...of, generation: undefined });
   expect(await historyStore.search(others[0] ?? key, ['change'], 5)).toHaveLength(1);
   await historyStore.remove({ ...(others[0] ?? key), generation: undefined });
@@ -28,7 +28,7 @@ it('reports unreadable line origins as an error', async () => {
   const origins = {
     path: 'a.py',
     hash: 'h',
-    nodes: [{ commit: commitId('c1'), step: 'added' as const, path: 'a.py', before: undefined }],
+    nodes: [{ commit: createCommitId('c1'), step: 'added' as const, path: 'a.py', before: undefined }],
     runs: [{ lines: 1, node: 0, line: 1 }],
   };
   await historyStore.saveOrigins(key, [origins]);
@@ -55,13 +55,13 @@ it('reports unreadable line origins as an error', async () => {
   await expect(historyStore.lineOrigins(key, spans)).rejects.toMatchObject({ code: 'internal' });
 });
 
-it('separates versions with many ranges from each other', async () => {
+it('distinguishes the commits of two versions that alternate in many ranges', async () => {
   const { historyStore } = await openD1Stores();
-  // Every other commit is of a branch of its own: as many ranges as commits.
-  const main = commitChain(300, (number) => ({ parents: number > 2 ? [`c${number - 2}`] : [] }));
+  // Every other commit is on a separate branch, so there are as many ranges as commits.
+  const main = createCommitChain(300, (number) => ({ parents: number > 2 ? [`c${number - 2}`] : [] }));
   await historyStore.saveCommits(key, main);
-  await historyStore.saveCommits({ ...key, snapshot: 9, repository: 'second' }, commitChain(300));
-  await historyStore.end(key, { tip: commitId('c300'), since: undefined, notes: [] });
+  await historyStore.saveCommits({ ...key, snapshot: 9, repository: 'second' }, createCommitChain(300));
+  await historyStore.end(key, { tip: createCommitId('c300'), since: undefined, notes: [] });
   const timeline = await historyStore.timeline(key, '', { limit: 200 });
   expect(timeline.map(({ commit: { subject } }) => subject)).toEqual(
     Array.from({ length: 150 }, (_, at) => `Change c${300 - 2 * at}`),
@@ -74,11 +74,11 @@ const files = (folder: string) =>
 
 it('returns the same timeline for a folder with very many changes as for a small one', async () => {
   const { historyStore } = await openD1Stores();
-  const commits = commitChain(22, (number) => ({
+  const commits = createCommitChain(22, (number) => ({
     files: number % 2 === 0 ? files('src') : ['srcs.py', 'docs/a.md'],
   }));
   await historyStore.saveCommits(key, commits);
-  await historyStore.end(key, { tip: commitId('c22'), since: undefined, notes: [] });
+  await historyStore.end(key, { tip: createCommitId('c22'), since: undefined, notes: [] });
   const page = await historyStore.timeline(key, 'src', { limit: 3 });
   expect(page.map(({ commit: { subject }, file }) => [subject, file])).toEqual(
     [22, 20, 18].map((number) => [
@@ -92,13 +92,15 @@ it('returns the same timeline for a folder with very many changes as for a small
   expect(await historyStore.timeline(key, 'docs', { limit: 20 })).toHaveLength(11);
 });
 
-it('refuses more commits of a version than can be walked', async () => {
+it('rejects more commits of a version than can be walked', async () => {
   const { database, historyStore } = await openD1Stores();
-  await historyStore.saveCommits(key, commitChain(2));
+  await historyStore.saveCommits(key, createCommitChain(2));
   await database.prepare('UPDATE history_version SET commits = 299999').run();
-  await expect(historyStore.saveCommits(key, [commit('x', 1), commit('y', 2)])).rejects.toMatchObject({
+  await expect(
+    historyStore.saveCommits(key, [createCommit('x', 1), createCommit('y', 2)]),
+  ).rejects.toMatchObject({
     code: 'invalid_request',
     details: { maxCommits: 300_000 },
   });
-  await historyStore.saveCommits(key, [commit('x', 1)]);
+  await historyStore.saveCommits(key, [createCommit('x', 1)]);
 });

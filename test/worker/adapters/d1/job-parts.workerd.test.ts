@@ -1,4 +1,4 @@
-/** Job parts in D1. */
+/** Tests job parts in D1 against the port's contract. */
 import { createD1JobParts } from '../../../../worker/adapters/d1/job-parts.ts';
 import { finishPart } from '../../../../worker/adapters/d1/jobs/part-statements.ts';
 import { jobPartsContract } from '../../../contracts/job-parts.ts';

@@ -1,4 +1,4 @@
-/** The keyword index in D1, and the tables it is made of. */
+/** Tests the keyword index in D1 and its tables. */
 import { expect, it } from 'vitest';
 import { textIndexContract } from '../../../contracts/text-index.ts';
 import { openD1Stores } from '../../../support/workbench/d1-stores.ts';

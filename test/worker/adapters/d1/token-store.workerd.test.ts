@@ -1,4 +1,4 @@
-/** Stored tokens: encrypted, bound to their owner, and decrypted by any configured key. */
+/** Tests that stored tokens are encrypted, bound to their owner, and decrypted by any configured key. */
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -22,29 +22,30 @@ interface Row {
   readonly key_version: string;
 }
 
-const row = async (): Promise<Row | null> => env.CATALOG.prepare('SELECT * FROM source_token').first<Row>();
+const readRow = async (): Promise<Row | null> =>
+  env.CATALOG.prepare('SELECT * FROM source_token').first<Row>();
 
 beforeEach(async () => {
   await emptyCatalog();
 });
 
 describe('a token', () => {
-  it('is readable by its owner only, and stored encrypted', async () => {
+  it('is stored encrypted, and only its owner can read it', async () => {
     const store = createStore(createKey('1', 1));
     await store.store(anna, 'github', ghp);
     expect(await store.read(anna, 'github')).toBe('ghp_of_anna');
     expect(await store.read(ben, 'github')).toBeUndefined();
     expect(await store.list(anna)).toEqual([{ host: 'github', login: 'ann', createdAt: clock.now() }]);
-    const stored = await row();
+    const stored = await readRow();
     expect(atob(stored?.sealed ?? '')).not.toContain('ghp_of_anna');
   });
 
-  it('is encrypted differently each time, and the newest value wins', async () => {
+  it('is encrypted differently each time, and its newest value replaces the others', async () => {
     const store = createStore(createKey('1', 1));
     await store.store(anna, 'github', ghp);
-    const first = await row();
+    const first = await readRow();
     await store.store(anna, 'github', ghp);
-    expect((await row())?.sealed).not.toBe(first?.sealed);
+    expect((await readRow())?.sealed).not.toBe(first?.sealed);
     await store.store(anna, 'github', { token: 'ghp_newer', login: 'ann' });
     expect(await store.read(anna, 'github')).toBe('ghp_newer');
     expect(await store.list(anna)).toHaveLength(1);
@@ -57,11 +58,11 @@ describe('a token', () => {
     expect(await store.read(ben, 'github')).toBeUndefined();
   });
 
-  it('is decrypted with an older key and encrypted again with the first', async () => {
+  it('is decrypted with an older key, and then encrypted again with the first key', async () => {
     await createStore(createKey('1', 1)).store(anna, 'github', ghp);
     const both = createStore(createKey('2', 2), createKey('1', 1));
     expect(await both.read(anna, 'github')).toBe('ghp_of_anna');
-    expect((await row())?.key_version).toBe('2');
+    expect((await readRow())?.key_version).toBe('2');
     expect(await createStore(createKey('2', 2)).read(anna, 'github')).toBe('ghp_of_anna');
   });
 
@@ -71,11 +72,11 @@ describe('a token', () => {
     expect(await createStore(createKey('1', 9)).read(anna, 'github')).toBeUndefined();
   });
 
-  it('is gone when it is removed', async () => {
+  it('cannot be read after it is removed', async () => {
     const store = createStore(createKey('1', 1));
     await store.store(anna, 'github', ghp);
     expect(await store.remove(ben, 'github')).toBe(false);
     expect(await store.remove(anna, 'github')).toBe(true);
-    expect(await row()).toBeNull();
+    expect(await readRow()).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Conversations as Durable Objects fulfill the port's contract. */
+/** Tests that conversations as Durable Objects fulfill the port's contract. */
 import { conversationsContract } from '../../../contracts/conversations.ts';
 import { openConversations } from '../../../support/workbench/open-conversations.ts';
 

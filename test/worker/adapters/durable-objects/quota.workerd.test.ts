@@ -1,4 +1,4 @@
-/** Usage counters in Durable Objects fulfill the port's contract, survive eviction, and are deleted when they expire. */
+/** Tests that usage counters in Durable Objects fulfill the port's contract, survive eviction, and are deleted when they expire. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -96,7 +96,7 @@ describe('an object', () => {
     expect(isRoom).toMatchObject({ isGranted: false, limit: 'tokensPerDay' });
   });
 
-  it('deletes rows older than a day, and finally everything', async () => {
+  it('deletes rows older than a day, and finally all its storage', async () => {
     const { quota, getStub, advance } = openQuota();
     const stub = getStub('m');
     await quota.reserve('m', 1, unlimited);

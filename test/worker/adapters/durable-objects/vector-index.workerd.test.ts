@@ -1,4 +1,4 @@
-/** The dense index in Durable Objects fulfills the port's contract. */
+/** Tests that the dense index in Durable Objects fulfills the port's contract. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -8,12 +8,12 @@ import { vectorIndexContract } from '../../../contracts/vector-index.ts';
 const space = { name: 'test', dimensions: 24 };
 let opened = 0;
 
-function openShards(of = space) {
+function openShards(embeddingSpace = space) {
   opened += 1;
   const prefix = `test-${opened}-`;
   const getStub = (repository: string) =>
     env.VECTOR_SHARD.get(env.VECTOR_SHARD.idFromName(prefix + repository));
-  return { getStub, vectorIndex: createDurableVectorIndex(getStub, of) };
+  return { getStub, vectorIndex: createDurableVectorIndex(getStub, embeddingSpace) };
 }
 
 /** Counts the rows in each of an object's own tables. */
@@ -50,7 +50,7 @@ vectorIndexContract(async () => {
 describe('without an embedder', () => {
   const key = { shard: 0, snapshot: 1, generation: 1, repository: 'r1' };
 
-  it('finds and adds nothing, but removes stored vectors', async () => {
+  it('finds no vectors and rejects new ones, but removes stored vectors', async () => {
     const { getStub, vectorIndex } = openShards();
     const vector = Float32Array.from({ length: 24 }, () => 0.2);
     const entries = [{ key: 1, path: 'a.py', modality: 'code', id: 'x' }] as const;

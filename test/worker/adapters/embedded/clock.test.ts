@@ -1,4 +1,4 @@
-/** The runtime's clock and its ids. */
+/** Tests the runtime's clock and its random ids. */
 import { expect, it } from 'vitest';
 import { createSystemClock } from '../../../../worker/adapters/embedded/clock.ts';
 

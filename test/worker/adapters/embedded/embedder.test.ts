@@ -13,20 +13,20 @@ const rows = [
 ];
 const embedder = createEmbeddedEmbedder(async () => ({ default: tinyWeights(rows) }));
 const unit = (vector: readonly number[]): number[] => vector.map((value) => value / Math.hypot(...vector));
-const near = (vector: Float32Array, expected: readonly number[]) =>
+const expectNear = (vector: Float32Array, expected: readonly number[]) =>
   expected.forEach((value, at) => expect(vector[at]).toBeCloseTo(value, 5));
 
 describe('a query', () => {
   it('is the sum of its rows, with repeated pieces weighted by their logarithm', async () => {
     const twice = 1 + Math.log(2);
-    near(await embedder.embedQuery('read_file read'), unit([twice, 3, 0, -0.5 * twice]));
+    expectNear(await embedder.embedQuery('read_file read'), unit([twice, 3, 0, -0.5 * twice]));
   });
 
   it('uses the mean of its parts for an unknown piece', async () => {
-    near(await embedder.embedQuery('xreadfiles'), unit([0.5, 1.5, 0, -0.25]));
+    expectNear(await embedder.embedQuery('xreadfiles'), unit([0.5, 1.5, 0, -0.25]));
   });
 
-  it('finds pieces outside ASCII', async () => near(await embedder.embedQuery('Größe'), [0, 0, 1, 0]));
+  it('finds pieces outside ASCII', async () => expectNear(await embedder.embedQuery('Größe'), [0, 0, 1, 0]));
 
   it.each(['', 'zzzz qqq', '12 + 34'])('without known pieces is a zero vector: %s', async (text) => {
     expect([...(await embedder.embedQuery(text))]).toEqual([0, 0, 0, 0]);
@@ -38,20 +38,20 @@ it('weights name, path and body, and returns one vector per text in order', asyn
     { name: 'read', path: 'größe.x', body: 'file' },
     { name: '', path: '', body: 'file' },
   ]);
-  // Each field counts by the square root of its length: √(1 + ¼) of the name, √7 of the path, √3 of the body.
+  // Each field is divided by the square root of its length: √(1 + ¼) for the name, √7 for the path, √3 for the body.
   const name = Math.hypot(1, 0.5) ** 0.5;
-  near(first ?? new Float32Array(), unit([3 / name, 3 ** 0.5, 2 * 7 ** 0.5, -1.5 / name]));
-  near(second ?? new Float32Array(), [0, 1, 0, 0]);
+  expectNear(first ?? new Float32Array(), unit([3 / name, 3 ** 0.5, 2 * 7 ** 0.5, -1.5 / name]));
+  expectNear(second ?? new Float32Array(), [0, 1, 0, 0]);
 });
 
-it('returns the same vector for the same text, whatever came in between', async () => {
+it('returns the same vector for the same text, regardless of texts in between', async () => {
   const before = await embedder.embedQuery('read fileread');
   await embedder.embedQuery('größe filefile unknownread');
   expect(await embedder.embedQuery('read fileread')).toEqual(before);
 });
 
 it.each([new ArrayBuffer(0), new ArrayBuffer(64), tinyWeights(rows).slice(0, -1)])(
-  'refuses damaged weights',
+  'rejects damaged weights',
   async (weights) => {
     const damaged = createEmbeddedEmbedder(async () => ({ default: weights }));
     await expect(damaged.embedQuery('read')).rejects.toMatchObject({ code: 'embedder_failed' });
@@ -70,7 +70,7 @@ describe('the bundled weights', () => {
     expect(file.byteLength).toBeLessThanOrEqual(5_000_000);
   });
 
-  it('place a question nearer to the code that answers it than to other code without shared words', async () => {
+  it('place a question nearer to the code that answers it than to other code, even without shared words', async () => {
     const [unlink, connect] = await trained.embed([
       { name: 'unlink', path: 'fs.ts', body: 'export function unlink(path) { return os.rm(path); }' },
       {

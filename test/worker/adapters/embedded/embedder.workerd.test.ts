@@ -1,4 +1,4 @@
-/** The embedding model with its real weights in workerd. */
+/** Tests the embedding model with its real weights in workerd. */
 
 import { describe, expect, it } from 'vitest';
 import { cosineSimilarity } from '../../../../worker/core/code/embedding.ts';
@@ -7,7 +7,7 @@ import { embedderContract } from '../../../contracts/embedder.ts';
 
 describe('fulfills the port’s contract', () => embedderContract(async () => createEmbeddedEmbedder()));
 
-it('finds its weights in the Worker', async () => {
+it('loads its weights in the Worker', async () => {
   const embedder = createEmbeddedEmbedder();
   const [vector] = await embedder.embed([
     { name: 'readFile', path: 'src/files.ts', body: 'return fs.open(path)' },

@@ -1,6 +1,6 @@
-/** A weights file of a few pieces, as `model/README.md` describes it. */
+/** Creates a weights file with a few pieces, in the format of `model/README.md`. */
 
-/** Name, path and body weigh 3, 2 and 1. @param rows pieces with whole numbers of -7 to 7, as many as there are dimensions, an even number. */
+/** The weights of name, path and body are 3, 2 and 1. @param rows pieces, each with one integer from -7 to 7 per dimension; the number of dimensions is even */
 export function tinyWeights(
   rows: readonly { readonly piece: string; readonly scale: number; readonly codes: readonly number[] }[],
 ): ArrayBuffer {

@@ -1,4 +1,4 @@
-/** GitHub over real HTTP on loopback: the port's contract, and every way it refuses or fails. */
+/** Tests GitHub's REST API over real HTTP on loopback: the port's contract, and every error response and failure. */
 
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,18 +22,18 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
 
-function folderMade(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wherefore-host-'));
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-async function open(more: Partial<RepositoryData> = {}, faults: readonly Fault[] = []) {
-  const folder = folderMade();
+async function open(overrides: Partial<RepositoryData> = {}, faults: readonly Fault[] = []) {
+  const folder = createFolder();
   const sample = createSampleRepository(folder);
   const github: GitHub = await startGitHub({
     repositories: [
-      { owner: 'acme', name: 'harbour', folder, renamedFrom: ['acme/port'], ...more },
+      { owner: 'acme', name: 'harbour', folder, renamedFrom: ['acme/port'], ...overrides },
       { owner: 'acme', name: 'secret', folder, isPrivate: true },
     ],
     tokens: [{ token, login: 'ann', canRead: ['acme/secret'] }],
@@ -72,8 +72,8 @@ describe('GitHub', () => {
 });
 
 const harbour = { owner: 'acme', name: 'harbour' };
-const describeIt = async (faults: readonly Fault[], more: Partial<RepositoryData> = {}) =>
-  (await open(more, faults)).codeHost.describe(harbour, { token: undefined });
+const describeIt = async (faults: readonly Fault[], overrides: Partial<RepositoryData> = {}) =>
+  (await open(overrides, faults)).codeHost.describe(harbour, { token: undefined });
 
 describe('a refusal', () => {
   it.each([
@@ -87,21 +87,21 @@ describe('a refusal', () => {
       { blocked: 'tos' },
       { code: 'source_forbidden', details: { status: 403 } },
     ],
-  ] as const)('of %s is reported', async (_, more, error) => {
-    await expect(describeIt([], more)).rejects.toMatchObject(error);
+  ] as const)('of %s is reported', async (_, overrides, error) => {
+    await expect(describeIt([], overrides)).rejects.toMatchObject(error);
   });
 
-  it('of a spent rate limit reports when it resets', async () => {
+  it('because of a used-up rate limit reports when the limit resets', async () => {
     const limited = await describeIt([{ kind: 'primary-limit', on: /repos/, resetInSeconds: 60 }]).catch(
       (error: unknown) => error,
     );
     expect(limited).toMatchObject({ code: 'host_limited', retryable: true });
-    // The host's clock may differ from ours, and a wait is capped at two hours.
+    // The host's clock may differ from the server's, and a wait is limited to two hours.
     expect(limited).toMatchObject({ details: { retryAt: expect.any(Number) } });
   });
 
   it.each([403, 429] as const)(
-    'of calls that are too fast (%i) reports the requested wait',
+    'because of too many calls (%i) reports the requested wait',
     async (status) => {
       await expect(
         describeIt([{ kind: 'secondary-limit', on: /repos/, status, retryAfterSeconds: 7 }]),
@@ -122,8 +122,8 @@ describe('a refusal', () => {
     await expect(describeIt([fault])).rejects.toMatchObject({ code: 'host_unavailable', retryable: true });
   });
 
-  it('of an empty repository is reported as such', async () => {
-    const folder = folderMade();
+  it('because the repository is empty is reported as such', async () => {
+    const folder = createFolder();
     git(folder, 'init', '--quiet', '--bare');
     const { codeHost } = await open({ folder, defaultBranch: 'main' });
     await expect(codeHost.resolve(harbour, 'main', { token: undefined })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe('a refusal', () => {
 });
 
 describe('a ref with slashes', () => {
-  it('is separated from a path, however many refs share its prefix', async () => {
+  it('is separated from a path even if many refs share its prefix', async () => {
     const { codeHost, sample, folder } = await open();
     const [commit = ''] = sample.commits;
     const names = [...Array.from({ length: 1_001 }, (_, at) => `gh/a${at}/head`), 'gh/z/head'];
@@ -155,7 +155,7 @@ describe('a ref with slashes', () => {
 });
 
 describe('a token', () => {
-  it('is sent to the API only, not to archive servers', async () => {
+  it('is sent only to the API, not to archive servers', async () => {
     const { codeHost, sample, requests, github } = await open();
     const body = await codeHost.archive({ owner: 'acme', name: 'secret' }, sample.commits[0] ?? '', {
       token,
@@ -195,7 +195,7 @@ describe('a call', () => {
     await expect(described).rejects.toThrow('called off');
   });
 
-  it('of an interrupted archive fails the stream', async () => {
+  it('fails its stream when the archive is interrupted', async () => {
     const { codeHost } = await open({}, [{ kind: 'drop', on: /codeload/, afterBytes: 100 }]);
     const body = await codeHost.archive(harbour, 'main', { token: undefined });
     await expect(new Response(body).arrayBuffer()).rejects.toThrow();

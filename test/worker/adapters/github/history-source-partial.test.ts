@@ -1,4 +1,4 @@
-/** Partial GraphQL responses, scripted because the test server does not give up like GitHub. */
+/** Tests partial GraphQL responses. They are scripted, because the test server does not give up like GitHub. */
 import { describe, expect, it } from 'vitest';
 import type { GitHubCalls } from '../../../../worker/adapters/github/api-calls.ts';
 import { hostError } from '../../../../worker/adapters/github/host-error.ts';
@@ -13,7 +13,7 @@ const pulls = { kind: 'pull-request', ...first } as const;
 const exceeded = { type: 'RESOURCE_LIMITS_EXCEEDED', message: 'Resource limits for this query exceeded.' };
 
 type Variables = Readonly<Record<string, unknown>>;
-interface Scripted {
+interface ScriptedResponse {
   readonly repository?: unknown;
   readonly errors?: readonly unknown[];
   readonly message?: string;
@@ -21,7 +21,10 @@ interface Scripted {
 }
 
 /** @param sizes receives the sizes of the requested pages */
-function createScripted(answer: (variables: Variables, query: string) => Scripted, sizes: unknown[] = []) {
+function createScriptedSource(
+  answer: (variables: Variables, query: string) => ScriptedResponse,
+  sizes: unknown[] = [],
+) {
   const calls: Pick<GitHubCalls, 'json'> = {
     json: ({ parameters }) => {
       const variables = parameters['variables'] as Variables;
@@ -91,7 +94,7 @@ describe('a rate limit inside a response of status 200', () => {
       },
       now + 90_000,
     ],
-    ['by its words alone', { message: 'You have exceeded a secondary rate limit.' }, now + 60_000],
+    ['by its message alone', { message: 'You have exceeded a secondary rate limit.' }, now + 60_000],
     ['by a header alone', { headers: { 'retry-after': '5' } }, now + 5_000],
     [
       'alongside data',
@@ -101,9 +104,9 @@ describe('a rate limit inside a response of status 200', () => {
       },
       now + 60_000,
     ],
-  ])('%s is reported with its wait, after one request', async (_, answer: Scripted, retryAt) => {
+  ])('%s is reported with its wait, after one request', async (_, answer: ScriptedResponse, retryAt) => {
     const sizes: unknown[] = [];
-    const discussions = createScripted(() => answer, sizes).discussions(place, pulls, access);
+    const discussions = createScriptedSource(() => answer, sizes).discussions(place, pulls, access);
     await expect(discussions).rejects.toMatchObject({ code: 'host_limited', details: { retryAt } });
     expect(sizes).toHaveLength(1);
   });
@@ -118,20 +121,23 @@ describe('a page of discussions', () => {
     ['without an error', { repository: pullRequests(null) }],
     ['with only some items', { repository: pullRequests([pull(1), null]), errors: [exceeded] }],
     ['without page information', { repository: { pullRequests: list([]) } }],
-  ])('that is incomplete %s is requested at half its size', async (_, answer: Scripted) => {
+  ])('that is incomplete %s is requested at half its size', async (_, answer: ScriptedResponse) => {
     const sizes: unknown[] = [];
-    const { discussions } = createScripted(
+    const { discussions } = createScriptedSource(
       ({ first: size }) => (size === 25 ? answer : { repository: completePage(size) }),
       sizes,
     );
     const page = await discussions(place, pulls, access);
     expect(sizes).toEqual([25, 12]);
-    expect([page.items.length, page.leftOut, page.next]).toEqual([12, 0, '12:abc']);
+    expect([page.items.length, page.omitted, page.next]).toEqual([12, 0, '12:abc']);
   });
 
-  it('that stays incomplete at the smallest size is counted, and the next page follows', async () => {
-    const { discussions } = createScripted(() => ({ repository: pullRequests(null), errors: [exceeded] }));
-    expect(await discussions(place, pulls, access)).toMatchObject({ items: [], leftOut: 5, next: '5:abc' });
+  it('reports its missing items if it stays incomplete at the smallest size, and the next page follows', async () => {
+    const { discussions } = createScriptedSource(() => ({
+      repository: pullRequests(null),
+      errors: [exceeded],
+    }));
+    expect(await discussions(place, pulls, access)).toMatchObject({ items: [], omitted: 5, next: '5:abc' });
   });
 
   it.each([
@@ -141,46 +147,46 @@ describe('a page of discussions', () => {
     ['comments of a review', { reviews: list([{ url: 'r', body: 'Why?', comments: null }]) }],
   ])('that lacks %s of one discussion is used, and that discussion counted', async (_, more) => {
     const nodes = [pull(1), pull(2, more)];
-    const source = createScripted(() => ({ repository: pullRequests(nodes), errors: [exceeded] }));
+    const source = createScriptedSource(() => ({ repository: pullRequests(nodes), errors: [exceeded] }));
     const page = await source.discussions(place, pulls, access);
-    expect(page.items.map(({ isInPart }) => isInPart)).toEqual([undefined, true]);
-    expect(page.leftOut).toBe(1);
-    const plain = await createScripted(() => ({ repository: pullRequests(nodes) })).discussions(
+    expect(page.items.map(({ isIncomplete }) => isIncomplete)).toEqual([undefined, true]);
+    expect(page.omitted).toBe(1);
+    const plain = await createScriptedSource(() => ({ repository: pullRequests(nodes) })).discussions(
       place,
       pulls,
       access,
     );
-    expect(plain.leftOut).toBe(0);
-    expect(plain.items.map(({ isInPart }) => isInPart)).toEqual([undefined, undefined]);
+    expect(plain.omitted).toBe(0);
+    expect(plain.items.map(({ isIncomplete }) => isIncomplete)).toEqual([undefined, undefined]);
   });
 
-  it('without page information at any size is not taken for the last page', async () => {
-    const { discussions } = createScripted(() => ({ repository: { pullRequests: list([]) } }));
+  it('is not treated as the last page if it lacks page information at any size', async () => {
+    const { discussions } = createScriptedSource(() => ({ repository: { pullRequests: list([]) } }));
     await expect(discussions(place, pulls, access)).rejects.toMatchObject({ code: 'host_unavailable' });
   });
 
-  it('that is refused is not requested again', async () => {
+  it('is not requested again after an error response', async () => {
     const sizes: unknown[] = [];
     const refused = { type: 'FORBIDDEN', message: 'Resource not accessible by personal access token' };
-    const { discussions } = createScripted(() => ({ errors: [refused] }), sizes);
+    const { discussions } = createScriptedSource(() => ({ errors: [refused] }), sizes);
     await expect(discussions(place, pulls, access)).rejects.toMatchObject({ code: 'source_forbidden' });
     expect(sizes).toEqual([25]);
   });
 
-  it('with an error for one field is used as it is', async () => {
+  it('is used unchanged if the error concerns a single field', async () => {
     const refused = { type: 'FORBIDDEN', message: 'Resource not accessible by personal access token' };
-    const { discussions } = createScripted(() => ({
+    const { discussions } = createScriptedSource(() => ({
       repository: pullRequests([pull(1)]),
       errors: [refused],
     }));
-    expect(await discussions(place, pulls, access)).toMatchObject({ leftOut: 0, next: '25:abc' });
+    expect(await discussions(place, pulls, access)).toMatchObject({ omitted: 0, next: '25:abc' });
   });
 
   it('includes the last reviews, each once', async () => {
     const long = pull(1, { comments: { totalCount: 0, nodes: [] }, reviews: reviews(0, 20) });
     const readReviews = async (from: number) => {
       const node = { ...long, lastReviews: reviews(from, from + 10) };
-      const { items } = await createScripted(() => ({ repository: pullRequests([node]) })).discussions(
+      const { items } = await createScriptedSource(() => ({ repository: pullRequests([node]) })).discussions(
         place,
         pulls,
         access,
@@ -197,26 +203,29 @@ describe('a page of commits', () => {
   const request = { head: 'c', ...first };
   const commit = { oid: 'a'.repeat(40), parents: { nodes: [] } };
 
-  it('that GitHub gave up on is not reported as unknown', async () => {
+  it('is not reported as an unknown commit when GitHub gave up on it', async () => {
     const sizes: unknown[] = [];
-    const { commits } = createScripted(() => ({ repository: { object: null }, errors: [exceeded] }), sizes);
+    const { commits } = createScriptedSource(
+      () => ({ repository: { object: null }, errors: [exceeded] }),
+      sizes,
+    );
     await expect(commits(place, request, access)).rejects.toMatchObject({ code: 'host_unavailable' });
     expect(sizes).toEqual([100, 50, 25, 12, 10]);
-    const none = createScripted(() => ({ repository: { object: null } }));
+    const none = createScriptedSource(() => ({ repository: { object: null } }));
     await expect(none.commits(place, request, access)).rejects.toMatchObject({ code: 'ref_not_found' });
   });
 
   it.each([
     ['its list', null, [exceeded]],
-    ['one of them', [commit, null], []],
-    ['parents of one', [commit, { oid: 'b'.repeat(40), parents: null }], []],
-    ['parents of one, with an error', [commit, { oid: 'b'.repeat(40), parents: null }], [exceeded]],
+    ['a commit', [commit, null], []],
+    ['the parents of a commit', [commit, { oid: 'b'.repeat(40), parents: null }], []],
+    ['the parents of a commit, with an error', [commit, { oid: 'b'.repeat(40), parents: null }], [exceeded]],
   ])('that lacks %s is requested at smaller sizes, and finally fails', async (_, nodes, errors) => {
     const sizes: unknown[] = [];
-    const lacking = createScripted(() => ({ repository: historyWith(nodes), errors }), sizes);
+    const lacking = createScriptedSource(() => ({ repository: historyWith(nodes), errors }), sizes);
     await expect(lacking.commits(place, request, access)).rejects.toMatchObject({ code: 'host_unavailable' });
     expect(sizes).toEqual([100, 50, 25, 12, 10]);
-    const { commits } = createScripted(({ first: size }) => ({
+    const { commits } = createScriptedSource(({ first: size }) => ({
       repository: historyWith(Number(size) > 25 ? nodes : [commit]),
     }));
     expect(await commits(place, request, access)).toMatchObject({
@@ -230,13 +239,13 @@ describe('blame', () => {
   const unavailable = hostError({ status: 502, headers: {}, data: '' }, 'acme/tool', now);
   const request = { commit: 'c', paths: ['a.c', 'big.c', 'gone.c', 'z.c'] };
   const range = { startingLine: 1, endingLine: 2, commit: { oid: 'a'.repeat(40) } };
-  const blameReply = (paths: readonly string[]): Scripted => ({
+  const blameReply = (paths: readonly string[]): ScriptedResponse => ({
     repository: { object: Object.fromEntries(paths.map((_, at) => [`file${at}`, { ranges: [range] }])) },
   });
   const notFound = { repository: { object: null }, errors: [{ type: 'NOT_FOUND', message: 'No file.' }] };
 
-  it('of a missing or failing file does not affect other files', async () => {
-    const { blame } = createScripted((variables) => {
+  it('of other files is not affected by a missing or failing file', async () => {
+    const { blame } = createScriptedSource((variables) => {
       const paths = readPaths(variables);
       if (paths.includes('big.c')) throw unavailable;
       return paths.includes('gone.c') ? notFound : blameReply(paths);
@@ -244,10 +253,10 @@ describe('blame', () => {
     expect([...(await blame(place, request, access)).runs.keys()]).toEqual(['a.c', 'z.c']);
   });
 
-  it('of a missing file is not a rate limit, whatever its path contains', async () => {
+  it('of a missing file is not reported as a rate limit, whatever its path contains', async () => {
     const paths = ['a.c', 'docs/Rate limits.py'];
     const message = "Could not resolve file for path 'docs/Rate limits.py'.";
-    const { blame } = createScripted((variables) => {
+    const { blame } = createScriptedSource((variables) => {
       const requested = readPaths(variables);
       if (!requested.includes('docs/Rate limits.py')) return blameReply(requested);
       return { repository: { object: null }, errors: [{ type: 'NOT_FOUND', message }] };
@@ -255,17 +264,17 @@ describe('blame', () => {
     expect([...(await blame(place, { commit: 'c', paths }, access)).runs.keys()]).toEqual(['a.c']);
   });
 
-  it('of files that all fail ends when GitHub otherwise responds, and is retryable when it does not', async () => {
-    const files = createScripted((_variables, query) => {
+  it('ends if all files fail but GitHub responds to other requests, and is retryable if it does not', async () => {
+    const files = createScriptedSource((_variables, query) => {
       if (/blame/.test(query)) throw unavailable;
       return { repository: { commit0: { oid: 'c' } } };
     });
     expect((await files.blame(place, request, access)).runs.size).toBe(0);
-    const host = createScripted(() => {
+    const host = createScriptedSource(() => {
       throw unavailable;
     });
     await expect(host.blame(place, request, access)).rejects.toMatchObject({ code: 'host_unavailable' });
-    const gone = createScripted(() => ({ errors: notFound.errors }));
+    const gone = createScriptedSource(() => ({ errors: notFound.errors }));
     await expect(gone.blame(place, request, access)).rejects.toMatchObject({ code: 'source_not_found' });
   });
 
@@ -274,7 +283,7 @@ describe('blame', () => {
     ['a refused token', 401, 'token_refused'],
   ])('stops at %s immediately', async (_, status, code) => {
     let calls = 0;
-    const { blame } = createScripted(() => {
+    const { blame } = createScriptedSource(() => {
       calls += 1;
       throw hostError({ status, headers: {}, data: '' }, 'acme/tool', now);
     });

@@ -1,4 +1,4 @@
-/** GitHub's history over real HTTP on loopback: by GraphQL with a token, by REST without, and its errors. */
+/** Tests GitHub's history over real HTTP on loopback: with GraphQL if there is a token, with REST otherwise, and its errors. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { PullRequestData } from '../../../support/github/discussions/discus
 
 const place = { owner: 'acme', name: 'tool' };
 const access = { token: 'good' };
-const nobody = { token: undefined };
+const withoutToken = { token: undefined };
 const all = { since: undefined, cursor: undefined };
 
 let sample: SampleRepository;
@@ -22,7 +22,7 @@ let tip: string;
 let folder: string;
 
 /** Creates this many comments with the same text. */
-const many = (count: number): readonly PullRequestData[] =>
+const createComments = (count: number): readonly PullRequestData[] =>
   Array.from({ length: count }, (_, index) => ({
     ...samplePullRequest(sample.commits[2] ?? ''),
     number: 100 + index,
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 describe.each([
   ['with a token', access],
-  ['without', nobody],
+  ['without', withoutToken],
 ])('commits %s', (_, who) => {
   it('are returned with their parents, newest first', async () => {
     const page = await source.commits(place, { head: tip, ...all }, who);
@@ -106,7 +106,7 @@ it('returns a pull request with all comments in order', async () => {
   expect(items[0]?.changed?.files).toMatchObject([{ path: 'src/lock #1.py', added: 1, deleted: 1 }]);
 });
 
-it('returns an issue with what closed it', async () => {
+it('returns an issue with the pull request that closed it', async () => {
   const { items } = await source.discussions(place, { kind: 'issue', ...all }, access);
   expect(items.map(({ discussion }) => discussion)).toMatchObject([
     { kind: 'issue', number: 2, closes: [3], comments: [{ author: 'ghost', body: 'Seen here too.' }] },
@@ -114,26 +114,26 @@ it('returns an issue with what closed it', async () => {
 });
 
 it('returns discussions without a token, with the comments that REST provides', async () => {
-  const pulls = await source.discussions(place, { kind: 'pull-request', ...all }, nobody);
+  const pulls = await source.discussions(place, { kind: 'pull-request', ...all }, withoutToken);
   expect(pulls.items[0]?.discussion).toMatchObject({ number: 3, mergeCommit: sample.commits[2], closes: [] });
   expect(pulls.items[0]?.discussion.comments.map(({ kind }) => kind).toSorted()).toEqual([
     'comment',
     'review-comment',
     'review-comment',
   ]);
-  const issues = await source.discussions(place, { kind: 'issue', ...all }, nobody);
+  const issues = await source.discussions(place, { kind: 'issue', ...all }, withoutToken);
   expect(issues.items.map(({ discussion }) => discussion.number)).toEqual([2]);
-  expect(source.capabilities(nobody).notes.join(' ')).toContain('without a token');
+  expect(source.capabilities(withoutToken).notes.join(' ')).toContain('without a token');
   expect(github.calls.filter(({ path, hasToken }) => path.startsWith('/graphql') && !hasToken)).toEqual([]);
 });
 
-it('starts over when the token was added or removed between two pages', async () => {
+it('starts over if the token was added or removed between two pages', async () => {
   for (const kind of ['pull-request', 'issue'] as const) {
-    const first = await source.discussions(place, { kind, ...all }, nobody);
+    const first = await source.discussions(place, { kind, ...all }, withoutToken);
     const after = await source.discussions(
       place,
       { kind, since: undefined, cursor: '20:Y3Vyc29yOjIw' },
-      nobody,
+      withoutToken,
     );
     expect(after.items).toEqual(first.items);
     const withToken = await source.discussions(place, { kind, ...all }, access);
@@ -143,7 +143,7 @@ it('starts over when the token was added or removed between two pages', async ()
 });
 
 it('continues where a page ended, and stops at unchanged discussions', async () => {
-  github.change('acme/tool', { pullRequests: many(60) });
+  github.change('acme/tool', { pullRequests: createComments(60) });
   const numbers: number[] = [];
   let cursor: string | undefined;
   let pages = 0;
@@ -162,7 +162,7 @@ it('continues where a page ended, and stops at unchanged discussions', async () 
 });
 
 it('halves a page that the host gives up on, and keeps the smaller size', async () => {
-  github.change('acme/tool', { pullRequests: many(20) });
+  github.change('acme/tool', { pullRequests: createComments(20) });
   github.setFaults([{ kind: 'bad-gateway', on: /PullRequests/, nth: [1, 2] }]);
   const page = await source.discussions(place, { kind: 'pull-request', ...all }, access);
   expect(page.items).toHaveLength(6);
@@ -180,8 +180,8 @@ it('halves a page that the host gives up on, and keeps the smaller size', async 
 
 it.each([
   ['inside a 200 response', { kind: 'graphql-limit', on: /graphql/ }],
-  ['of the primary kind', { kind: 'primary-limit', on: /graphql/ }],
-  ['of the secondary kind', { kind: 'secondary-limit', on: /graphql/ }],
+  ['for the primary limit', { kind: 'primary-limit', on: /graphql/ }],
+  ['for the secondary limit', { kind: 'secondary-limit', on: /graphql/ }],
 ] as const)('reports when the host accepts calls again, for a limit %s', async (_, fault) => {
   github.setFaults([fault]);
   const refused = source.commits(place, { head: tip, ...all }, access);
@@ -205,7 +205,7 @@ it('rejects a truncated response', async () => {
   });
 });
 
-it('blames existing files, whatever else is requested', async () => {
+it('blames existing files even if missing ones are requested too', async () => {
   const paths = ['src/gauge.py', 'never.py', 'README.md'];
   const { runs, budget } = await source.blame(place, { commit: tip, paths }, access);
   expect([...runs.keys()]).toEqual(['src/gauge.py', 'README.md']);
@@ -213,7 +213,7 @@ it('blames existing files, whatever else is requested', async () => {
   expect(budget?.remaining).toBeLessThanOrEqual(budget?.limit ?? 0);
 });
 
-it('returns commits by id, without missing ones', async () => {
+it('returns commits by id, and omits missing ones', async () => {
   const ids = [tip, '0'.repeat(40), sample.branch];
   const { commits } = await source.commitsById(place, ids, access);
   expect(commits.map(({ id }) => id)).toEqual([tip, sample.branch]);

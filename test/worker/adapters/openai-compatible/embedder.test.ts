@@ -1,4 +1,4 @@
-/** Embedding with a server that offers `POST /embeddings`, over real HTTP on loopback. */
+/** Tests embedding with a server that offers `POST /embeddings`, over real HTTP on loopback. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -22,7 +22,7 @@ interface EmbeddingsServer {
 
 type Answer = (response: ServerResponse, input: readonly string[]) => void | Promise<void>;
 
-/** Responds as the API reference says, in reverse order, because the order of the response is not significant. */
+/** Responds as the API reference documents, but in reverse order, because the order of the response is not significant. */
 const asDocumented: Answer = async (response, input) => {
   const isUsable =
     input.length > 0 && input.length <= 2_048 && input.every((one) => one !== '' && one.length < 30_000);
@@ -67,8 +67,16 @@ async function startServer(answer: Answer = asDocumented): Promise<EmbeddingsSer
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1`, requests };
 }
 
-const createEmbedder = (url: string, more: Partial<OpenAiEmbedderOptions> = {}) =>
-  createOpenAiEmbedder({ url, model: 'nomic-embed', key: 'k-1', dimensions, maxTokens: 512, fetch, ...more });
+const createEmbedder = (url: string, overrides: Partial<OpenAiEmbedderOptions> = {}) =>
+  createOpenAiEmbedder({
+    url,
+    model: 'nomic-embed',
+    key: 'k-1',
+    dimensions,
+    maxTokens: 512,
+    fetch,
+    ...overrides,
+  });
 
 describe('fulfills the port’s contract', () =>
   embedderContract(async () => createEmbedder((await startServer()).url)));
@@ -99,7 +107,7 @@ describe('a request', () => {
     expect(requests[0]?.body).toMatchObject({ dimensions });
   });
 
-  it('is not made for an empty question', async () => {
+  it('is not sent for an empty question', async () => {
     const { url, requests } = await startServer();
     await createEmbedder(url).embedQuery('  ');
     expect(requests).toEqual([]);
@@ -108,7 +116,7 @@ describe('a request', () => {
 
 it('aborts the request for a question when the caller aborts', async () => {
   const stopping = new AbortController();
-  // It never answers: what ends the request is the signal.
+  // The server never answers, so only the signal ends the request.
   const { url } = await startServer(() => stopping.abort());
   await expect(createEmbedder(url).embedQuery('what runs', stopping.signal)).rejects.toMatchObject({
     code: 'embedder_unavailable',
@@ -126,8 +134,8 @@ async function embedWithFailure(answer: Answer) {
   return createEmbedder((await startServer(answer)).url).embed([text, text]);
 }
 
-/** Announces more bytes than it sends. */
-const cutOff: Answer = (response) => {
+/** Declares more bytes than it sends. */
+const sendTruncated: Answer = (response) => {
   response.writeHead(200, { 'content-length': '1000' }).write('{');
   setTimeout(() => response.destroy(), 20);
 };
@@ -148,14 +156,14 @@ describe('errors', () => {
     expect(JSON.stringify(error)).not.toContain('k-1');
   });
 
-  it('because of a refused connection is retryable', async () => {
+  it('are retryable after a refused connection', async () => {
     await expect(createEmbedder('http://127.0.0.1:9/v1').embed([text])).rejects.toMatchObject({
       code: 'embedder_unavailable',
     });
   });
 
-  it('because of a truncated response is retryable', async () => {
-    await expect(embedWithFailure(cutOff)).rejects.toMatchObject({ code: 'embedder_unavailable' });
+  it('are retryable after a truncated response', async () => {
+    await expect(embedWithFailure(sendTruncated)).rejects.toMatchObject({ code: 'embedder_unavailable' });
   });
 
   const row = Array.from({ length: dimensions }, () => 0.1);
@@ -164,7 +172,7 @@ describe('errors', () => {
     ['nothing', null],
     ['too few vectors', { data: [{ index: 0, embedding: row }] }],
     [
-      'one place twice',
+      'the same index twice',
       {
         data: [
           { index: 0, embedding: row },
@@ -173,7 +181,7 @@ describe('errors', () => {
       },
     ],
     [
-      'a place that was not asked for',
+      'an index that was not requested',
       {
         data: [
           { index: 0, embedding: row },
@@ -182,7 +190,7 @@ describe('errors', () => {
       },
     ],
     [
-      'vectors of another length',
+      'vectors of a different length',
       {
         data: [
           { index: 0, embedding: row },
@@ -191,7 +199,7 @@ describe('errors', () => {
       },
     ],
     [
-      'text for numbers',
+      'text instead of numbers',
       {
         data: [
           { index: 0, embedding: 'AAAA' },
@@ -205,7 +213,7 @@ describe('errors', () => {
     });
   });
 
-  it('because the response is not JSON is reported as such', async () => {
+  it('state that the response is not JSON', async () => {
     await expect(embedWithFailure((response) => void response.end('<html>'))).rejects.toMatchObject({
       code: 'embedder_failed',
     });

@@ -1,4 +1,4 @@
-/** The queue receives only keys, in batches of its maximum size. */
+/** Tests that the queue receives only keys, in batches of at most its maximum size. */
 import { expect, it } from 'vitest';
 import { createQueueJobQueue } from '../../../../worker/adapters/queues/job-queue.ts';
 import type { PartKey } from '../../../../worker/ports/job-parts.ts';

@@ -1,4 +1,4 @@
-/** Blobs in R2. */
+/** Tests blobs in R2 against the port's contract. */
 import { env } from 'cloudflare:workers';
 import { createR2BlobStore } from '../../../../worker/adapters/r2/blob-store.ts';
 import { blobStoreContract } from '../../../contracts/blob-store.ts';

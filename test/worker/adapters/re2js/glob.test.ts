@@ -1,10 +1,10 @@
-/** Globs over paths: the dialect of .gitignore, in time linear in the path. */
+/** Tests globs over paths in the dialect of .gitignore, matched in time linear in the path. */
 import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRe2Glob } from '../../../../worker/adapters/re2js/glob.ts';
 
 const glob = createRe2Glob();
-const matching = (patterns: readonly string[], paths: readonly string[]) =>
+const filterPaths = (patterns: readonly string[], paths: readonly string[]) =>
   paths.filter(glob.matcher(patterns));
 
 const paths = [
@@ -51,7 +51,7 @@ describe('a pattern', () => {
     ['README.{md}', []],
     ['$^', []],
   ])('%s', (pattern, expected) => {
-    expect(matching([pattern], paths)).toEqual(expected);
+    expect(filterPaths([pattern], paths)).toEqual(expected);
   });
 
   it.each([[''], ['/'], ['!*.py'], ['[z-a]'], ['x\\'], ['x'.repeat(301)]])(
@@ -63,7 +63,7 @@ describe('a pattern', () => {
     },
   );
 
-  it('of many stars ends for any path', () => {
+  it('with many stars is tested quickly against any path', () => {
     const matches = glob.matcher([
       `${'*a'.repeat(40)}b`,
       '**/a/**/a/**/a/**/a/**/a/**/b',
@@ -74,13 +74,13 @@ describe('a pattern', () => {
   });
 });
 
-it('matches what any of several patterns matches, and everything without one', () => {
-  expect(matching(['*.md', 'lib/**'], paths)).toEqual([
+it('matches paths that any of several patterns matches, and every path without patterns', () => {
+  expect(filterPaths(['*.md', 'lib/**'], paths)).toEqual([
     'README.md',
     'lib/src/util.tsx',
     'docs/日本/ガイド.md',
   ]);
-  expect(matching([], paths)).toEqual(paths);
+  expect(filterPaths([], paths)).toEqual(paths);
 });
 
 const oddCharacters = [...'ab1.é日😀 \n\r\t\\*?[]{}()!#+@$^|~"\'`,-=&%:;<>_\u2028\u200b\u0301'];
@@ -104,7 +104,7 @@ it.each<[string, (path: string) => string]>([
   );
 });
 
-it('an escaped path matches no other', () => {
+it('does not match another path with an escaped path', () => {
   assert(
     property(oddPath, oddPath, (path, other) =>
       other === path || other.startsWith(`${path}/`) ? true : !glob.matcher([`/${escapePath(path)}`])(other),

@@ -1,8 +1,7 @@
-/** Limits the instructions that are read between two pauses, and the memory of the states. */
+/** Tests the limits on instructions read between two pauses and on the memory of the states. */
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { maxEntries } from '../../../../worker/adapters/re2js/automaton-states.ts';
-import { createLineAutomaton } from '../../../../worker/adapters/re2js/line-automaton.ts';
+import { createLineAutomaton, maxEntries } from '../../../../worker/adapters/re2js/line-automaton.ts';
 import { readProgram, type Program } from '../../../../worker/adapters/re2js/program.ts';
 
 /** The letters a to d in an order that does not repeat, so that nearly every letter needs a new state. */

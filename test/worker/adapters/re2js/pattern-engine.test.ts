@@ -1,4 +1,4 @@
-/** Regular expressions in RE2's syntax: the same matches as RE2JS, in slices between which a caller can stop. */
+/** Tests regular expressions in RE2's syntax: the same matches as RE2JS, found in slices between which a caller can stop. */
 import { array, assert, constantFrom, letrec, oneof, property, tuple } from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ describe('a pattern', () => {
     expect(matches('größe', 'GRÖßE', true)).toBe(true);
   });
 
-  it('matches each line by itself, numbered from 1 and without its line end', () => {
+  it('matches each line separately, numbered from 1 and without its line end', () => {
     const pattern = engine.compile('^a?b*$', { ignoreCase: false });
     expect(matchLines(pattern, 'a\nc\r\n\r\nbb\r\nb\rb\na')).toEqual([
       { line: 1, text: 'a' },
@@ -60,7 +60,7 @@ describe('a pattern', () => {
     expect(matchLines(pattern, '\n')).toEqual([{ line: 1, text: '' }]);
   });
 
-  it('that contains a literal skips the lines without it and keeps count', () => {
+  it('skips lines without its literal, and still numbers lines correctly', () => {
     const pattern = engine.compile('\\bneedle[0-9]', { ignoreCase: false });
     expect(matchLines(pattern, 'x\nneedle\n\nneedle1 needle2\nneed\nle3\na needle4')).toEqual([
       { line: 4, text: 'needle1 needle2' },
@@ -80,7 +80,7 @@ describe('a pattern', () => {
     expect(matchRanges(engine.compile(pattern, { ignoreCase: false }), line)).toEqual(expected);
   });
 
-  it('has the ranges that begin before an offset, wherever they end', () => {
+  it('returns the ranges that start before an offset, wherever they end', () => {
     const pattern = engine.compile('aa', { ignoreCase: false });
     expect(matchRanges(pattern, 'aaaaaa', 3)).toEqual(['0-2', '2-4']);
   });
@@ -116,14 +116,14 @@ describe('a pattern', () => {
     },
   );
 
-  it('stops many times within one long line, and finds its end', () => {
+  it('pauses many times within one long line, and still matches its end', () => {
     const pattern = engine.compile('a.{40}b.{20}z$', { ignoreCase: true });
     const steps = [...pattern.lines(`${createVariedText(50_000)}a${'b'.repeat(61)}Z\n`)];
     expect(steps.length).toBeGreaterThan(2);
     expect(steps.filter((step) => step !== undefined)).toHaveLength(1);
   });
 
-  it('pauses between many small texts as within one', () => {
+  it('pauses between many small texts as often as within one large text', () => {
     const pattern = engine.compile('[a-c]{3}[0-9]', { ignoreCase: false });
     const stops = Array.from({ length: 300 }, () => [...pattern.lines('abc '.repeat(2_000))].length);
     expect(stops.filter((count) => count > 0).length).toBeGreaterThanOrEqual(2);

@@ -1,13 +1,13 @@
-/** Text designed to slow the scanner down: its work is bounded, and other requests run in between. */
+/** Tests text that is designed to slow the scanner down: its work is bounded, and other requests run in between. */
 import { describe, expect, it } from 'vitest';
 import { createFinder } from '../../../../worker/adapters/secret-rules/find-secrets.ts';
 import { secretRules, createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
-import { makeUp, randomFrom } from '../../../support/secrets/made-up-secrets.ts';
+import { generateSecret, createRandom } from '../../../support/secrets/made-up-secrets.ts';
 
 const size = 300_000;
 const fill = (piece: string): string => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 
-/** Counts its pauses. */
+/** Creates a scanner that counts its pauses. */
 function countTurns() {
   let turns = 0;
   const nextTurn = (): Promise<void> => {
@@ -32,8 +32,8 @@ describe('the work on a text', () => {
     expect(begin(fill(piece)).advance(Infinity).work).toBeLessThan(100 * size);
   });
 
-  it('stops at a limit and continues there', () => {
-    const text = `${fill('ghs_')} ${makeUp('gh|p_[w36]', randomFrom(1))} `;
+  it('stops at a limit, and continues from there', () => {
+    const text = `${fill('ghs_')} ${generateSecret('gh|p_[w36]', createRandom(1))} `;
     const whole = begin(text);
     whole.advance(Infinity);
     const search = begin(text);
@@ -66,10 +66,10 @@ describe('other requests', () => {
     expect(turns()).toBe(0);
   });
 
-  it('do not mix their masks', async () => {
+  it('do not mix up their masks', async () => {
     const { scanner, turns } = countTurns();
     const texts = [1, 2, 3].map(
-      (seed) => `${fill('ghs_')} ${makeUp('gh|p_[w36]', randomFrom(seed))} ${'x '.repeat(seed)}`,
+      (seed) => `${fill('ghs_')} ${generateSecret('gh|p_[w36]', createRandom(seed))} ${'x '.repeat(seed)}`,
     );
     const alone = [];
     for (const text of texts) alone.push(await scanner.scan(text));

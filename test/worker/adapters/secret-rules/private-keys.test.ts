@@ -1,4 +1,4 @@
-/** Private keys in every form, and text that only looks like one. */
+/** Tests private keys in every form, and text that only looks like a private key. */
 import { describe, expect, it } from 'vitest';
 import { findPrivateKeys } from '../../../../worker/adapters/secret-rules/private-keys.ts';
 import { pem } from '../../../support/secrets/secrets.ts';
@@ -30,7 +30,7 @@ it.each([
   expect(found).toMatch(/^-----BEGIN [^]*-----END [A-Z ]*-----$/);
 });
 
-it('finds each of several', () => {
+it('finds each of several keys', () => {
   const text = [pem('PRIVATE KEY', 800), 'between', pem('EC PRIVATE KEY', 160)].join('\n');
   expect(findPrivateKeys(text)).toHaveLength(2);
 });
@@ -53,7 +53,7 @@ describe('a truncated key', () => {
     expect(findPrivateKeys(text).map(({ start, end }) => text.slice(start, end))).toEqual([key]);
   });
 
-  it('is masked with a whole key behind it', () => {
+  it('is masked even if a complete key follows', () => {
     const other = pem('PRIVATE KEY', 800);
     const text = `${cut}\n${other}\nlast\n`;
     expect(findPrivateKeys(text).map(({ start, end }) => text.slice(start, end))).toEqual([cut, other]);
@@ -63,9 +63,9 @@ describe('a truncated key', () => {
 it.each([
   ['a placeholder', `${begin}\n...\n${end}`],
   ['a placeholder in words', `${begin}\nyour key here, please\n${end}`],
-  ['nothing between', `${begin}\n${end}`],
+  ['nothing between the markers', `${begin}\n${end}`],
   ['no end', `${begin}\n${pem('CERTIFICATE', 800)}`],
-  ['no beginning', `${end}\n${pem('PUBLIC KEY', 800)}`],
+  ['no begin marker', `${end}\n${pem('PUBLIC KEY', 800)}`],
   ['a certificate', pem('CERTIFICATE', 800)],
   [
     'code between the markers',
@@ -75,7 +75,7 @@ it.each([
   expect(findPrivateKeys(text)).toEqual([]);
 });
 
-it('runs in linear time, whatever the markers', () => {
+it('runs in linear time for any markers', () => {
   expect(findPrivateKeys(begin.repeat(100_000))).toEqual([]);
   expect(findPrivateKeys((begin + end).repeat(50_000))).toEqual([]);
 });

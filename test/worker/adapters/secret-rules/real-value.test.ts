@@ -1,8 +1,8 @@
-/** Placeholders and expressions stay readable; real passwords do not. */
+/** Tests that placeholders and expressions stay readable, and that real passwords are masked. */
 import { describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { maskText } from '../../../../worker/core/text/mask-text.ts';
-import { makeUp, randomFrom } from '../../../support/secrets/made-up-secrets.ts';
+import { generateSecret, createRandom } from '../../../support/secrets/made-up-secrets.ts';
 
 const scanner = createSecretScanner();
 
@@ -55,9 +55,9 @@ it.each([
   ['postgres://app:{}@h', 'admin2024!X'],
   ['postgres://app:{}@db.internal/x', 'swordfish'],
   ['password = "{}"', 'admin2024Xq'],
-  ['\u001b[31m{}\u001b[0m', makeUp('gh|p_[w36]', randomFrom(1))],
-  [String.raw`\x1b[0m{}`, makeUp('gh|p_[w36]', randomFrom(2))],
-  [String.raw`\033[1;31m{}`, makeUp('gh|p_[w36]', randomFrom(3))],
+  ['\u001b[31m{}\u001b[0m', generateSecret('gh|p_[w36]', createRandom(1))],
+  [String.raw`\x1b[0m{}`, generateSecret('gh|p_[w36]', createRandom(2))],
+  [String.raw`\033[1;31m{}`, generateSecret('gh|p_[w36]', createRandom(3))],
 ])('in %s the value %s is masked', async (line, secret) => {
   const text = `${line.replace('{}', () => secret)}\n`;
   const masked = maskText(text, await scanner.scan(text));

@@ -1,15 +1,15 @@
-/** The table of rules: every kind is tested with a fake secret and a near miss, in every notation, and in linear time. */
+/** Tests the tables of rules: every kind with a fake secret and a near miss, in every notation, and in linear time. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSecretScanner, secretRules } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { maskText } from '../../../../worker/core/text/mask-text.ts';
 import { measureRecall } from '../../../bench/secrets/measure-recall.ts';
-import { madeUpKinds, makeUp, randomFrom } from '../../../support/secrets/made-up-secrets.ts';
+import { madeUpKinds, generateSecret, createRandom } from '../../../support/secrets/made-up-secrets.ts';
 import { firstContexts, secondContexts } from '../../../support/secrets/secret-contexts.ts';
 
 const scanner = createSecretScanner();
 
-/** Rules that share a pattern with another one, and therefore its kinds. */
+/** Maps rules that share the pattern of another rule to the rule that their masks report. */
 const sharedKinds: Readonly<Record<string, string>> = {
   'password-bare': 'password-setting',
   'secret-bare': 'secret-setting',
@@ -21,10 +21,10 @@ const sharedKinds: Readonly<Record<string, string>> = {
 };
 
 describe('the table', () => {
-  it('has sixty kinds and more, each under its own name, described, with hints', () => {
+  it('has at least sixty kinds, each with a unique id, a name and hints', () => {
     expect(secretRules.length).toBeGreaterThan(120);
     expect(new Set(secretRules.map(({ id }) => id)).size).toBe(secretRules.length);
-    for (const { id, what, hints, pattern } of secretRules) {
+    for (const { id, displayName: what, hints, pattern } of secretRules) {
       expect(id).toMatch(/^[a-z0-9][a-z0-9-]+$/);
       expect(what).toMatch(/^\S.{6,}/);
       expect(hints.length).toBeGreaterThan(0);
@@ -39,20 +39,20 @@ describe('the table', () => {
   });
 });
 
-/** The secret in the context its rule needs: alone, or with surrounding text. */
-function write({ around }: (typeof madeUpKinds)[number], secret: string): string {
+/** Writes the secret in the context that its rule needs: alone, or with surrounding text. */
+function write({ surroundings: around }: (typeof madeUpKinds)[number], secret: string): string {
   if (around === undefined) return `see ${secret} there\n`;
-  return makeUp(around, randomFrom(1)).replace('{}', () => secret);
+  return generateSecret(around, createRandom(1)).replace('{}', () => secret);
 }
 
-/** Kinds that only the name of their setting identifies. About 0.5% of random 32-character values look like names and are not masked. */
+/** Kinds that only the name of their setting identifies. About 0.5% of random 32-character values look like names, which are not masked. */
 const byName = new Set(['password-setting', 'secret-setting']);
 
 const formed = madeUpKinds.filter(({ rule }) => !byName.has(rule));
 
-it.each(formed)('$rule as $form is masked whole under its name', async (kind) => {
+it.each(formed)('masks all of $rule as $form, and reports its rule', async (kind) => {
   for (let seed = 1; seed <= 10; seed++) {
-    const secret = makeUp(kind.form, randomFrom(seed));
+    const secret = generateSecret(kind.form, createRandom(seed));
     const text = write(kind, secret);
     const masks = await scanner.scan(text);
     expect(maskText(text, masks)).toBe(text.replace(secret, '\u2022'.repeat(secret.length)));
@@ -60,33 +60,36 @@ it.each(formed)('$rule as $form is masked whole under its name', async (kind) =>
   }
 });
 
-it.each(madeUpKinds)('$rule is not found in what is almost $form', async (kind) => {
+it.each(madeUpKinds)('does not find $rule in text that is almost $form', async (kind) => {
   for (let seed = 1; seed <= 10; seed++) {
-    const random = randomFrom(seed);
-    const miss = kind.miss === undefined ? makeUp(kind.form, random).slice(0, -1) : makeUp(kind.miss, random);
+    const random = createRandom(seed);
+    const miss =
+      kind.nearMiss === undefined
+        ? generateSecret(kind.form, random).slice(0, -1)
+        : generateSecret(kind.nearMiss, random);
     const masks = await scanner.scan(write(kind, miss));
     expect(masks.map(({ rule }) => rule)).not.toContain(kind.rule);
   }
 });
 
 describe('a secret in any notation', () => {
-  it('is masked whole', async () => {
+  it('is masked completely', async () => {
     expect(firstContexts.length).toBeGreaterThanOrEqual(20);
     const { misses, written } = await measureRecall([...firstContexts, ...secondContexts]);
     expect(written).toBeGreaterThan(20_000);
     expect(misses).toEqual([]);
   });
 
-  it('keeps the length and the lines of the text, and leaves none of its characters', async () => {
+  it('is replaced without changing the length or the lines of the text', async () => {
     const placed = fc.record({
-      kind: fc.constantFrom(...formed.filter(({ around }) => around === undefined)),
+      kind: fc.constantFrom(...formed.filter(({ surroundings: around }) => around === undefined)),
       context: fc.constantFrom(...firstContexts, ...secondContexts),
       seed: fc.nat(),
       before: fc.string({ unit: fc.constantFrom('a', '\n', ' ', '=', ';', '\u{1f511}'), maxLength: 20 }),
     });
     await fc.assert(
       fc.asyncProperty(placed, async ({ kind, context, seed, before }) => {
-        const secret = makeUp(kind.form, randomFrom(seed));
+        const secret = generateSecret(kind.form, createRandom(seed));
         const text = `${before}\n${context.write(kind.words, secret)}`;
         const masked = maskText(text, await scanner.scan(text));
         expect(masked.length).toBe(text.length);
@@ -104,7 +107,7 @@ describe('a hostile line of 300 kB', () => {
   const fill = (piece: string): string => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 
   it.each(secretRules.map(({ id, hints }) => [id, hints[0] ?? ''] as const))(
-    'of hints of %s is scanned in linear time',
+    'with many hints of %s is scanned in linear time',
     async (_, hint) => {
       for (const tail of ['', '-']) await scanner.scan(fill(hint + tail));
     },

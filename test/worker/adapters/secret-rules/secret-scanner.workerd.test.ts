@@ -1,8 +1,8 @@
-/** The scanner in workerd. */
+/** Tests the secret scanner in workerd. */
 import { describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { secretScannerContract } from '../../../contracts/secret-scanner.ts';
-import { makeUp, randomFrom } from '../../../support/secrets/made-up-secrets.ts';
+import { generateSecret, createRandom } from '../../../support/secrets/made-up-secrets.ts';
 import { secretExamples } from '../../../support/secrets/secrets.ts';
 
 const scanner = createSecretScanner();
@@ -16,7 +16,7 @@ describe('a repository', () => {
     }
   });
 
-  it('leaves nothing behind in the performance timeline', async () => {
+  it('adds no entries to the performance timeline', async () => {
     for (const { text } of secretExamples) await scanner.scan(text);
     expect(performance.getEntriesByType('mark')).toEqual([]);
   });
@@ -24,9 +24,9 @@ describe('a repository', () => {
 
 describe('the path of a file', () => {
   const { maskPath } = scanner;
-  const [one = '', other = ''] = [1, 2].map((seed) => makeUp('gh|p_[w36]', randomFrom(seed)));
+  const [one = '', other = ''] = [1, 2].map((seed) => generateSecret('gh|p_[w36]', createRandom(seed)));
 
-  it('shows no secret, keeps its folders and extension, and differs from the path with another secret', () => {
+  it('shows no secret, preserves folders and extension, and differs from a path with another secret', () => {
     expect(maskPath(`a/${one}/key-${one}.txt`)).toMatch(/^a\/\u2022{4}([0-9a-f]{8})\/key-\u2022{4}\1\.txt$/);
     expect(maskPath(`${one}.txt`)).not.toBe(maskPath(`${other}.txt`));
     expect(maskPath(maskPath(`${one}.txt`))).toBe(maskPath(`${one}.txt`));

@@ -1,4 +1,4 @@
-/** Converts paths of every language to dotted paths, in time linear in the length of the text. */
+/** Tests that paths of every language become dotted paths, in time linear in the length of the text. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dottedPath, dottedTypePath } from '../../../../worker/adapters/tree-sitter/dotted-path.ts';
@@ -56,7 +56,7 @@ describe('a path', () => {
   });
 
   it.each(['(', '<', '[', '"', "'", 'a<', 'a.', 'a(', '((a)'])(
-    'is parsed quickly from many repetitions of %j',
+    'is read quickly from many repetitions of %j',
     (piece) => {
       expect(dottedPath(piece.repeat(20_000 / piece.length))).toBe('');
     },

@@ -1,4 +1,4 @@
-/** Parses one fixture per language: definitions, names, signatures, documentation, complexity and imports. */
+/** Tests one fixture per language: definitions, names, signatures, documentation, complexity and imports. */
 import { describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import type { ChunkedFile } from '../../../../worker/core/code/chunk.ts';
@@ -29,7 +29,7 @@ it('has a spec for every language with a grammar', () =>
 describe.each(Object.entries<LanguageSpec>(specs))('%s', (language, spec) => {
   const read = (text: string): Promise<ChunkedFile> =>
     chunkFile({ path: 'file', language, text }, { parser, budget: { minTokens: 50, maxTokens: 512 } });
-  /** The last definition with this name: of overloads, the one with a body. */
+  /** Returns the last definition with this name, which has the body if there are overloads. */
   const findIn = async (name: string) =>
     (await read(spec.source)).symbols.findLast((symbol) => symbol.qualifiedName === name);
 

@@ -1,4 +1,4 @@
-/** The parser's contract in workerd, and what it refuses or survives. */
+/** Tests the parser in workerd: its contract, the input it rejects, and traps that it survives. */
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../../worker/adapters/tree-sitter/languages.ts';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
@@ -13,7 +13,7 @@ import { parserContract } from '../../../contracts/parser.ts';
 
 const memories: WebAssembly.Memory[] = [];
 const PlainMemory = WebAssembly.Memory;
-// Replaced before the first parse starts the runtime, to measure how far its memory grows.
+// The constructor is replaced before the first parse starts the runtime, to measure how far its memory grows.
 WebAssembly.Memory = class extends PlainMemory {
   constructor(descriptor: WebAssembly.MemoryDescriptor) {
     super(descriptor);
@@ -63,7 +63,7 @@ const loadLanguage = async (language: string): Promise<Grammar> => {
 describe('after a trap', () => {
   it('the runtime is restored, and parses as before', async () => {
     const { parser: library } = await loadLanguage('go');
-    // An error in the middle of a parse leaves its frames and memory as an exhausted stack does.
+    // Like an exhausted stack, an error in the middle of a parse does not free the stack frames and memory.
     let reads = 0;
     const trap = () =>
       library.parse((index) => {
@@ -77,7 +77,7 @@ describe('after a trap', () => {
     tree?.dispose();
   });
 
-  it('a tree from before the trap throws when it is read, and can be disposed', async () => {
+  it('an earlier tree throws when it is read, and can be disposed', async () => {
     const before = await parser.parse('x = 1\n', 'python');
     restoreRuntime();
     expect(() => before?.root.children()).toThrow(/lost/);
@@ -87,7 +87,7 @@ describe('after a trap', () => {
     after?.dispose();
   });
 
-  it('knows which trees are lost', async () => {
+  it('reports which trees are lost', async () => {
     const { parser: library } = await loadLanguage('python');
     const tree = library.parse('x') ?? expect.fail('no tree');
     const handle = createTreeHandle(tree);

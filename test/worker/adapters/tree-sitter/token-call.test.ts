@@ -1,8 +1,8 @@
-/** Finds calls among the tokens of macro arguments, and their receivers. */
+/** Tests that calls among the tokens of macro arguments are found with their receivers. */
 import { expect, it } from 'vitest';
 import { readTokenCall, withoutTokensIn } from '../../../../worker/adapters/tree-sitter/token-call.ts';
 
-/** The receiver of the last `name` in a text; undefined if `name` is not called. */
+/** Returns the receiver of the last `name` in a text; undefined if `name` is not called. */
 function readReceiver(text: string, name: string): string | undefined {
   const start = text.lastIndexOf(name);
   const range = readTokenCall(text, { start, end: start + name.length });

@@ -1,4 +1,4 @@
-/** Reduces a written type to the one type that it names. */
+/** Tests that a type annotation is reduced to the name of a single type. */
 import { expect, it } from 'vitest';
 import { typeName } from '../../../../worker/adapters/tree-sitter/type-name.ts';
 

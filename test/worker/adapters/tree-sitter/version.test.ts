@@ -1,4 +1,4 @@
-/** The parser's version is part of the key of every cached chunk, so it must name the installed packages. */
+/** Tests the parser's version. It is part of the key of every cached chunk, so it must contain the versions of the installed packages. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';

@@ -1,4 +1,4 @@
-/** The dense index in Vectorize, with a real ledger, fulfills the port's contract within Vectorize's limits. */
+/** Tests that the dense index in Vectorize, with a real ledger, fulfills the port's contract within Vectorize's limits. */
 import { describe, expect, it } from 'vitest';
 import { createD1VectorLedger } from '../../../../worker/adapters/d1/vector-ledger.ts';
 import { createVectorizeIndex } from '../../../../worker/adapters/vectorize/vector-index.ts';
@@ -81,7 +81,7 @@ describe('a snapshot', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('that is not processed in time is retryable, and its vectors are not reused yet', async () => {
+  it('is retryable if it is not processed in time, and its vectors are not reused yet', async () => {
     const { vectorIndex } = await openVectorize(false);
     await vectorIndex.add(key, createBatch(1));
     await expect(vectorIndex.settle(key)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('a snapshot', () => {
     expect((await vectorIndex.known(key, [vectorId('a0')])).size).toBe(1);
   });
 
-  it('whose write was interrupted is removed with its written vectors', async () => {
+  it('is removed with its written vectors even if its write was interrupted', async () => {
     const { vectorIndex, index, database } = await openVectorize();
     const upsert = index.upsert.bind(index);
     index.upsert = async (vectors) => {
@@ -121,7 +121,7 @@ describe('calls', () => {
     expect(index.calls.upsert).toBe(1);
   });
 
-  it('read vectors twenty at a time, and copy those of another snapshot', async () => {
+  it('read vectors twenty at a time, and copy vectors of another snapshot', async () => {
     const { vectorIndex, index } = await openVectorize();
     await vectorIndex.add(key, createBatch(45));
     await vectorIndex.settle(key);
@@ -129,7 +129,7 @@ describe('calls', () => {
     expect(index.calls.getByIds).toBe(3);
   });
 
-  it('that are invalid are internal errors, others are retryable', async () => {
+  it('report an internal error if they are invalid, and a retryable error otherwise', async () => {
     const { vectorIndex, index } = await openVectorize();
     index.nextError = new Error('VECTOR_UPSERT_ERROR (code = 40012): invalid vector');
     await expect(vectorIndex.add(key, createBatch(1))).rejects.toMatchObject({ code: 'internal' });
@@ -137,7 +137,7 @@ describe('calls', () => {
     await expect(vectorIndex.add(key, createBatch(1))).rejects.toMatchObject({ code: 'storage_unavailable' });
   });
 
-  it('with more files than filters allow search everything and keep the requested files', async () => {
+  it('search everything if filters cannot hold all files, and return only the requested files', async () => {
     const { vectorIndex, index } = await openVectorize();
     await vectorIndex.add(key, createBatch(10));
     await vectorIndex.settle(key);

@@ -43,7 +43,7 @@ describe.each([first, third])(
   },
 );
 
-it('generates a key on first use, which every other isolate uses', async () => {
+it('generates a key on first use, and every other isolate uses it', async () => {
   const signers = [1, 2, 3].map(() => createReceiptSigner([], store));
   const keys = await Promise.all(signers.map((signer) => signer.publicKeys()));
   expect(keys[0]).toHaveLength(1);
@@ -71,7 +71,7 @@ it('generates no key when one is configured', async () => {
   expect(await store.read()).toBeUndefined();
 });
 
-it('retries when its key could not be read', async () => {
+it('reads its key again after a failure', async () => {
   let isDown = true;
   const failing: ReceiptKeyStore = {
     ...store,

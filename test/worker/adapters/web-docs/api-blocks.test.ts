@@ -39,12 +39,12 @@ describe('pages of Javadoc', () => {
     ]);
   });
 
-  it('have an address for every member', () => {
+  it('have a fragment for every member', () => {
     const line = lines.indexOf('Douses it.') + 1;
     expect(resolvePageLineUrl(lines, line)).toBe('https://acme.dev/Lamp.html#douse()');
   });
 
-  it('of version 8 have no navigation, and keep the fragments of their anchors', () => {
+  it('of version 8 lose their navigation, and keep the fragments of their anchors', () => {
     expect(
       readWebPage(
         '<div class="topNav"><ul class="navList"><li>Overview</li></ul></div><h2 class="title">Class Lamp</h2><a name="light-int-"><!-- --></a><ul class="blockList"><li><h4>light</h4><pre>void light()</pre></li></ul><div class="bottomNav"><ul class="navList"><li>Overview</li></ul></div>',
@@ -54,7 +54,7 @@ describe('pages of Javadoc', () => {
 });
 
 describe('a heading', () => {
-  it('stays a heading when it opens a box', () => {
+  it('stays a heading at the start of a box', () => {
     expect(extractMarkdown('<details><summary><h3 id="why">Why so?</h3></summary><p>So.</p></details>')).toBe(
       '# T\n\n### Why so? {#why}\n\nSo.',
     );

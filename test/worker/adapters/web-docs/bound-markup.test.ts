@@ -4,7 +4,7 @@ import { readWebPage } from '../../../support/samples/web-page.ts';
 const line = '<span class="line"><span style="color:red">x</span><span>y</span></span>\n';
 
 describe('a page of very many elements', () => {
-  it('is read to its end when most are syntax highlighting', () => {
+  it('is read to its end if most elements are syntax highlighting', () => {
     const page = readWebPage(
       `<main><h1>T</h1><pre><code class="language-js">${line.repeat(9_000)}</code></pre><p>Last</p></main>`,
     );

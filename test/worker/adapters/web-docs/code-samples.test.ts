@@ -47,7 +47,7 @@ describe('a sample', () => {
       '```python\nimport x\n```',
     ],
     [
-      'coloured by highlight.js',
+      'highlighted by highlight.js',
       '<pre><code class="hljs javascript">let a</code></pre>',
       '```javascript\nlet a\n```',
     ],
@@ -66,13 +66,13 @@ describe('a sample', () => {
     expect(extractMarkdown(sample)).toBe(`# T\n\n${written}`);
   });
 
-  it('takes no file name from the surrounding text', () => {
+  it('does not take a file name from the surrounding text', () => {
     expect(
       extractMarkdown('<p>See <code class="filename">/etc/wick</code>.</p><pre>a</pre><pre>b</pre>'),
     ).toBe('# T\n\nSee `/etc/wick`.\n\n```\na\n```\n\n```\nb\n```');
   });
 
-  // Where each looked at all others, this took more than a minute.
+  // When every sample was compared with all others, this took more than a minute.
   it('is converted in linear time', () => {
     expect(extractMarkdown('<pre>x</pre>'.repeat(8_000)).length).toBeGreaterThan(8_000);
   });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createPageFetcher } from '../../../../worker/adapters/web-docs/page-fetcher.ts';
 import type { PageRequest } from '../../../../worker/ports/page-fetcher.ts';
 import { privateAddresses } from '../../../support/server/private-addresses.ts';
-import { serveWeb } from '../../../support/server/web-server.ts';
+import { startWebServer } from '../../../support/server/web-server.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
-/** A fetcher for a table of addresses that records its requests. */
+/** Creates a fetcher for a table of addresses that records its requests. */
 function createWeb(
   pages: Readonly<Record<string, () => Response>>,
   names: Readonly<Record<string, string[]>> = {},
@@ -29,7 +29,7 @@ function createWeb(
   return { get, requests };
 }
 
-/** The text in ASCII, as headers need it. */
+/** Escapes the text to ASCII, as headers require. */
 const inAscii = (address: string) => address.replaceAll(/[^ -~]/g, encodeURIComponent);
 const page = (text = 'hello') => new Response(text, { headers: html });
 const redirectTo = (location: string) => new Response(null, { status: 302, headers: { location } });
@@ -101,7 +101,7 @@ describe('createPageFetcher', () => {
     });
   });
 
-  it('requests nothing that is disallowed, including redirects', async () => {
+  it('requests no disallowed address, even after a redirect', async () => {
     const web = createWeb({
       'https://acme.dev/a': () => redirectTo('/private'),
       'https://acme.dev/private': page,
@@ -117,7 +117,7 @@ describe('createPageFetcher', () => {
     const web = createWeb({
       'https://acme.dev/robots.txt': () => new Response('x'.repeat(2_000), { headers }),
     });
-    const got = await web.get('https://acme.dev/robots.txt', { takesAny: true });
+    const got = await web.get('https://acme.dev/robots.txt', { acceptsAnyType: true });
     expect(got).toMatchObject({ outcome: 'fetched', bytes: new TextEncoder().encode('x'.repeat(1_000)) });
   });
 
@@ -150,9 +150,9 @@ const createFetcher = (host: string) =>
   });
 
 describe('createPageFetcher over a connection', () => {
-  it('stops at the limit of decompressed bytes, however little was sent', async () => {
+  it('stops at the limit of decompressed bytes even if few compressed bytes were sent', async () => {
     const bomb = gzipSync(new Uint8Array(20_000_000));
-    await using site = await serveWeb(() => ({
+    await using site = await startWebServer(() => ({
       headers: { ...html, 'content-encoding': 'gzip' },
       body: bomb,
     }));
@@ -161,13 +161,13 @@ describe('createPageFetcher over a connection', () => {
   });
 
   it('does not wait for a body that never ends', async () => {
-    await using site = await serveWeb(() => ({ headers: html, body: undefined }));
+    await using site = await startWebServer(() => ({ headers: html, body: undefined }));
     const got = await createFetcher(site.host).get({ url: site.url, maxBytes: 100_000, timeoutMs: 300 });
     expect(got).toMatchObject({ outcome: 'failed', reason: 'timed-out' });
   });
 
   it('sends conditional requests', async () => {
-    await using site = await serveWeb((_path, headers) =>
+    await using site = await startWebServer((_path, headers) =>
       headers['if-none-match'] === '"v1"'
         ? { status: 304 }
         : { headers: { ...html, etag: '"v1"' }, body: 'a' },

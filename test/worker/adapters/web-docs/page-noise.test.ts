@@ -8,16 +8,16 @@ describe('noise in a page', () => {
       '<pre class="line-numbers language-css"><code class="language-css">a{b:c}</code></pre>',
       '```css\na{b:c}\n```',
     ],
-    ['all below a box that numbers lines', '<div class="line-numbers"><p>Soot.</p></div>', 'Soot.'],
-    ['a section of copy', '<section class="copy"><p>Soot.</p></section>', 'Soot.'],
-    ['prose on what is related', '<div class="related"><p>Soot.</p></div>', 'Soot.'],
+    ['text in a box that numbers lines', '<div class="line-numbers"><p>Soot.</p></div>', 'Soot.'],
+    ['a section with the class `copy`', '<section class="copy"><p>Soot.</p></section>', 'Soot.'],
+    ['related prose', '<div class="related"><p>Soot.</p></div>', 'Soot.'],
     [
-      'a sample in a box with a name of noise',
+      'a sample in a box with a noise class',
       '<div class="feedback"><pre>send("soot")</pre></div>',
       '```\nsend("soot")\n```',
     ],
     ['most of the text', `<form>${'<p>Soot.</p>'.repeat(200)}</form>`, 'Soot.'],
-    ['text that is found by a search', '<div hidden="until-found"><p>Soot.</p></div>', 'Soot.'],
+    ['hidden text that a search reveals', '<div hidden="until-found"><p>Soot.</p></div>', 'Soot.'],
   ])('is not %s', (_what, body, expected) => {
     expect(extractMarkdown(body)).toContain(expected);
   });
@@ -25,13 +25,13 @@ describe('noise in a page', () => {
   it.each([
     ['a list of contents', '<div class="toc"><p>Contents</p><a href="#a">Wicks and lamps</a></div>'],
     ['related pages', '<div class="related"><h3>More</h3><ul><li><a href="b">Wicks</a></li></ul></div>'],
-    ['a box for opinions', '<div class="feedback"><h2>Helpful?</h2><p>Tell us.</p></div>'],
+    ['a feedback box', '<div class="feedback"><h2>Helpful?</h2><p>Tell us.</p></div>'],
     ['a form', '<form><label>Mail</label><p>Subscribe</p></form>'],
     ['a list of pages at the side', '<aside class="sidebar"><ul><li><a href="b">Wicks</a></li></ul></aside>'],
     ['a link back from a footnote', '<p><a href="#fnref">↩︎</a></p>'],
     ['a button', '<button>Expand all</button>'],
     [
-      'the numbers of lines',
+      'line numbers',
       '<div class="gutter"><pre>1\n2\n</pre></div><div class="line-numbers-wrapper">1 2</div>',
     ],
   ])('is %s', (_what, body) => {

@@ -26,7 +26,7 @@ describe('page', () => {
     expect(page).toMatchObject({ title: 'Run', language: 'en', isIndexable: true });
   });
 
-  it('gives headings their fragment when it differs from their text', () => {
+  it('writes the fragment of a heading if it differs from the slug of its text', () => {
     expect(
       markdown(
         '<h1 id="run">Run</h1><section id="opts"><h2>Options</h2></section><h2 id="more-words">More words</h2>',
@@ -56,7 +56,7 @@ describe('page', () => {
     expect(markdown(`<h1>T</h1>${sample}`)).toBe('# T\n\n```python title="app.py"\na = 1\n```');
   });
 
-  it('reads a file name from a first line that is a path', () => {
+  it('reads a file name from the first line if it is a path', () => {
     expect(markdown('<h1>T</h1><pre><code class="language-js">// src/app.js\nrun()</code></pre>')).toContain(
       '```js title="src/app.js"',
     );
@@ -110,7 +110,11 @@ describe('page', () => {
 
   it.each([
     ['its header', 'text/html; charset=windows-1252', [0x63, 0x61, 0x66, 0xe9]],
-    ['UTF-8 where nothing known is named', 'text/html; charset=klingon', [0x63, 0x61, 0x66, 0xc3, 0xa9]],
+    [
+      'UTF-8 if the declared encoding is unknown',
+      'text/html; charset=klingon',
+      [0x63, 0x61, 0x66, 0xc3, 0xa9],
+    ],
     ['its mark', 'text/html; charset=windows-1252', [0xef, 0xbb, 0xbf, 0x63, 0x61, 0x66, 0xc3, 0xa9]],
   ])('is decoded by %s', (_what, contentType, body) => {
     const page = reader.page({ url: 'https://acme.dev/', contentType, bytes: new Uint8Array(body) });
@@ -152,7 +156,7 @@ const rules = (text: string) =>
   reader.robots({ url: 'https://acme.dev/robots.txt', text, userAgent: 'Wherefore/1' });
 
 describe('robots', () => {
-  it('obeys the rules for all and for itself', () => {
+  it('obeys the rules for all crawlers and for its own name', () => {
     const all = rules(
       'User-agent: *\nDisallow: /private/\nAllow: /private/open/\nCrawl-delay: 2\nSitemap: /map.xml',
     );
@@ -184,7 +188,7 @@ describe('robots', () => {
     expect(site.isAllowed(`https://acme.dev${path}`)).toBe(isAllowed);
   });
 
-  it('obeys the longest rule, and of two equally long rules the one that allows', () => {
+  it('obeys the longest rule, and among equally long rules the one that allows', () => {
     const site = rules(
       'User-agent: a\nUser-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/*.pdf\nAllow: /c\nDisallow: /c',
     );
@@ -227,7 +231,7 @@ describe('robots', () => {
     expect(site.cost).toBeLessThan(60_000);
   });
 
-  it('excludes too much rather than too little when it has too many patterns', () => {
+  it('excludes too much rather than too little if there are too many patterns', () => {
     const more = Array.from({ length: 1_000 }, (_, n) => `Disallow: /x${n}*y`).join('\n');
     const site = rules(`User-agent: *\n${more}\nDisallow: /late/*.html\nAllow: /late/*/open`);
     expect(site.isAllowed('https://acme.dev/late/a')).toBe(false);
@@ -273,7 +277,7 @@ describe('list', () => {
     ).toEqual(['https://acme.dev/docs/a.md']);
   });
 
-  it('withstands decompression and entity bombs', async () => {
+  it('rejects decompression and entity bombs', async () => {
     const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${Array.from({ length: 20 }, (_, n) => `<!ENTITY a${n} "&a;&a;&a;&a;&a;&a;&a;&a;&a;">`).join('')}]><urlset><url><loc>/&a19;</loc></url></urlset>`;
     expect(JSON.stringify(await list(laughs))?.length ?? 0).toBeLessThan(500);
     expect(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { extractMarkdown, readWebPage } from '../../../support/samples/web-page.ts';
 
 describe('the blocks of a page', () => {
-  it('show Bootstrap tabs under their labels', () => {
+  it('contain Bootstrap tabs under their labels', () => {
     expect(
       extractMarkdown(
         '<ul class="nav nav-tabs" role="tablist"><li><button role="tab">Go</button></li>\n<li><button role="tab">Py</button></li></ul>\n<div class="tab-content"><div class="tab-body tab-pane" role="tabpanel"><p>go x</p></div><div class="tab-body tab-pane" role="tabpanel"><p>py x</p></div></div>',
@@ -10,7 +10,7 @@ describe('the blocks of a page', () => {
     ).toBe('# T\n\n**Go**\n\ngo x\n\n**Py**\n\npy x');
   });
 
-  it('quote a note once, under its title', () => {
+  it('contain each note as one quote, under its title', () => {
     expect(
       extractMarkdown(
         '<aside aria-label="Mind" class="starlight-aside starlight-aside--tip"><p class="starlight-aside__title" aria-hidden="true">Mind</p><div class="starlight-aside__content"><p>Do.</p></div></aside>',

@@ -11,7 +11,7 @@ describe('a table', () => {
     ['paragraphs', '<p>One.</p><p>Two.</p>', 'One. Two.'],
     ['a list', '<p>One</p><ul><li><p>x</p></li><li>y.</li><li>z</li></ul><p>Two</p>', 'One x; y. z Two'],
     ['lines', 'One<br>two', 'One two'],
-    ['boxes beside text', '<code>f()</code><div>Lights it.</div>', '`f()` Lights it.'],
+    ['boxes next to text', '<code>f()</code><div>Lights it.</div>', '`f()` Lights it.'],
     ['a sample of one line', 'Run<pre><code class="language-sh">lamp  on\n</code></pre>', 'Run `lamp on`'],
     ['a table', '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>', 'a b; c d'],
     ['terms', '<dl><dt>wick</dt><dd>burns</dd></dl>', '**wick** burns'],
@@ -25,7 +25,7 @@ describe('a table', () => {
     );
   });
 
-  it('used for layout keeps its headings', () => {
+  it('keeps its headings if it is used for layout', () => {
     expect(extractMarkdown('<table><tr><td><h2>Wick</h2><p>Burns.</p></td></tr></table>')).toBe(
       '# T\n\n## Wick\n\nBurns.',
     );
@@ -38,7 +38,10 @@ describe('a table', () => {
   });
 
   it.each([
-    ['one cell over a billion columns', '<tr><td colspan="1000000000" rowspan="1000000000">x</td></tr>'],
+    [
+      'one cell that spans a billion columns',
+      '<tr><td colspan="1000000000" rowspan="1000000000">x</td></tr>',
+    ],
     ['many rows below a wide one', `<tr>${'<td>x'.repeat(2_000)}</tr>${'<tr><td>y</tr>'.repeat(2_000)}`],
     ['spans upon spans', '<tr><td colspan="1000" rowspan="1000">x</td><td>'.repeat(2_000)],
   ])('is not padded without bound: %s', (_what, rows) => {

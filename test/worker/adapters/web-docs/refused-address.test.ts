@@ -9,7 +9,7 @@ import { privateAddresses } from '../../../support/server/private-addresses.ts';
 const rules = { loopbackHosts: [] };
 
 describe('refusedAddress', () => {
-  it.each(privateAddresses)('refuses %s', (address) => {
+  it.each(privateAddresses)('rejects %s', (address) => {
     expect(refusedAddress(address, rules)).toEqual(expect.any(String));
   });
 
@@ -41,7 +41,7 @@ describe('refusedAddress', () => {
 
 describe('an address on this machine', () => {
   it.each(['http://127.0.0.1:9131/', 'http://localhost:9131/', 'http://[::1]:9131/', 'http://127.0.0.1/'])(
-    'is reported as such: %s',
+    'is reported as an address on this machine: %s',
     (address) => expect(refusedAddress(address, rules)).toBe('it is on this machine'),
   );
 
@@ -54,7 +54,7 @@ describe('an address on this machine', () => {
     expect(refusedAddress('https://localhost/', named)).toBeDefined();
   });
 
-  it('names the setting that allows it, with the current value, for the server’s operator', () => {
+  it('is reported to the server’s operator with the setting that allows it and its current value', () => {
     const keeper = { loopbackHosts: ['127.0.0.1:1'], explainsLoopback: true };
     const way = '`LOOPBACK_HOSTS=127.0.0.1:1,127.0.0.1:9131` in the shell of `npm start` allows it';
     expect(refusedInput('http://localhost:9131/', keeper)).toBe(`it is on this machine; ${way}`);
@@ -66,7 +66,7 @@ describe('an address on this machine', () => {
 });
 
 describe('isPublicIp', () => {
-  it.each(['93.184.216.34', '2606:2800:220:1::1'])('%s is', (text) => {
+  it.each(['93.184.216.34', '2606:2800:220:1::1'])('accepts %s', (text) => {
     expect(isPublicIp(text)).toBe(true);
   });
   it.each(['127.0.0.1', '::ffff:8.8.8.8', 'fe80::1%lo', 'acme.dev', '', '169.254.1.1'])(

@@ -1,4 +1,4 @@
-/** Embedding with the binding of Workers AI. */
+/** Tests embedding with the binding of Workers AI. */
 import { describe, expect, it } from 'vitest';
 import { bgeModels, createWorkersAiEmbedder } from '../../../../worker/adapters/workers-ai/embedder.ts';
 import { embedderContract } from '../../../contracts/embedder.ts';
@@ -8,7 +8,7 @@ const names = ['small', 'base', 'large', 'm3'] as const;
 const text = { name: 'run', path: 'src/app.py', body: 'def run(): ...' };
 
 for (const name of names)
-  describe(`${name} keeps the port’s promises`, () =>
+  describe(`${name} fulfills the port’s contract`, () =>
     embedderContract(async () => createWorkersAiEmbedder(createFakeWorkersAi(), name)));
 
 describe('a call', () => {
@@ -27,13 +27,13 @@ describe('a call', () => {
     ]);
   });
 
-  it('of a model without pooling contains none', async () => {
+  it('contains no pooling for a model without it', async () => {
     const ai = createFakeWorkersAi();
     await createWorkersAiEmbedder(ai, 'm3').embed([text]);
     expect(ai.calls[0]?.inputs).not.toHaveProperty('pooling');
   });
 
-  it('of a question has the prefix that English models were trained with', async () => {
+  it('contains the prefix for questions with which English models were trained', async () => {
     const ai = createFakeWorkersAi();
     await createWorkersAiEmbedder(ai, 'small').embedQuery('what runs');
     await createWorkersAiEmbedder(ai, 'm3').embedQuery('what runs');
@@ -59,7 +59,7 @@ it('has its own space for each model and pooling', () => {
 
 function embedWithFailure(next: unknown) {
   const ai = createFakeWorkersAi();
-  ai.next = next;
+  ai.nextResult = next;
   return createWorkersAiEmbedder(ai, 'small').embed([text, text]);
 }
 
@@ -81,11 +81,11 @@ describe('errors', () => {
   const row = Array.from({ length: 384 }, () => 0.1);
   it.each([
     ['nothing', {}],
-    ['a request to wait for', { request_id: 'r' }],
+    ['an id of a queued request', { request_id: 'r' }],
     ['too few vectors', { shape: [1, 384], data: [row] }],
-    ['vectors of another length', { data: [row, row.slice(1)] }],
-    ['what are no numbers', { data: [row, row.map(String)] }],
-    ['numbers without an end', { data: [row, [...row.slice(1), null]] }],
+    ['vectors of different lengths', { data: [row, row.slice(1)] }],
+    ['text instead of numbers', { data: [row, row.map(String)] }],
+    ['a missing number', { data: [row, [...row.slice(1), null]] }],
   ])('because the response contains %s is reported as such', async (_, answer) => {
     await expect(embedWithFailure(answer)).rejects.toMatchObject({ code: 'embedder_failed' });
   });

@@ -1,4 +1,4 @@
-/** Reranking with the binding of Workers AI. */
+/** Tests reranking with the binding of Workers AI. */
 import { describe, expect, it } from 'vitest';
 import { createWorkersAiReranker } from '../../../../worker/adapters/workers-ai/reranker.ts';
 import { rerankerContract } from '../../../contracts/reranker.ts';
@@ -42,7 +42,7 @@ it('sends no request when there is nothing to score', async () => {
 
 function rerankWithAnswer(next: unknown) {
   const ai = createFakeAiReranker();
-  ai.next = next;
+  ai.nextResult = next;
   return createWorkersAiReranker(ai).rerank('what runs', ['one', 'two']);
 }
 
@@ -55,7 +55,7 @@ describe('scores', () => {
     expect(await rerankWithAnswer({ response })).toEqual([0.2, 0.9]);
   });
 
-  it('without bounds are mapped to 0..1 and keep their order', async () => {
+  it('are mapped to 0..1 and keep their order if they exceed that range', async () => {
     const response = [
       { id: 0, score: 4.1 },
       { id: 1, score: -7.5 },
@@ -83,9 +83,9 @@ describe('errors', () => {
 
   it.each([
     ['nothing', {}],
-    ['a request to wait for', { request_id: 'r' }],
+    ['an id of a queued request', { request_id: 'r' }],
     ['too few scores', scored(0)],
-    ['one text twice', scored(0, 0)],
+    ['two scores for one text', scored(0, 0)],
     ['more scores than texts', scored(0, 1, 1)],
     ['a text that was not sent', scored(0, 2)],
     ['ids that are not numbers', scored(0, '1')],

@@ -1,4 +1,4 @@
-/** Catalog entries of repositories on a code host: their names there, who may read them, and pushes that wait for a refresh. */
+/** Catalog queries for repositories on a code host: their names there, who may read them, and pushes that wait for a refresh. */
 
 import type { GitHubSource } from '../../../core/repositories/source.ts';
 import type { HostedCatalog } from '../../../ports/catalog.ts';
@@ -8,8 +8,8 @@ import type { Sql } from './jobs.ts';
 import { repositoryColumns, toRepository, type RepositoryRecord } from './records.ts';
 import { allRows, run, runBatch } from '../sql/statements.ts';
 
-/** Repositories listed in one sweep. The next sweep finds the rest. */
-const maxListed = 1_000;
+/** How many repositories one scheduled run lists. The next run lists the rest. */
+const maxListedRepositories = 1_000;
 const isHosted = `source ->> 'kind' = 'github' AND removed_at IS NULL`;
 
 export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock): HostedCatalog {
@@ -18,7 +18,7 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
       const rows = await allRows<RepositoryRecord>(
         sql(
           `SELECT ${repositoryColumns} FROM repository WHERE ${isHosted} AND (source ->> 'hostId' = ?1
-             OR (source ->> 'owner' = ?2 COLLATE NOCASE AND source ->> 'name' = ?3 COLLATE NOCASE)) ORDER BY created_at, id LIMIT ${maxListed}`,
+             OR (source ->> 'owner' = ?2 COLLATE NOCASE AND source ->> 'name' = ?3 COLLATE NOCASE)) ORDER BY created_at, id LIMIT ${maxListedRepositories}`,
           hostId,
           owner,
           name,
@@ -36,7 +36,7 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
       const rows = await allRows<RepositoryRecord>(
         sql(
           `SELECT ${repositoryColumns} FROM repository WHERE ${isHosted}
-           ORDER BY (SELECT max(created_at) FROM snapshot WHERE repository_id = repository.id), id LIMIT ${maxListed}`,
+           ORDER BY (SELECT max(created_at) FROM snapshot WHERE repository_id = repository.id), id LIMIT ${maxListedRepositories}`,
         ),
       );
       return rows.map(toRepository);
@@ -51,7 +51,7 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
         ),
       );
     },
-    async noteAccess(id, access) {
+    async recordAccess(id, access) {
       await run(
         sql(
           `UPDATE repository SET access_checked_at = ?2, access_lost_at = ?3,
@@ -62,10 +62,10 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
         ),
       );
     },
-    async noteCollectedBy(number, collectedBy) {
+    async recordCollectionFingerprint(number, collectedBy) {
       await run(sql('UPDATE snapshot SET collected_by = ?2 WHERE number = ?1', number, collectedBy));
     },
-    async noteEtag(number, etag) {
+    async recordEtag(number, etag) {
       await run(sql('UPDATE snapshot SET etag = ?2 WHERE number = ?1', number, etag ?? null));
     },
     ...waitingPushes(sql, clock),
@@ -73,7 +73,7 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
     async wasDelivered(id) {
       return (await allRows(sql('SELECT id FROM webhook_delivery WHERE id = ?1', id))).length > 0;
     },
-    async noteDelivery(id, forgetBefore) {
+    async recordDelivery(id, forgetBefore) {
       await runBatch(database, [
         sql('DELETE FROM webhook_delivery WHERE received_at < ?1', forgetBefore),
         sql(
@@ -92,7 +92,7 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
       );
       return row && toRepository(row);
     },
-    async notePopularName(id, name) {
+    async recordPopularName(id, name) {
       await run(sql('UPDATE repository SET popular_as = ?2 WHERE id = ?1', id, name));
     },
     async publishRepository(id) {
@@ -105,13 +105,13 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
 function hostHeads(
   sql: Sql,
   clock: Clock,
-): Pick<HostedCatalog, 'noteRefreshed' | 'noteHostHead' | 'noteHeadCheck' | 'listUnchecked'> {
+): Pick<HostedCatalog, 'recordRefresh' | 'recordHostHead' | 'recordHeadCheck' | 'listUnchecked'> {
   const lastCheck = 'max(coalesce(head_check_began_at, 0), coalesce(host_checked_at, 0))';
   return {
-    async noteRefreshed(id) {
+    async recordRefresh(id) {
       await run(sql('UPDATE repository SET refreshed_at = ?2 WHERE id = ?1', id, clock.now()));
     },
-    async noteHostHead(id, { ref, commit }) {
+    async recordHostHead(id, { ref, commit }) {
       await run(
         sql(
           'UPDATE repository SET host_ref = ?2, host_head = ?3, host_checked_at = ?4 WHERE id = ?1',
@@ -122,7 +122,7 @@ function hostHeads(
         ),
       );
     },
-    async noteHeadCheck(id) {
+    async recordHeadCheck(id) {
       await run(sql('UPDATE repository SET head_check_began_at = ?2 WHERE id = ?1', id, clock.now()));
     },
     async listUnchecked(usedSince, checkedBefore, limit) {
@@ -147,7 +147,7 @@ function waitingPushes(
   clock: Clock,
 ): Pick<
   HostedCatalog,
-  'setWaitingPush' | 'listWaitingPushes' | 'claimWaitingPush' | 'notePushStart' | 'endPushStart'
+  'setWaitingPush' | 'listWaitingPushes' | 'claimWaitingPush' | 'recordPushStart' | 'endPushStart'
 > {
   // A start time beyond the longest allowed wait was recorded before the clock was set back.
   const isStarting = `coalesce(push_started_at, 0) > ?1 AND push_started_at <= ?1 + ${maxParkedMs}`;
@@ -161,7 +161,7 @@ function waitingPushes(
     listWaitingPushes: (startedBefore) =>
       allRows(
         sql(
-          `SELECT id, owner FROM repository WHERE ${mayStart} ORDER BY id LIMIT ${maxListed}`,
+          `SELECT id, owner FROM repository WHERE ${mayStart} ORDER BY id LIMIT ${maxListedRepositories}`,
           startedBefore,
         ),
       ),
@@ -176,7 +176,7 @@ function waitingPushes(
       );
       return row?.waiting_push;
     },
-    async notePushStart(id, startedAt) {
+    async recordPushStart(id, startedAt) {
       await run(sql('UPDATE repository SET push_started_at = ?2 WHERE id = ?1', id, startedAt));
     },
     async endPushStart(id, commit) {

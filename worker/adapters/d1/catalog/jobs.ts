@@ -1,4 +1,4 @@
-/** Indexing jobs in the catalog database: which are running, and how each one ended. */
+/** Queries for indexing jobs in the catalog database: which are running, and how each one ended. */
 
 import { stageStatuses, type Stage } from '../../../core/repositories/repository.ts';
 import type { Catalog, Job } from '../../../ports/catalog.ts';
@@ -49,13 +49,13 @@ export function jobWrites(
   clock: Clock,
 ): Pick<Catalog, 'setStage' | 'describeSnapshot' | 'publish' | 'fail' | 'cancel'> &
   ReturnType<typeof resumableJobWrites> {
-  const unfinished = `id = ?1 AND state = 'running'`;
-  const ofRunningJob = `number = ?1 AND EXISTS (SELECT 1 FROM job WHERE job.id = ?2 AND job.state = 'running')`;
+  const isUnfinished = `id = ?1 AND state = 'running'`;
+  const isOfRunningJob = `number = ?1 AND EXISTS (SELECT 1 FROM job WHERE job.id = ?2 AND job.state = 'running')`;
   return {
     async setStage(job, stage, status) {
       await runBatch(database, [
-        sql(`UPDATE snapshot SET status = ?3 WHERE ${ofRunningJob}`, job.snapshotNumber, job.id, status),
-        sql(`UPDATE job SET stage = ?2 WHERE ${unfinished}`, job.id, stage),
+        sql(`UPDATE snapshot SET status = ?3 WHERE ${isOfRunningJob}`, job.snapshotNumber, job.id, status),
+        sql(`UPDATE job SET stage = ?2 WHERE ${isUnfinished}`, job.id, stage),
       ]);
     },
     async describeSnapshot(number, facts) {
@@ -73,7 +73,7 @@ export function jobWrites(
       await runBatch(database, [
         sql(
           `UPDATE snapshot SET generation = ?3, status = 'ready', counts = ?4, timings = ?5, rows_written = ?6, error = NULL,
-             ready_at = ?7, progress = ?8 WHERE ${ofRunningJob}`,
+             ready_at = ?7, progress = ?8 WHERE ${isOfRunningJob}`,
           job.snapshotNumber,
           job.id,
           job.generation,
@@ -83,7 +83,7 @@ export function jobWrites(
           now,
           JSON.stringify(facts.progress),
         ),
-        sql(`UPDATE job SET state = 'done', finished_at = ?2 WHERE ${unfinished}`, job.id, now),
+        sql(`UPDATE job SET state = 'done', finished_at = ?2 WHERE ${isUnfinished}`, job.id, now),
       ]);
     },
     ...resumableJobWrites(database, sql, clock),
@@ -103,14 +103,14 @@ export function jobWrites(
         // A snapshot that already serves a generation keeps serving it.
         sql(
           `UPDATE snapshot SET error = ?3, progress = ?4, status = CASE generation WHEN 0 THEN 'failed' ELSE 'ready' END
-           WHERE ${ofRunningJob}`,
+           WHERE ${isOfRunningJob}`,
           job.snapshotNumber,
           job.id,
           error,
           JSON.stringify(progress),
         ),
         sql(
-          `UPDATE job SET state = 'failed', finished_at = ?2, kept_until = ?3 WHERE ${unfinished}`,
+          `UPDATE job SET state = 'failed', finished_at = ?2, kept_until = ?3 WHERE ${isUnfinished}`,
           job.id,
           clock.now(),
           keptUntil ?? null,
@@ -120,13 +120,13 @@ export function jobWrites(
   };
 }
 
-/** Resumes a failed job or gives it up. A single statement decides, so that concurrent callers cannot both win. */
+/** Resumes a failed job, or ends the period in which it can be resumed. One transaction checks and updates, so only one caller can resume it. */
 function resumableJobWrites(
   database: D1Database,
   sql: Sql,
   clock: Clock,
-): Pick<Catalog, 'resume' | 'dropResumable'> {
-  const resumable = `job.id = ?1 AND job.state = 'failed' AND job.kept_until > ?2 AND EXISTS (SELECT 1 FROM snapshot JOIN repository
+): Pick<Catalog, 'resume' | 'markNotResumable'> {
+  const isResumable = `job.id = ?1 AND job.state = 'failed' AND job.kept_until > ?2 AND EXISTS (SELECT 1 FROM snapshot JOIN repository
     ON repository.id = snapshot.repository_id WHERE snapshot.number = job.snapshot_number AND repository.removed_at IS NULL
       AND snapshot.removed_at IS NULL)`;
   return {
@@ -134,21 +134,21 @@ function resumableJobWrites(
       const [now, status] = [clock.now(), stageStatuses[job.stage]];
       const written = await runBatch(database, [
         sql(
-          `UPDATE snapshot SET status = ?3, error = NULL WHERE number = (SELECT job.snapshot_number FROM job WHERE ${resumable})`,
+          `UPDATE snapshot SET status = ?3, error = NULL WHERE number = (SELECT job.snapshot_number FROM job WHERE ${isResumable})`,
           job.id,
           now,
           status,
         ),
         sql(
           `UPDATE job SET state = 'running', finished_at = NULL, kept_until = NULL,
-             paused = json_set(paused, '$.' || stage, coalesce(paused ->> stage, 0) + ?2 - finished_at) WHERE ${resumable}`,
+             paused = json_set(paused, '$.' || stage, coalesce(paused ->> stage, 0) + ?2 - finished_at) WHERE ${isResumable}`,
           job.id,
           now,
         ),
       ]);
       return written > 0;
     },
-    async dropResumable(job) {
+    async markNotResumable(job) {
       await run(sql(`UPDATE job SET kept_until = NULL WHERE id = ?1 AND state = 'failed'`, job.id));
     },
   };

@@ -54,6 +54,7 @@ export interface SnapshotRecord {
 
 export const repositoryColumns =
   'id, owner, visibility, name, shard, created_at, source, access_checked_at, access_lost_at, waiting_push, refreshed_at, popular_as, host_ref, host_head, host_checked_at';
+
 export function toRepository(row: RepositoryRecord): Repository {
   return {
     id: row.id,

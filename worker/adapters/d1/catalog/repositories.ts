@@ -13,8 +13,8 @@ import {
   type SnapshotRecord,
 } from './records.ts';
 
-/** A viewer reads public repositories and their own. Nobody reads a removed repository. */
-export const readable = `removed_at IS NULL AND (owner = ?1 OR visibility = 'public')`;
+/** A viewer may read public repositories and their own, unless the repository is removed. */
+export const isReadable = `removed_at IS NULL AND (owner = ?1 OR visibility = 'public')`;
 
 export function repositoryReads(
   sql: Sql,
@@ -23,7 +23,7 @@ export function repositoryReads(
     async listRepositories(viewer) {
       const rows = await allRows<RepositoryRecord>(
         sql(
-          `SELECT ${repositoryColumns} FROM repository WHERE ${readable} AND source ->> 'kind' <> 'live'
+          `SELECT ${repositoryColumns} FROM repository WHERE ${isReadable} AND source ->> 'kind' <> 'live'
            ORDER BY created_at DESC, id`,
           viewer.id,
         ),
@@ -32,7 +32,7 @@ export function repositoryReads(
     },
     async getRepository(viewer, id) {
       const row = await firstRow<RepositoryRecord>(
-        sql(`SELECT ${repositoryColumns} FROM repository WHERE ${readable} AND id = ?2`, viewer.id, id),
+        sql(`SELECT ${repositoryColumns} FROM repository WHERE ${isReadable} AND id = ?2`, viewer.id, id),
       );
       return row === undefined ? undefined : toRepository(row);
     },
@@ -65,7 +65,7 @@ export function repositoryReads(
   };
 }
 
-interface Addition {
+interface SnapshotAddition {
   readonly viewer: Viewer;
   readonly added: NewSnapshot;
   readonly now: number;
@@ -74,14 +74,14 @@ interface Addition {
 export async function addSnapshot(
   database: D1Database,
   sql: Sql,
-  { viewer, added, now }: Addition,
+  { viewer, added, now }: SnapshotAddition,
 ): ReturnType<Catalog['addSnapshot']> {
   const { hosted } = added;
   const source: Source = hosted?.source ?? { kind: 'upload' };
-  const named = [viewer.id, added.name, source.kind] as const;
-  const isNamed = `owner = ?1 AND name = ?2 AND source ->> 'kind' = ?3 AND removed_at IS NULL`;
-  const onShard = [...named, added.shard] as const;
-  const isOnShard = `${isNamed} AND shard = ?4`;
+  const nameParameters = [viewer.id, added.name, source.kind] as const;
+  const hasName = `owner = ?1 AND name = ?2 AND source ->> 'kind' = ?3 AND removed_at IS NULL`;
+  const shardParameters = [...nameParameters, added.shard] as const;
+  const isOnShard = `${hasName} AND shard = ?4`;
   const accessCheckedAt = hosted?.isPrivate === true ? now : null;
   await runBatch(database, [
     sql(
@@ -95,18 +95,18 @@ export async function addSnapshot(
       added.shard,
       now,
     ),
-    // The host may spell it otherwise by now, and who may read it there may have changed.
+    // On the host, the spelling of the name or the access rights may have changed since.
     sql(
       `UPDATE repository SET source = ?5, access_checked_at = ?6, access_lost_at = NULL,
          visibility = CASE WHEN ?6 IS NULL THEN visibility ELSE 'private' END WHERE ${isOnShard}`,
-      ...onShard,
+      ...shardParameters,
       JSON.stringify(source),
       accessCheckedAt,
     ),
     sql(
       `INSERT INTO snapshot (id, repository_id, ref, commit_id, subdirectory, status, created_at, history, etag)
        SELECT ?5, id, ?6, ?7, ?8, 'queued', ?9, ?10, ?11 FROM repository WHERE ${isOnShard}`,
-      ...onShard,
+      ...shardParameters,
       added.snapshotId,
       added.ref ?? null,
       added.commit,
@@ -124,7 +124,7 @@ export async function addSnapshot(
     ),
   ]);
   const row = await firstRow<{ id: string; shard: number }>(
-    sql(`SELECT id, shard FROM repository WHERE ${isNamed}`, ...named),
+    sql(`SELECT id, shard FROM repository WHERE ${hasName}`, ...nameParameters),
   );
   return { repositoryId: row?.id ?? added.repositoryId, shard: row?.shard ?? added.shard };
 }

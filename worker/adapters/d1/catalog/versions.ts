@@ -1,12 +1,12 @@
-/** Snapshots that a newer one replaced or that are being removed, and repositories that nobody uses. */
+/** Queries for snapshots that a newer one replaced or that are being removed, and for unused repositories. */
 
 import type { Catalog, RemovedSnapshot, HiddenSnapshot, ReplacedSnapshot } from '../../../ports/catalog.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { jobQuery, toJob, type JobRecord, type Sql } from './jobs.ts';
 import { allRows, firstRow, run } from '../sql/statements.ts';
 
-/** Removed versions listed per repository. A link to an older one only reports that the version does not exist. */
-const maxRemovedListed = 100;
+/** How many removed versions are listed per repository. A link to any older one reports that the version does not exist. */
+const maxListedRemoved = 100;
 
 /** Whether a job of the snapshot is running. */
 const isBusy = `EXISTS (SELECT 1 FROM job WHERE job.snapshot_number = old.number AND job.state = 'running')`;
@@ -28,7 +28,7 @@ export function versionQueries(sql: Sql, clock: Clock): VersionQueries {
   return {
     listReplaced: () =>
       allRows<ReplacedSnapshot>(
-        // `IS` also matches uploads without a branch or tag. A snapshot that answers is replaced only by one that answers.
+        // `IS` also matches uploads without a branch or tag. Only a snapshot with an index replaces a snapshot with an index.
         sql(
           `SELECT old.number, old.repository_id AS repositoryId, repository.shard,
              min(coalesce(newer.ready_at, newer.created_at)) AS replacedAt
@@ -69,7 +69,7 @@ export function versionQueries(sql: Sql, clock: Clock): VersionQueries {
       const rows = await allRows<{ id: string; ref: string | null; commit_id: string; removed_at: number }>(
         sql(
           `SELECT id, ref, commit_id, removed_at FROM snapshot WHERE repository_id = ?1 AND removed_at IS NOT NULL
-           ORDER BY removed_at DESC, number DESC LIMIT ${maxRemovedListed}`,
+           ORDER BY removed_at DESC, number DESC LIMIT ${maxListedRemoved}`,
           repositoryId,
         ),
       );
@@ -104,16 +104,16 @@ export function versionQueries(sql: Sql, clock: Clock): VersionQueries {
   };
 }
 
-/** Another snapshot must remain and be ready, unless no snapshot of the version is. The update itself checks both. */
+/** Hides the snapshots if another one remains. If one of them is ready, a remaining one must be too. The update itself checks both. */
 async function hideVersion(sql: Sql, clock: Clock, numbers: readonly number[]): Promise<readonly number[]> {
-  const own = 'SELECT value FROM json_each(?1)';
+  const versionNumbers = 'SELECT value FROM json_each(?1)';
   const hidden = await allRows<{ number: number }>(
     sql(
       `UPDATE snapshot AS old SET removed_at = ?2
-       WHERE number IN (${own}) AND removed_at IS NULL AND NOT ${isBusy} AND EXISTS (
+       WHERE number IN (${versionNumbers}) AND removed_at IS NULL AND NOT ${isBusy} AND EXISTS (
          SELECT 1 FROM snapshot AS remaining WHERE remaining.repository_id = old.repository_id
-           AND remaining.removed_at IS NULL AND remaining.number NOT IN (${own})
-           AND (remaining.generation > 0 OR NOT EXISTS (SELECT 1 FROM snapshot WHERE number IN (${own}) AND generation > 0)))
+           AND remaining.removed_at IS NULL AND remaining.number NOT IN (${versionNumbers})
+           AND (remaining.generation > 0 OR NOT EXISTS (SELECT 1 FROM snapshot WHERE number IN (${versionNumbers}) AND generation > 0)))
        RETURNING number`,
       JSON.stringify(numbers),
       clock.now(),
@@ -122,7 +122,7 @@ async function hideVersion(sql: Sql, clock: Clock, numbers: readonly number[]): 
   return hidden.map(({ number }) => number);
 }
 
-/** Uses a generation above every earlier one, built or failed: rows of a failed generation may still be under removal. */
+/** Uses a generation above every earlier one, including failed ones, whose rows may not be removed yet. */
 async function addRebuild(
   sql: Sql,
   clock: Clock,

@@ -1,12 +1,12 @@
 /**
- * Caches decoded chunks: questions about one repository read the same ones repeatedly, and decoding them is most of the cost of a search.
+ * Caches decoded chunks: questions about one repository read the same chunks repeatedly, and decoding is most of the cost of a search.
  * A published snapshot never changes and its number is never reused, so no entry goes stale.
  */
 
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { ChunkRow } from '../../../ports/chunk-store.ts';
 
-/** Maximum size in an isolate of 128 MB, which also contains grammars, the embedding model and running requests. */
+/** Maximum size. The isolate has 128 MB, and also contains grammars, the embedding model and running requests. */
 const maxBytes = 12_000_000;
 /** Size of a row without its strings, measured on rows of five repositories, metadata included. */
 const rowBytes = 1_500;
@@ -16,19 +16,19 @@ const cache = new Map<string, { readonly chunk: ChunkRow; readonly bytes: number
 let bytes = 0;
 
 export function cachedChunk(state: SnapshotKey, key: number): ChunkRow | undefined {
-  const name = cacheKey(state, key);
-  const found = cache.get(name);
-  if (found === undefined) return undefined;
-  cache.delete(name);
-  cache.set(name, found);
-  return found.chunk;
+  const entryKey = cacheKey(state, key);
+  const entry = cache.get(entryKey);
+  if (entry === undefined) return undefined;
+  cache.delete(entryKey);
+  cache.set(entryKey, entry);
+  return entry.chunk;
 }
 
 export function cacheChunk(state: SnapshotKey, chunk: ChunkRow): void {
-  const name = cacheKey(state, chunk.key);
-  if (cache.has(name)) return;
+  const entryKey = cacheKey(state, chunk.key);
+  if (cache.has(entryKey)) return;
   const size = rowBytes + chunk.raw.length * 2;
-  cache.set(name, { chunk, bytes: size });
+  cache.set(entryKey, { chunk, bytes: size });
   bytes += size;
   for (const [oldest, { bytes: freed }] of cache) {
     if (bytes <= maxBytes) break;

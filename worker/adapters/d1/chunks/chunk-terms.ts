@@ -1,6 +1,6 @@
 /**
- * Stores the terms of chunks with their content, so that a snapshot that shares content copies them to its keyword index inside the database.
- * Reading and splitting texts is two thirds of the cost of indexing them.
+ * Stores the terms of chunks with their content. A snapshot that shares the content copies the terms to its keyword index inside the
+ * database, which saves reading and splitting the texts: two thirds of the cost of indexing them.
  */
 
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
@@ -8,8 +8,8 @@ import type { IndexedChunk, IndexedFile, FileToIndex, TextIndex } from '../../..
 import { chunksPerFile, fromFiles, inSnapshot, selector, splitIntoRanges } from './read-chunks.ts';
 import { statementsOver, type IndexDatabases } from '../sql/statements.ts';
 
-/** Chunks with stored terms that cost as much as one chunk whose terms must be computed. */
-const storedPerComputed = 16;
+/** How many chunks with stored terms cost as much as one chunk whose terms must be computed. */
+const storedChunksPerComputed = 16;
 
 /** The ids of all term rows of content `c` form one range. */
 const inContent = `BETWEEN c.id * ${chunksPerFile} AND c.id * ${chunksPerFile} + ${chunksPerFile - 1}`;
@@ -22,7 +22,7 @@ export function termReads(databases: IndexDatabases): Pick<TextIndex, 'ranges' |
     async ranges(key, version, chunksPerRange) {
       const rows = await select<{ id: number; weight: number }>(
         key,
-        `SELECT f.id, iif(${hasStoredTerms('?3')}, c.chunks / ${storedPerComputed}.0, c.chunks) AS weight ${fromFiles}
+        `SELECT f.id, iif(${hasStoredTerms('?3')}, c.chunks / ${storedChunksPerComputed}.0, c.chunks) AS weight ${fromFiles}
          WHERE ${inSnapshot} ORDER BY f.id`,
         version,
       );
@@ -57,17 +57,17 @@ export function termStatements(
   const computed = chunks.map((chunk) => [chunk.key, chunk.symbols, chunk.prose, chunk.code]);
   const paths = files.map((file) => [file.id, file.path]);
   const withStoredTerms = files.filter((file) => file.isReused).map((file) => [file.id]);
-  const of = [version, key.snapshot, key.generation];
+  const parameters = [version, key.snapshot, key.generation];
   return [
-    ...statementsOver(database, storeTerms, computed, of),
-    ...statementsOver(database, requireStoredTerms, withStoredTerms, of),
+    ...statementsOver(database, storeTerms, computed, parameters),
+    ...statementsOver(database, requireStoredTerms, withStoredTerms, parameters),
     ...statementsOver(
       database,
       `INSERT OR REPLACE INTO ${table} (rowid, path, symbols, prose, code)
        SELECT f.id * ${chunksPerFile} + t.id % ${chunksPerFile}, j.value ->> 1, t.symbols, t.prose, t.code ${fromIndexedFiles}
        CROSS JOIN chunk_terms AS t ON t.id ${inContent} AND t.version = ?2`,
       paths,
-      of,
+      parameters,
     ),
   ];
 }
@@ -77,5 +77,5 @@ const fromIndexedFiles = `FROM json_each(?1) AS j CROSS JOIN file AS f ON f.id =
 const storeTerms = `INSERT OR REPLACE INTO chunk_terms (id, version, symbols, prose, code)
   SELECT f.content_id * ${chunksPerFile} + (j.value ->> 0) % ${chunksPerFile}, ?2, j.value ->> 1, j.value ->> 2, j.value ->> 3
   FROM json_each(?1) AS j CROSS JOIN file AS f ON f.id = (j.value ->> 0) / ${chunksPerFile} AND f.snapshot = ?3 AND f.generation = ?4`;
-/** Fails the transaction when terms that were stored when the part began are gone: `json()` of a sentence is an error. */
+/** Fails the transaction if terms that were stored when the part began are gone: `json()` fails on text that is not JSON. */
 const requireStoredTerms = `SELECT json(iif(total(${hasStoredTerms('?2')}) = count(*), '1', 'another worker replaced the terms')) ${fromIndexedFiles}`;

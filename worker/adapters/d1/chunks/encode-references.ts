@@ -1,6 +1,6 @@
 /**
- * Encodes the references of a file as two JSON values, its outline and its uses. Lists replace objects, because a repository of
- * 100,000 lines has some 80,000 references and every refresh reads them all.
+ * Encodes the references of a file as two JSON values, its outline and its uses. Lists replace objects to save space: a repository of
+ * 100,000 lines has about 80,000 references, and every refresh reads all of them.
  */
 
 import {
@@ -14,13 +14,13 @@ import {
 } from '../../../core/code/reference.ts';
 
 /**
- * Maximum size of each in bytes of UTF-8; together under D1's limit of 2,000,000 bytes per row
- * (https://developers.cloudflare.com/d1/platform/limits/). A longer value keeps what comes first in the file.
+ * Maximum size of each value in bytes of UTF-8. Together they stay below D1's limit of 2,000,000 bytes per row
+ * (https://developers.cloudflare.com/d1/platform/limits/). Longer values are cut at the end, so the start of the file remains.
  */
 const maxOutlineBytes = 600_000;
 const maxUsesBytes = 1_200_000;
 
-/** Bits of `content.degraded`. */
+/** Bits of the column `content.degraded`. */
 export const contentFlaws = { brokenSyntax: 1, referencesCut: 2 } as const;
 
 type ReferenceTuple = readonly [
@@ -88,8 +88,8 @@ export function decodeOutline(json: string | null): FileOutline {
     })),
     exports: exports.map(([exported, local]) => ({ exported, local })),
     listed: listed ?? undefined,
-    bases: bases.map(toReference),
-    fields: fields.map(toTyped),
+    bases: bases.map(decodeReference),
+    fields: fields.map(decodeTypedName),
     returns: returns.map(([symbol, type]) => ({ symbol, type })),
   };
 }
@@ -98,8 +98,8 @@ export function decodeUses(json: string | null): FileUses {
   if (json === null) return noReferences.uses;
   const [references, typed, locals, truncated] = JSON.parse(json) as UsesTuple;
   return {
-    references: references.map(toReference),
-    typed: typed.map(toTyped),
+    references: references.map(decodeReference),
+    typed: typed.map(decodeTypedName),
     locals: locals.map(([name, within]) => ({ name, within })),
     truncated: truncated === 1,
   };
@@ -108,55 +108,59 @@ export function decodeUses(json: string | null): FileUses {
 function encodeOutline(outline: FileOutline): OutlineTuple {
   return [
     outline.namespace ?? null,
-    outline.imports.map((one) => [
-      one.module,
-      one.line,
-      one.names.map(({ imported, local, line }) => [imported, local, line]),
-      one.wildcard ? 1 : 0,
-      one.reexported ? 1 : 0,
+    outline.imports.map((fileImport) => [
+      fileImport.module,
+      fileImport.line,
+      fileImport.names.map(({ imported, local, line }) => [imported, local, line]),
+      fileImport.wildcard ? 1 : 0,
+      fileImport.reexported ? 1 : 0,
     ]),
     outline.exports.map(({ exported, local }) => [exported, local]),
     outline.listed ?? null,
-    outline.bases.map(fromReference),
-    outline.fields.map(fromTyped),
+    outline.bases.map(encodeReference),
+    outline.fields.map(encodeTypedName),
     outline.returns.map(({ symbol, type }) => [symbol, type]),
   ];
 }
 
 function encodeUses(uses: FileUses): UsesTuple {
   return [
-    uses.references.map(fromReference),
-    uses.typed.map(fromTyped),
+    uses.references.map(encodeReference),
+    uses.typed.map(encodeTypedName),
     uses.locals.map(({ name, within }) => [name, within]),
     uses.truncated ? 1 : 0,
   ];
 }
 
-function fromReference({ kind, name, receiver, line, within, means }: Reference): ReferenceTuple {
+function encodeReference({ kind, name, receiver, line, within, means }: Reference): ReferenceTuple {
   const tuple = [kind, name, receiver ?? null, line, within ?? null] as const;
   return means === undefined ? tuple : [...tuple, means];
 }
 
-function toReference([kind, name, receiver, line, within, means]: ReferenceTuple): Reference {
+function decodeReference([kind, name, receiver, line, within, means]: ReferenceTuple): Reference {
   const reference = { kind, name, receiver: receiver ?? undefined, line, within: within ?? undefined };
   return means === undefined ? reference : { ...reference, means };
 }
 
-function fromTyped({ name, type, within }: TypedName): TypedTuple {
+function encodeTypedName({ name, type, within }: TypedName): TypedTuple {
   return [name, type, within ?? null];
 }
 
-function toTyped([name, type, within]: TypedTuple): TypedName {
+function decodeTypedName([name, type, within]: TypedTuple): TypedName {
   return { name, type, within: within ?? undefined };
 }
 
 const encoder = new TextEncoder();
 
-/** Halves the value until it fits. Each list loses its end, so that the rest still belongs together. */
+/** Halves the lists of the value until it fits. All lists lose their end, so that the rest describes the same part of the file. */
 function truncateToFit<Tuple>(tuple: Tuple, maxBytes: number, half: (tuple: Tuple) => Tuple): Tuple {
   let fit = tuple;
-  // Twenty halvings leave nothing of a million.
-  for (let time = 0; time < 20 && encoder.encode(JSON.stringify(fit)).byteLength > maxBytes; time += 1)
+  // Twenty halvings empty any list of up to a million items.
+  for (
+    let halvings = 0;
+    halvings < 20 && encoder.encode(JSON.stringify(fit)).byteLength > maxBytes;
+    halvings += 1
+  )
     fit = half(fit);
   return fit;
 }

@@ -2,52 +2,51 @@
 
 import type { ChunkStore } from '../../../ports/chunk-store.ts';
 import { sha256 } from '../../../core/text/hash.ts';
-import { chunksPerFile } from './read-chunks.ts';
+import { chunksPerFile, inSnapshot } from './read-chunks.ts';
 import { allRows, run, type IndexDatabases } from '../sql/statements.ts';
 
-/** SQL: whether all chunks of the file's content exist, each with its text. */
+/** SQL condition: all chunks of the content of file `f` exist, each with its text. */
 export const isContentIntact = `EXISTS (SELECT 1 FROM content AS c WHERE c.id = f.content_id AND c.chunks =
   (SELECT count(*) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id WHERE cc.content_id = c.id))`;
-/** SQL: whether every definition of a content has its row. */
+/** SQL condition: every definition of the content has its row. */
 export const hasAllSymbols = (content: string): string =>
   `${content}.symbols = (SELECT count(*) FROM symbol AS y WHERE y.content_id = ${content}.id)`;
-const ofSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
 
-/** A page of about 1 MB of text. */
+/** Selects a page of chunks, about 1 MB of text. */
 const chunksOfSnapshot = `SELECT DISTINCT k.id, k.hash, k.raw FROM file AS f JOIN content_chunk AS cc ON cc.content_id = f.content_id
-  JOIN chunk AS k ON k.id = cc.chunk_id WHERE ${ofSnapshot} AND k.id > ?3 ORDER BY k.id LIMIT 500`;
+  JOIN chunk AS k ON k.id = cc.chunk_id WHERE ${inSnapshot} AND k.id > ?3 ORDER BY k.id LIMIT 500`;
 
 export function chunkDamage(
   databases: IndexDatabases,
 ): Pick<ChunkStore, 'incompleteFiles' | 'filesMissingSymbols' | 'chunkKeys' | 'dropDamagedChunks'> {
   return {
     async incompleteFiles(key) {
-      const sql = `SELECT f.path FROM file AS f WHERE ${ofSnapshot} AND NOT ${isContentIntact} ORDER BY f.path`;
+      const sql = `SELECT f.path FROM file AS f WHERE ${inSnapshot} AND NOT ${isContentIntact} ORDER BY f.path`;
       const rows = await allRows<{ path: string }>(
         databases(key.shard).prepare(sql).bind(key.snapshot, key.generation),
       );
       return rows.map(({ path }) => path);
     },
     async filesMissingSymbols(key, paths) {
-      const among = paths === undefined ? '' : 'AND f.path IN (SELECT value FROM json_each(?3))';
+      const pathFilter = paths === undefined ? '' : 'AND f.path IN (SELECT value FROM json_each(?3))';
       const sql = `SELECT f.path FROM file AS f JOIN content AS c ON c.id = f.content_id
-        WHERE ${ofSnapshot} ${among} AND NOT (${hasAllSymbols('c')}) ORDER BY f.path`;
-      const bound = paths === undefined ? [] : [JSON.stringify(paths)];
+        WHERE ${inSnapshot} ${pathFilter} AND NOT (${hasAllSymbols('c')}) ORDER BY f.path`;
+      const pathValues = paths === undefined ? [] : [JSON.stringify(paths)];
       const rows = await allRows<{ path: string }>(
         databases(key.shard)
           .prepare(sql)
-          .bind(key.snapshot, key.generation, ...bound),
+          .bind(key.snapshot, key.generation, ...pathValues),
       );
       return rows.map(({ path }) => path);
     },
     async dropDamagedChunks(key) {
       const database = databases(key.shard);
-      for (let from = 0; ;) {
+      for (let afterId = 0; ;) {
         const rows = await allRows<{ id: number; hash: string; raw: string }>(
-          database.prepare(chunksOfSnapshot).bind(key.snapshot, key.generation, from),
+          database.prepare(chunksOfSnapshot).bind(key.snapshot, key.generation, afterId),
         );
         const hashes = await Promise.all(rows.map(({ raw }) => sha256(raw)));
-        const damaged = rows.filter(({ hash }, at) => hashes[at] !== hash).map(({ id }) => id);
+        const damaged = rows.filter(({ hash }, index) => hashes[index] !== hash).map(({ id }) => id);
         if (damaged.length > 0)
           await run(
             database
@@ -56,12 +55,12 @@ export function chunkDamage(
           );
         const last = rows.at(-1);
         if (last === undefined) return;
-        from = last.id;
+        afterId = last.id;
       }
     },
     async chunkKeys(key) {
       const sql = `SELECT f.id * ${chunksPerFile} + cc.ordinal AS key FROM file AS f
-        CROSS JOIN content_chunk AS cc ON cc.content_id = f.content_id WHERE ${ofSnapshot} ORDER BY f.id, cc.ordinal`;
+        CROSS JOIN content_chunk AS cc ON cc.content_id = f.content_id WHERE ${inSnapshot} ORDER BY f.id, cc.ordinal`;
       const rows = await allRows<{ key: number }>(
         databases(key.shard).prepare(sql).bind(key.snapshot, key.generation),
       );

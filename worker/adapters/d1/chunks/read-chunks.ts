@@ -16,7 +16,7 @@ import { allRows, type IndexDatabases } from '../sql/statements.ts';
  */
 export const chunksPerFile = 65_536;
 
-/** Columns of a chunk; `f`, `c`, `cc` and `k` are file, content, content_chunk and chunk. */
+/** Columns of a chunk. The aliases `f`, `c`, `cc` and `k` stand for file, content, content_chunk and chunk. */
 const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path, f.role, f.package, f.rank AS file_rank, c.language, c.lines, c.hash AS file_hash,
   cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks, k.raw, k.hash AS chunk_hash,
   EXISTS (SELECT 1 FROM content_chunk AS n WHERE n.content_id = cc.content_id AND n.ordinal IN (cc.ordinal - 1, cc.ordinal + 1)
@@ -24,8 +24,8 @@ const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path, f.rol
 export const fromFiles = `FROM file AS f JOIN content AS c ON c.id = f.content_id`;
 /** Joins the file with the same content at the same path of another snapshot. */
 const joinOtherSnapshot = `LEFT JOIN file AS o ON o.snapshot = ?3 AND o.generation = ?4 AND o.path = f.path AND o.content_id = f.content_id`;
-/** Chunks whose vectors another snapshot has that cost as much as one chunk without vectors. */
-const sharedPerNew = 16;
+/** How many chunks whose vectors another snapshot already has cost as much as one chunk without vectors. */
+const sharedChunksPerNew = 16;
 const withChunks = `${fromFiles} JOIN content_chunk AS cc ON cc.content_id = c.id LEFT JOIN chunk AS k ON k.id = cc.chunk_id`;
 export const inSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
 
@@ -53,7 +53,7 @@ interface ChunkRecord {
 
 type Select = <Row>(key: SnapshotKey, sql: string, ...values: unknown[]) => Promise<readonly Row[]>;
 
-/** Reads rows of one published snapshot: `?1` and `?2` of the statement are its number and generation. */
+/** Returns a function that reads rows of one published snapshot: `?1` and `?2` of the statement are its number and generation. */
 export function selector(databases: IndexDatabases): Select {
   return (key, sql, ...values) =>
     allRows(
@@ -63,7 +63,7 @@ export function selector(databases: IndexDatabases): Select {
     );
 }
 
-/** Like `selector`, for reads of few rows: those requested together are sent in one call. */
+/** Like `selector`, for reads of few rows: reads that are requested together are sent in one call. */
 export function batchingSelector(databases: IndexDatabases): Select {
   return (key, sql, ...values) => {
     const database = databases(key.shard);
@@ -83,7 +83,7 @@ export function chunkReads(
     async fileRanges(key, chunksPerRange, other) {
       const rows = await select<{ id: number; weight: number }>(
         key,
-        `SELECT f.id, iif(o.id IS NULL, c.chunks, c.chunks / ${sharedPerNew}.0) AS weight ${fromFiles} ${joinOtherSnapshot}
+        `SELECT f.id, iif(o.id IS NULL, c.chunks, c.chunks / ${sharedChunksPerNew}.0) AS weight ${fromFiles} ${joinOtherSnapshot}
          WHERE ${inSnapshot} ORDER BY f.id`,
         other?.snapshot ?? null,
         other?.generation ?? null,
@@ -100,11 +100,13 @@ export function chunkReads(
         firstFile,
         lastFile,
       );
-      return rows.map(({ id, chunks, other: from }) => ({
+      return rows.map(({ id, chunks, other: otherFile }) => ({
         file: id,
         chunks,
         same:
-          from === null ? undefined : { from: from * chunksPerFile, to: id * chunksPerFile, count: chunks },
+          otherFile === null
+            ? undefined
+            : { from: otherFile * chunksPerFile, to: id * chunksPerFile, count: chunks },
       }));
     },
     async chunksOfRange(key, { firstFile, lastFile }) {
@@ -141,7 +143,7 @@ export function chunkReads(
   };
 }
 
-/** Chunks by their keys, each once, ordered by key. Unknown keys are omitted. */
+/** Reads chunks by their keys, each once, ordered by key. Omits unknown keys. */
 export async function readChunksByKey(
   databases: IndexDatabases,
   key: SnapshotKey,
@@ -149,10 +151,10 @@ export async function readChunksByKey(
 ): Promise<readonly ChunkRow[]> {
   const chunks: ChunkRow[] = [];
   const uncached: (readonly [number, number])[] = [];
-  for (const one of new Set(keys)) {
-    const known = cachedChunk(key, one);
-    if (known === undefined) uncached.push([Math.floor(one / chunksPerFile), one % chunksPerFile]);
-    else chunks.push(known);
+  for (const chunkKey of new Set(keys)) {
+    const cached = cachedChunk(key, chunkKey);
+    if (cached === undefined) uncached.push([Math.floor(chunkKey / chunksPerFile), chunkKey % chunksPerFile]);
+    else chunks.push(cached);
   }
   if (uncached.length > 0) {
     const rows = await batchingSelector(databases)<ChunkRecord>(
@@ -200,7 +202,7 @@ export function parseMasks(json: string | null): readonly LocatedMask[] {
   return json === null ? [] : (JSON.parse(json) as LocatedMask[]);
 }
 
-/** Splits files into ranges of about `perRange` weight each, in the order of ids. */
+/** Splits files, ordered by id, into ranges with a total weight of at most `perRange`. A heavier file gets its own range. */
 export function splitIntoRanges(
   files: readonly { readonly id: number; readonly weight: number }[],
   perRange: number,

@@ -1,4 +1,4 @@
-/** Reads whole files, the list of files, and which files indexing skipped. */
+/** Reads whole files, the list of files, and the files that indexing skipped. */
 
 import type { Encoding, FileRole, SkippedFile } from '../../../core/files/file.ts';
 import type { Counts, SnapshotKey } from '../../../core/repositories/repository.ts';
@@ -7,7 +7,7 @@ import { intactFiles } from './verify-text.ts';
 import { fromFiles, inSnapshot, selector, parseMasks } from './read-chunks.ts';
 import type { IndexDatabases } from '../sql/statements.ts';
 
-/** Joins the chunks of a file in order, which restores its text byte for byte. */
+/** Joins the chunks of content `c` in order, which restores its text byte for byte. */
 const joinedChunks = `(SELECT group_concat(k.raw, '' ORDER BY cc.ordinal) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id
           WHERE cc.content_id = c.id)`;
 
@@ -40,8 +40,8 @@ export function fileReads(databases: IndexDatabases): FileReads {
        ${fromFiles} WHERE ${inSnapshot} AND f.path IN (SELECT value FROM json_each(?3)) ORDER BY f.id`,
       JSON.stringify(paths),
     );
-    const whole = await intactFiles(key, rows);
-    return whole.map((row) => ({ ...row, text: row.text ?? '', masks: parseMasks(row.masks) }));
+    const intact = await intactFiles(key, rows);
+    return intact.map((row) => ({ ...row, text: row.text ?? '', masks: parseMasks(row.masks) }));
   };
 
   return {

@@ -6,17 +6,17 @@ import type { ChunkStore, SymbolRow } from '../../../ports/chunk-store.ts';
 import { fromFiles, inSnapshot, selector, batchingSelector } from './read-chunks.ts';
 import type { IndexDatabases } from '../sql/statements.ts';
 
-/** Definitions returned per name, those in source files first, so that a name as common as `get` leaves room for others. */
+/** Definitions returned per name, so that a name as common as `get` leaves room for others. Definitions in source files come first. */
 const symbolsPerName = 100;
 
 const maxNames = 1_000;
 const maxPieces = 12;
-/** Definitions searched for parts of a name. More would take a second and a half. */
+/** Maximum definitions searched for parts of a name. Searching this many already takes about a second and a half. */
 const maxCompared = 500_000;
 const maxNotable = 300;
 const maxPrefixMatches = 100;
 const symbolsPerPrefixedName = 5;
-/** Index entries read for a prefix, in order and across every repository of the shard. An exact match comes first. */
+/** Maximum index entries read for a prefix, in order and across every repository of the shard. An exact match comes first. */
 const maxNamesRead = 100_000;
 /** Sorts after every possible continuation of a name. */
 const afterAnyName = '\u{10FFFF}';
@@ -48,9 +48,9 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
     maxNotable,
     maxPrefixMatches,
     async namesContaining(key, pieces) {
-      const searched = pieces.filter((piece) => piece !== '').slice(0, maxPieces);
-      if (searched.length === 0) return [];
-      const condition = searched.map((_, index) => `instr(plain, ?${index + 3}) > 0`).join(' OR ');
+      const searchedPieces = pieces.filter((piece) => piece !== '').slice(0, maxPieces);
+      if (searchedPieces.length === 0) return [];
+      const condition = searchedPieces.map((_, index) => `instr(plain, ?${index + 3}) > 0`).join(' OR ');
       const rows = await select<{ name: string; qualified_name: string; path: string }>(
         key,
         `SELECT name, qualified_name, path FROM (
@@ -59,7 +59,7 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
              FROM file AS f JOIN symbol AS s ON s.content_id = f.content_id WHERE ${inSnapshot} LIMIT ${maxCompared})
            WHERE ${condition})
          WHERE place = 1 ORDER BY role <> 'source', name LIMIT ${maxNames}`,
-        ...searched,
+        ...searchedPieces,
       );
       return rows.map((row) => ({ name: row.name, qualifiedName: row.qualified_name, path: row.path }));
     },
@@ -92,8 +92,8 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
       );
       return rows.map(toSymbolRow);
     },
-    async symbolsWithPrefix(key, beginning, count) {
-      const [name, qualifier] = prefixAndQualifier(beginning);
+    async symbolsWithPrefix(key, prefix, count) {
+      const [name, qualifier] = prefixAndQualifier(prefix);
       if (name === '') return [];
       // The unary pluses keep the planner from reading every file of the snapshot for each name.
       const rows = await select<SymbolRecord>(
@@ -115,11 +115,11 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
       );
       return rows.map(toSymbolRow);
     },
-    ...symbolsByPlace(select, selectFew),
+    ...symbolsByPosition(select, selectFew),
   };
 }
 
-function symbolsByPlace(
+function symbolsByPosition(
   select: ReturnType<typeof selector>,
   selectFew: ReturnType<typeof selector>,
 ): Pick<ChunkStore, 'symbolsOfFile' | 'symbolsAt'> {
@@ -133,14 +133,14 @@ function symbolsByPlace(
       );
       return rows.map(toSymbolRow);
     },
-    async symbolsAt(key, stretches) {
+    async symbolsAt(key, ranges) {
       const rows = await selectFew<SymbolRecord>(
         key,
         `SELECT ${symbolColumns} FROM json_each(?3) AS j CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0
          CROSS JOIN content AS c ON c.id = f.content_id
          CROSS JOIN symbol AS s ON s.content_id = c.id AND s.start_line <= j.value ->> 2 AND s.end_line >= j.value ->> 1
          ORDER BY f.path, s.start_line, s.ordinal`,
-        JSON.stringify(stretches.map(({ path, startLine, endLine }) => [path, startLine, endLine])),
+        JSON.stringify(ranges.map(({ path, startLine, endLine }) => [path, startLine, endLine])),
       );
       return [...new Map(rows.map((row) => [`${row.file_id}.${row.ordinal}`, toSymbolRow(row)])).values()];
     },
@@ -196,15 +196,15 @@ function toSymbolRow(row: SymbolRecord): SymbolRow {
   };
 }
 
-/** `Flask.run` is looked up by its last segment and then compared with the whole name. */
+/** Splits `Flask.run` into its last segment, which the lookup uses, and the whole name, which the result must match. */
 function nameAndQualifier(name: string): readonly [string, string | null] {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? [name, null] : [name.slice(dot + 1), name];
 }
 
-/** `Flask.ru` means names that start with `ru` after `.Flask.`. Trailing dots are ignored. */
-function prefixAndQualifier(beginning: string): readonly [string, string] {
-  const bare = beginning.replace(/\.+$/, '');
+/** Splits `Flask.ru` into `ru` and `.Flask.`: the name must start with `ru`, and `.Flask.` must precede it. Trailing dots are ignored. */
+function prefixAndQualifier(prefix: string): readonly [string, string] {
+  const bare = prefix.replace(/\.+$/, '');
   const dot = bare.lastIndexOf('.');
   return dot < 0 ? [bare, ''] : [bare.slice(dot + 1), `.${bare.slice(0, dot + 1)}`];
 }

@@ -1,4 +1,4 @@
-/** Compares stored text with the hash it was indexed under. Text that differs never leaves the store. */
+/** Compares stored text with the hash it was indexed under. The store never returns text that differs. */
 
 import { AppError } from '../../../core/errors.ts';
 import { sha256 } from '../../../core/text/hash.ts';
@@ -19,7 +19,7 @@ interface ChunkText {
   readonly chunk_hash: string | null;
 }
 
-/** The files whose text encodes to the bytes that were hashed. */
+/** Returns the files whose text encodes to the bytes that were hashed. */
 export function intactFiles<Row extends FileText>(
   key: SnapshotKey,
   rows: readonly Row[],
@@ -28,14 +28,14 @@ export function intactFiles<Row extends FileText>(
     try {
       return (await sha256(encodeText(text ?? '', encoding))) === hash;
     } catch (error) {
-      // Text that its encoding cannot represent is not what was indexed.
+      // The encoding cannot represent this text, so it is not the text that was indexed.
       if (error instanceof RangeError) return false;
       throw error;
     }
   });
 }
 
-/** The rows whose chunk is what was indexed. Text and hash are null where the chunk's row is missing. */
+/** Returns the rows whose chunk has the text that was indexed. Text and hash are null if the chunk's row is missing. */
 export function intactChunks<Row extends ChunkText>(
   key: SnapshotKey,
   rows: readonly Row[],
@@ -52,20 +52,20 @@ async function intactRows<Row extends { readonly path: string }>(
   rows: readonly Row[],
   isIntact: (row: Row) => Promise<boolean>,
 ): Promise<readonly Row[]> {
-  const whole = await Promise.all(rows.map(isIntact));
-  reportDamage(key, [...new Set(rows.filter((_, at) => whole[at] !== true).map(({ path }) => path))]);
-  return rows.filter((_, at) => whole[at] === true);
+  const intact = await Promise.all(rows.map(isIntact));
+  reportDamage(key, [...new Set(rows.filter((_, index) => intact[index] !== true).map(({ path }) => path))]);
+  return rows.filter((_, index) => intact[index] === true);
 }
 
 /** @throws AppError `content_damaged`, unless the key collects the paths. */
 function reportDamage({ damaged }: SnapshotKey, paths: readonly string[]): void {
   if (paths.length === 0) return;
   if (damaged === undefined) {
-    const shown = paths.slice(0, 5).map((path) => JSON.stringify(path));
-    const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more files` : '';
+    const listed = paths.slice(0, 5).map((path) => JSON.stringify(path));
+    const more = paths.length > listed.length ? ` and ${paths.length - listed.length} more files` : '';
     throw new AppError(
       'content_damaged',
-      `The stored text of ${shown.join(', ')}${more} does not match the hash it was indexed under.`,
+      `The stored text of ${listed.join(', ')}${more} does not match the hash it was indexed under.`,
       { details: { paths: paths.slice(0, 100) } },
     );
   }

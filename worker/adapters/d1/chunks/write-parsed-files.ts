@@ -1,6 +1,6 @@
 /**
- * Ends the fetch and parse stages. One transaction writes the rows of a part and its completion, and no insert changes existing rows:
- * a part that runs twice has the same effect as once.
+ * Writes the results of the fetch and parse stages. One transaction writes the rows of a part and its completion. Inserts only repair existing
+ * rows, so a part that runs twice has the same effect as one run.
  */
 
 import {
@@ -28,7 +28,7 @@ export function chunkWrites(
     async saveManifest(key, part, manifest) {
       const database = databases(key.shard);
       const { chunker } = manifest;
-      const of = [key.snapshot, key.generation];
+      const version = [key.snapshot, key.generation];
       const known = manifest.files.flatMap(({ content }) => content ?? []);
       const files = manifest.files.map(({ path, role, package: folder, content }) =>
         content === undefined
@@ -41,21 +41,22 @@ export function chunkWrites(
       const rows = await runBatch(database, [
         requireHeldPart(database, part),
         ...requireContent(database, chunker, known),
-        ...statementsOver(database, insertFiles, files, [...of, chunker]),
-        ...statementsOver(database, insertSkipped, skipped, of),
+        ...statementsOver(database, insertFiles, files, [...version, chunker]),
+        ...statementsOver(database, insertSkipped, skipped, version),
         ...partStatements(database, { job: part.job, stage: 'parse', now: clock.now() }, parts),
         finishPart(database, part, { counts, now: clock.now() }),
-        database.prepare(countKnown).bind(...of, part.job, part.stage, part.part),
+        database.prepare(countKnown).bind(...version, part.job, part.stage, part.part),
       ]);
       await recordRowsWritten(database, part, rows);
     },
     async copyManifest(key, part, generation) {
       const database = databases(key.shard);
-      const bound = (sql: string) => database.prepare(sql).bind(key.snapshot, key.generation, generation);
+      const prepareCopy = (sql: string) =>
+        database.prepare(sql).bind(key.snapshot, key.generation, generation);
       const rows = await runBatch(database, [
         requireHeldPart(database, part),
-        bound(copyFiles),
-        bound(copySkipped),
+        prepareCopy(copyFiles),
+        prepareCopy(copySkipped),
         ...partStatements(database, { job: part.job, stage: 'parse', now: clock.now() }, [
           [0, '{"pack":""}'],
         ]),
@@ -64,10 +65,10 @@ export function chunkWrites(
       await recordRowsWritten(database, part, rows);
     },
     async knownContent(shard, chunker, contents) {
-      const slices = contents.map((one) => [one.hash, one.language]);
-      const statements = statementsOver(databases(shard), selectKnown, slices, [chunker]);
-      const found = await Promise.all(statements.map((statement) => allRows<ContentKey>(statement)));
-      return new Set(found.flat().map(formatContentKey));
+      const rows = contents.map((content) => [content.hash, content.language]);
+      const statements = statementsOver(databases(shard), selectKnown, rows, [chunker]);
+      const known = await Promise.all(statements.map((statement) => allRows<ContentKey>(statement)));
+      return new Set(known.flat().map(formatContentKey));
     },
     async saveParsed(key, part, parsed) {
       const database = databases(key.shard);
@@ -92,7 +93,7 @@ export function chunkWrites(
 const insertFiles = `INSERT OR IGNORE INTO file (snapshot, generation, path, role, package, content_id)
   SELECT ?2, ?3, j.value ->> 0, j.value ->> 1, j.value ->> 2, (SELECT id FROM content WHERE hash = j.value ->> 3
     AND chunker = ?4 AND language = j.value ->> 4) FROM json_each(?1) AS j`;
-/** Contents that need no parsing count for the fetch part. */
+/** Adds the counts of contents that need no parsing to the fetch part. */
 const countKnown = `UPDATE job_part SET counts = (SELECT json_patch(job_part.counts, json_object('lines', total(c.lines),
     'chunks', total(c.chunks), 'symbols', total(c.symbols))) FROM file AS f JOIN content AS c ON c.id = f.content_id
     WHERE f.snapshot = ?1 AND f.generation = ?2) WHERE job = ?3 AND stage = ?4 AND part = ?5`;
@@ -111,7 +112,7 @@ const insertContent = `INSERT OR IGNORE INTO content
   (hash, chunker, language, encoding, bytes, lines, chunks, symbols, degraded, masks)
   SELECT value ->> 0, ?2, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8
   FROM json_each(?1)`;
-/** `WHERE true` keeps SQLite from reading ON CONFLICT as a join. Restores damaged text. */
+/** Also restores damaged text. `WHERE true` keeps SQLite from parsing ON CONFLICT as a join constraint. */
 const insertChunks = `INSERT INTO chunk (hash, raw) SELECT value ->> 0, value ->> 1 FROM json_each(?1) WHERE true
   ON CONFLICT (hash) DO UPDATE SET raw = excluded.raw WHERE raw <> excluded.raw`;
 const contentOfRow = `CROSS JOIN content ON content.hash = j.value ->> 0 AND content.chunker = ?2 AND content.language = j.value ->> 1`;
@@ -132,7 +133,7 @@ const insertReferences = `INSERT OR IGNORE INTO content_reference (content_id, o
 const linkFiles = `UPDATE file SET content_id = content.id FROM json_each(?1) AS j ${contentOfRow} WHERE file.id =
   (SELECT f.id FROM file AS f WHERE f.snapshot = ?3 AND f.generation = ?4 AND f.path = j.value ->> 2)`;
 
-/** Fails the transaction when content that existed when the part began is gone: `json()` of a sentence is an error. */
+/** Fails the transaction if content that existed when the part began is gone: `json()` fails on text that is not JSON. */
 function requireContent(
   database: D1Database,
   chunker: string,

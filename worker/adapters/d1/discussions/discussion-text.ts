@@ -1,11 +1,11 @@
-/** The full-text table of a repository's discussions: title, body and comments, with words split and normalized as in the chunk index. */
+/** Defines the full-text table of a repository's discussions: title, body and comments, split and normalized as in the keyword index. */
 
 import type { Discussion } from '../../../core/history/discussion.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
 import { statementsOver } from '../sql/statements.ts';
 import { createTextTable } from '../sql/full-text-table.ts';
 
-/** A word of the title counts as much as three of the body, because it names the subject. Comments give reasons too. */
+/** A word of the title counts as much as three of the body, because the title states the subject. Comments count almost as much as the body. */
 export const discussionWeights = 'bm25(3, 1, 0.8)';
 
 export const discussionTable = createTextTable({
@@ -31,7 +31,7 @@ export function discussionTextStatements(
   );
 }
 
-/** Characters of comments that are indexed per discussion. */
+/** Maximum characters of comments indexed per discussion. */
 const maxCommentCharacters = 200_000;
 
 function discussionTerms({ number, title, labels, body, comments }: Discussion): readonly unknown[] {

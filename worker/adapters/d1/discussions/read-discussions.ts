@@ -1,6 +1,6 @@
 /**
- * Reads discussions that are visible to a version. Visible are pull requests that introduced one of its commits, issues that those close,
- * and issues closed no later than its newest commit.
+ * Reads the discussions that are visible to a version: pull requests that introduced one of its commits, the issues that they close, and
+ * issues closed no later than its newest commit.
  */
 
 import type { Discussion, DiscussionComment } from '../../../core/history/discussion.ts';
@@ -12,8 +12,11 @@ import { joinMembers, withMembers } from '../history/row-ranges.ts';
 import { matchAny } from '../sql/full-text-table.ts';
 import { allRows, type IndexDatabases } from '../sql/statements.ts';
 
-/** `?1` are the commits of the version, `?2` its repository. `brought` pairs each commit with a pull request that introduced it. */
-const withSeen = `${withMembers},
+/**
+ * `?1` is the list of the version's commits, `?2` its repository. `brought` pairs each commit with a pull request that introduced it, and `seen`
+ * adds the issues linked to those pull requests.
+ */
+const withVisible = `${withMembers},
   newest AS MATERIALIZED (SELECT h.committed_at AS at FROM history_commit AS h ${joinMembers('h.id')}
     WHERE h.repository = ?2 AND h.is_known = 1 ORDER BY h.committed_at DESC LIMIT 1),
   brought AS MATERIALIZED (
@@ -28,8 +31,8 @@ const withSeen = `${withMembers},
     SELECT number FROM brought
     UNION SELECT l.other FROM discussion_link AS l WHERE l.repository = ?2 AND l.number IN (SELECT number FROM brought)
     UNION SELECT l.number FROM discussion_link AS l WHERE l.repository = ?2 AND l.other IN (SELECT number FROM brought))`;
-/** Whether the discussion `d` is visible to the version. */
-const isSeen = `(d.kind = 'pull-request' AND d.number IN (SELECT number FROM brought)
+/** SQL condition: the discussion `d` is visible to the version. */
+const isVisible = `(d.kind = 'pull-request' AND d.number IN (SELECT number FROM brought)
   OR d.kind = 'issue' AND (d.number IN (SELECT number FROM seen) OR d.closed_at <= (SELECT at FROM newest)))`;
 
 const columns = `d.id, d.number, d.kind, d.title, d.author, d.opened_at, d.closed_at, d.body, d.is_cut, d.labels, d.url, d.merge_commit,
@@ -72,19 +75,19 @@ function toRow(row: DiscussionRecord): DiscussionRow {
   };
 }
 
-type Reads = Pick<DiscussionStore, 'count' | 'byNumber' | 'byCommits' | 'linked' | 'search'>;
+type Reads = Pick<DiscussionStore, 'count' | 'byNumber' | 'byCommits' | 'findLinked' | 'search'>;
 
 export function discussionReads(databases: IndexDatabases): Reads {
-  /** Binds `?1` and `?2`, then `more` from `?3` on. */
+  /** Binds `?1` and `?2`, then `parameters` from `?3` on. */
   const read = async <Row>(
     key: HistoryKey,
     sql: string,
-    ...more: readonly unknown[]
+    ...parameters: readonly unknown[]
   ): Promise<readonly Row[]> =>
     allRows<Row>(
       databases(key.shard)
-        .prepare(`${withSeen} ${sql}`)
-        .bind(await readMembersJson(databases, key), key.repository, ...more),
+        .prepare(`${withVisible} ${sql}`)
+        .bind(await readMembersJson(databases, key), key.repository, ...parameters),
     );
 
   return {
@@ -92,7 +95,7 @@ export function discussionReads(databases: IndexDatabases): Reads {
       const [row] = await read<{ pull_requests: number | null; issues: number | null }>(
         key,
         `SELECT sum(d.kind = 'pull-request') AS pull_requests, sum(d.kind = 'issue') AS issues
-         FROM discussion AS d WHERE d.repository = ?2 AND ${isSeen}`,
+         FROM discussion AS d WHERE d.repository = ?2 AND ${isVisible}`,
       );
       return { pullRequests: row?.pull_requests ?? 0, issues: row?.issues ?? 0 };
     },
@@ -100,7 +103,7 @@ export function discussionReads(databases: IndexDatabases): Reads {
       const rows = await read<DiscussionRecord & { newest: number }>(
         key,
         `SELECT ${columns}, (SELECT at FROM newest) AS newest FROM json_each(?3) AS j CROSS JOIN discussion AS d ON d.repository = ?2 AND d.number = j.value
-         WHERE ${isSeen} ORDER BY j.key`,
+         WHERE ${isVisible} ORDER BY j.key`,
         JSON.stringify([...new Set(numbers)]),
       );
       const comments = await readComments(
@@ -109,14 +112,14 @@ export function discussionReads(databases: IndexDatabases): Reads {
       );
       return rows.map((row) => {
         const { key: id, ...discussion } = toRow(row);
-        const all = comments.get(id) ?? [];
+        const storedComments = comments.get(id) ?? [];
         // Later comments are hidden: they may describe a later version that undid the change.
         const until = discussion.kind === 'issue' ? row.newest : Math.max(row.newest, discussion.closedAt);
-        const visible = all.filter(({ writtenAt }) => writtenAt <= until);
+        const visible = storedComments.filter(({ writtenAt }) => writtenAt <= until);
         return {
           ...discussion,
           comments: visible,
-          moreComments: discussion.moreComments + all.length - visible.length,
+          moreComments: discussion.moreComments + storedComments.length - visible.length,
         };
       });
     },
@@ -129,13 +132,13 @@ export function discussionReads(databases: IndexDatabases): Reads {
       );
       return rows.map((row) => ({ commit: row.brought, pullRequest: toRow(row) }));
     },
-    async linked(key, numbers) {
+    async findLinked(key, numbers) {
       const rows = await read<DiscussionRecord & { requested: number }>(
         key,
         `, link AS (SELECT number AS a, other AS b FROM discussion_link WHERE repository = ?2 AND number IN (SELECT value FROM json_each(?3))
              UNION SELECT other, number FROM discussion_link WHERE repository = ?2 AND other IN (SELECT value FROM json_each(?3)))
          SELECT link.a AS requested, ${columns} FROM link CROSS JOIN discussion AS d ON d.repository = ?2 AND d.number = link.b
-         WHERE ${isSeen} ORDER BY link.a, d.number`,
+         WHERE ${isVisible} ORDER BY link.a, d.number`,
         JSON.stringify([...new Set(numbers)]),
       );
       return rows.map((row) => ({ from: row.requested, to: toRow(row) }));
@@ -149,7 +152,7 @@ export function discussionReads(databases: IndexDatabases): Reads {
         key,
         `SELECT ${columns}, hit.rank FROM
            (SELECT d.id AS id, t.rank AS rank FROM ${table} AS t CROSS JOIN discussion AS d ON d.id = t.rowid AND d.repository = ?2
-            WHERE ${table} MATCH ?3 AND t.rank MATCH ?4 AND ${isSeen} ORDER BY t.rank LIMIT ?5) AS hit
+            WHERE ${table} MATCH ?3 AND t.rank MATCH ?4 AND ${isVisible} ORDER BY t.rank LIMIT ?5) AS hit
          CROSS JOIN discussion AS d ON d.id = hit.id ORDER BY hit.rank, hit.id`,
         match,
         discussionWeights,
@@ -186,9 +189,9 @@ async function readComments(
   );
   const comments = new Map<number, DiscussionComment[]>();
   for (const row of rows) {
-    const { discussion_id: discussion, written_at: writtenAt, is_cut: isCut, path, line, ...own } = row;
+    const { discussion_id: discussion, written_at: writtenAt, is_cut: isCut, path, line, ...fields } = row;
     const comment = {
-      ...own,
+      ...fields,
       writtenAt,
       isCut: isCut === 1,
       path: path ?? undefined,

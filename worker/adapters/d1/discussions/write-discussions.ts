@@ -1,4 +1,4 @@
-/** Stores discussions with their comments, links and search terms in one transaction and skips unchanged ones. Also removes them. */
+/** Stores discussions with their comments, links and search terms in one transaction, and skips unchanged ones. Also removes discussions. */
 
 import type { Discussion } from '../../../core/history/discussion.ts';
 import { sha256 } from '../../../core/text/hash.ts';
@@ -9,43 +9,45 @@ import { deleteInSlices, inSlices } from '../sql/delete-in-slices.ts';
 
 export function discussionWrites(databases: IndexDatabases): Pick<DiscussionStore, 'save' | 'saveCommits'> {
   return {
-    async save({ shard, repository }, discussions, inPart = new Set()) {
+    async save({ shard, repository }, discussions, incompleteNumbers = new Set()) {
       const database = databases(shard);
-      const written = await findChanged(database, repository, discussions);
-      const changed = written.filter(
-        ({ isThere, discussion }) => !(isThere && inPart.has(discussion.number)),
+      const differing = await findChanged(database, repository, discussions);
+      const changed = differing.filter(
+        ({ isStored, discussion }) => !(isStored && incompleteNumbers.has(discussion.number)),
       );
       if (changed.length === 0) return;
       const number = await discussionTable.assignNumber(database, repository);
-      const over = (sql: string, rows: readonly (readonly unknown[])[]) =>
+      const forRepository = (sql: string, rows: readonly (readonly unknown[])[]) =>
         statementsOver(database, sql, rows, [repository]);
       const changedDiscussions = changed.map(({ discussion }) => discussion);
-      const numbers = changedDiscussions.map((one) => [one.number]);
+      const numbers = changedDiscussions.map((discussion) => [discussion.number]);
       await runBatch(database, [
         ...discussionTable.createStatements(database, repository, number),
-        ...over(
+        ...forRepository(
           upsert,
           changed.map(({ discussion, hash }) => discussionRow(discussion, hash)),
         ),
-        ...over(deleteComments, numbers),
-        ...over(deleteLinks, numbers),
-        ...over(insertComments, changedDiscussions.flatMap(commentRows)),
-        ...over(
+        ...forRepository(deleteComments, numbers),
+        ...forRepository(deleteLinks, numbers),
+        ...forRepository(insertComments, changedDiscussions.flatMap(commentRows)),
+        ...forRepository(
           insertLinks,
-          changedDiscussions.flatMap((one) => one.closes.map((other) => [one.number, other])),
+          changedDiscussions.flatMap((discussion) =>
+            discussion.closes.map((other) => [discussion.number, other]),
+          ),
         ),
-        ...over(
+        ...forRepository(
           insertCommits,
-          changedDiscussions.flatMap((one) =>
-            one.mergeCommit === undefined ? [] : [[one.number, one.mergeCommit]],
+          changedDiscussions.flatMap((discussion) =>
+            discussion.mergeCommit === undefined ? [] : [[discussion.number, discussion.mergeCommit]],
           ),
         ),
         ...discussionTextStatements(database, { repository, number }, changedDiscussions),
       ]);
     },
-    async saveCommits({ shard, repository }, brought) {
+    async saveCommits({ shard, repository }, introduced) {
       const database = databases(shard);
-      const rows = brought.map(({ commit, number }) => [number, commit]);
+      const rows = introduced.map(({ commit, number }) => [number, commit]);
       if (rows.length > 0)
         await runBatch(database, statementsOver(database, insertCommits, rows, [repository]));
     },
@@ -76,16 +78,16 @@ interface ChangedDiscussion {
   readonly discussion: Discussion;
   readonly hash: string;
   /** Whether a discussion with its number is stored. */
-  readonly isThere: boolean;
+  readonly isStored: boolean;
 }
 
-/** Discussions that differ from what is stored; of several with one number, the last. */
+/** Returns the discussions that differ from the stored ones. If several have the same number, the last one counts. */
 async function findChanged(
   database: D1Database,
   repository: string,
   discussions: readonly Discussion[],
 ): Promise<readonly ChangedDiscussion[]> {
-  const byNumber = new Map(discussions.map((one) => [one.number, one]));
+  const byNumber = new Map(discussions.map((discussion) => [discussion.number, discussion]));
   const rows = await allRows<{ number: number; hash: string }>(
     database
       .prepare(
@@ -98,7 +100,7 @@ async function findChanged(
   const hashed = await Promise.all(
     [...byNumber.values()].map(async (discussion) => ({
       discussion,
-      isThere: stored.has(discussion.number),
+      isStored: stored.has(discussion.number),
       hash: await sha256(
         JSON.stringify([...discussionRow(discussion, ''), discussion.closes, discussion.comments]),
       ),
@@ -107,28 +109,28 @@ async function findChanged(
   return hashed.filter(({ discussion, hash }) => stored.get(discussion.number) !== hash);
 }
 
-function discussionRow(one: Discussion, hash: string): readonly unknown[] {
+function discussionRow(discussion: Discussion, hash: string): readonly unknown[] {
   return [
-    one.number,
-    one.kind,
-    one.title,
-    one.author,
-    one.openedAt,
-    one.closedAt,
-    one.body,
-    one.isCut ? 1 : 0,
-    JSON.stringify(one.labels),
-    one.url,
-    one.mergeCommit ?? null,
-    one.moreComments,
+    discussion.number,
+    discussion.kind,
+    discussion.title,
+    discussion.author,
+    discussion.openedAt,
+    discussion.closedAt,
+    discussion.body,
+    discussion.isCut ? 1 : 0,
+    JSON.stringify(discussion.labels),
+    discussion.url,
+    discussion.mergeCommit ?? null,
+    discussion.moreComments,
     hash,
   ];
 }
 
 function commentRows({ number, comments }: Discussion): readonly (readonly unknown[])[] {
-  return comments.map((comment, place) => [
+  return comments.map((comment, position) => [
     number,
-    place,
+    position,
     comment.kind,
     comment.author,
     comment.writtenAt,
@@ -140,8 +142,8 @@ function commentRows({ number, comments }: Discussion): readonly (readonly unkno
   ]);
 }
 
-/** Discussions deleted in one transaction, with their comments. */
-const discussionsAtOnce = 50;
+/** How many discussions, with their comments, one transaction deletes. */
+const discussionsPerTransaction = 50;
 
 /** Removes all discussions of a repository. Safe to repeat. */
 export async function removeDiscussions(database: D1Database, repository: string): Promise<void> {
@@ -150,7 +152,7 @@ export async function removeDiscussions(database: D1Database, repository: string
   );
   await inSlices(
     rows.map(({ id }) => id),
-    discussionsAtOnce,
+    discussionsPerTransaction,
     (slice) => {
       const ids = JSON.stringify(slice);
       return runBatch(database, [
@@ -161,16 +163,16 @@ export async function removeDiscussions(database: D1Database, repository: string
       ]);
     },
   );
-  const ofRepository = { where: 'repository = ?1', values: [repository] };
+  const filter = { where: 'repository = ?1', values: [repository] };
   await deleteInSlices(database, {
     table: 'discussion_link',
     key: 'repository, number, other',
-    ...ofRepository,
+    ...filter,
   });
   await deleteInSlices(database, {
     table: 'discussion_commit',
     key: 'repository, number, commit_id',
-    ...ofRepository,
+    ...filter,
   });
   const number = await discussionTable.findNumber(database, repository);
   if (number === undefined) return;

@@ -1,4 +1,4 @@
-/** Parses and formats node ids: `12` is a file's row, `12.3` a definition in it, `package:react` an external package. */
+/** Parses and formats node ids: `12` is the row of a file, `12.3` a definition in that file, `package:react` an external package. */
 
 import type { NodeId } from '../../../core/code/edge.ts';
 

@@ -7,11 +7,11 @@ import { inSnapshot, selector, batchingSelector } from '../chunks/read-chunks.ts
 import { maxNodes, repositoryOfSnapshot } from './read-nodes.ts';
 import { firstRow, type IndexDatabases } from '../sql/statements.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
-import { ofPage, createPager } from './read-pages.ts';
+import { isInPage, createPager } from './read-pages.ts';
 
 export const maxEdges = 20_000;
-/** Steps from this many nodes usually have few edges, so that reads in both directions are sent in one call. */
-const fewNodes = 100;
+/** Steps from at most this many nodes usually have few edges, so their reads are batched: both directions take one call. */
+const maxBatchedNodes = 100;
 
 type EdgeReads = Pick<GraphStore, 'maxEdges' | 'step' | 'namedPlaces' | 'countEdges'>;
 
@@ -25,12 +25,12 @@ export function edgeReads(databases: IndexDatabases): EdgeReads {
       if (edges === undefined) return [];
       const { nodes, packages } = nodeParameters(step.from.slice(0, maxNodes));
       const kinds = JSON.stringify(step.kinds);
-      const read = step.from.length <= fewNodes ? selectFew : select;
+      const read = step.from.length <= maxBatchedNodes ? selectFew : select;
       const rows = await read<EdgeRecord>(key, edges, nodes, packages, kinds, JSON.stringify(step.tiers));
       return rows.map(toEdge);
     },
     async namedPlaces(key, names) {
-      const rows = await select<NamedRecord>(
+      const rows = await select<NamedPlaceRecord>(
         key,
         `SELECT f.id AS file, e.from_symbol AS symbol, p.name, e.kind, f.path, e.line, e.candidates FROM json_each(?3) AS j
          CROSS JOIN place AS p ON p.repository = ${repositoryOfSnapshot} AND p.kind = 'name' AND p.name = j.value
@@ -51,10 +51,10 @@ export function edgeReads(databases: IndexDatabases): EdgeReads {
   };
 }
 
-/** The unary pluses make it one index lookup per node; without them it is one per kind and tier. */
+/** With the unary pluses, SQLite needs one index lookup per node; without them, one per kind and tier. */
 const matchesKindAndTier = `+e.kind IN (SELECT value FROM json_each(?5)) AND +e.tier IN (SELECT value FROM json_each(?6))`;
 
-/** Finds edges by the places they point to, in any snapshot, then keeps those of this snapshot's files. */
+/** Finds edges of any snapshot by the places they point to, then keeps the edges of this snapshot's files. */
 const edgesIn = `SELECT f.id AS from_file, e.from_symbol, t.file AS to_file, t.symbol AS to_symbol, t.package, e.kind, e.tier, f.path,
     e.line, e.ordinal
   FROM (SELECT f.place_id AS place, j.value ->> 1 AS symbol, f.id AS file, NULL AS package
@@ -73,11 +73,11 @@ const edgesOut = `SELECT f.id AS from_file, e.from_symbol, t.id AS to_file, e.to
   WHERE e.candidates = 0 AND ${matchesKindAndTier}`;
 
 /** Edges from a file to its definitions, taken from the symbol table. */
-function defines(which: string): string {
+function defines(symbolCondition: string): string {
   return `SELECT f.id AS from_file, -1 AS from_symbol, f.id AS to_file, s.ordinal AS to_symbol, NULL AS package, 'defines' AS kind,
       'resolved' AS tier, f.path, s.name_line AS line, s.ordinal
     FROM json_each(?3) AS j CROSS JOIN file AS f ON f.id = j.value ->> 0 AND ${inSnapshot}
-    CROSS JOIN symbol AS s ON s.content_id = f.content_id AND ${which}`;
+    CROSS JOIN symbol AS s ON s.content_id = f.content_id AND ${symbolCondition}`;
 }
 
 const selections = {
@@ -92,7 +92,7 @@ function selectStep({ direction, kinds, tiers }: GraphStep): string | undefined 
     ...(kinds.some((kind) => kind !== 'defines') ? [selection.edges] : []),
     ...(kinds.includes('defines') && tiers.includes('resolved') ? [selection.defines] : []),
   ];
-  // Every statement names all parameters, because D1 refuses to bind unused ones.
+  // The condition uses all parameters, because D1 rejects values for unused ones.
   const query = `SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE (to_file IS NOT NULL OR package IS NOT NULL) AND ?4 <> '' AND ?5 <> '' AND ?6 <> ''
     ORDER BY path, line, kind <> 'defines', ordinal, from_file, to_file, to_symbol LIMIT ${maxEdges}`;
   return parts.length === 0 ? undefined : query;
@@ -110,7 +110,7 @@ interface EdgeRecord {
   line: number;
 }
 
-interface NamedRecord {
+interface NamedPlaceRecord {
   file: number;
   symbol: number;
   name: string;
@@ -129,15 +129,15 @@ function toEdge(row: EdgeRecord): GraphEdge {
 
 export function allEdgeReads(databases: IndexDatabases): Pick<GraphStore, 'allEdges' | 'edgesOfRange'> {
   const select = selector(databases);
-  const { pages, paged } = createPager(select);
-  /** The file or package at each place, in this snapshot. */
+  const { listPages, readPages } = createPager(select);
+  /** Maps the id of each place to its file or package in this snapshot. */
   const readTargets = async (key: SnapshotKey): Promise<ReadonlyMap<number, Target>> => {
     const rows = await select<{ place: number; file: number | null; name: string | null }>(key, selectPlaces);
     return new Map(rows.map(({ place, file, name }) => [place, { file, name }]));
   };
   const readEncodedEdges = async (key: SnapshotKey, range?: FileRange) => {
-    const of = await pages(key, range);
-    return paged<EncodedEdges>(key, selectEdges, of);
+    const filePages = await listPages(key, range);
+    return readPages<EncodedEdges>(key, selectEdges, filePages);
   };
 
   return {
@@ -158,11 +158,11 @@ export function allEdgeReads(databases: IndexDatabases): Pick<GraphStore, 'allEd
 const selectPlaces = `SELECT f.place_id AS place, f.id AS file, NULL AS name FROM file AS f
     WHERE ${inSnapshot} AND f.place_id IS NOT NULL
   UNION ALL SELECT p.id, NULL, p.name FROM place AS p WHERE p.repository = ${repositoryOfSnapshot} AND p.kind = 'package'`;
-/** One row per file: one row per edge costs several times as much. */
+/** Returns one row per file, because one row per edge costs several times as much. */
 const selectEdges = `SELECT f.id, f.path,
     (SELECT json_group_array(json_array(e.from_symbol, e.to_place, e.to_symbol, e.kind, e.tier, e.line))
      FROM edge AS e WHERE e.set_id = f.edge_set_id AND e.candidates = 0) AS edges
-  FROM file AS f WHERE ${ofPage} AND f.edge_set_id IS NOT NULL ORDER BY f.id`;
+  FROM file AS f WHERE ${isInPage} AND f.edge_set_id IS NOT NULL ORDER BY f.id`;
 
 interface EncodedEdges {
   id: number;
@@ -204,9 +204,9 @@ function isPackage(id: NodeId): boolean {
 export function edgeDamage(databases: IndexDatabases): Pick<GraphStore, 'edgesMissing'> {
   return {
     async edgesMissing(key, expected) {
-      const sql = `SELECT count(*) AS sets, coalesce(sum(held), 0) AS edges, coalesce(sum(s.edges IS NULL OR s.edges <> held), 0) AS broken
-        FROM (SELECT f.edge_set_id AS id, (SELECT count(*) FROM edge WHERE set_id = f.edge_set_id) AS held FROM file AS f
-          WHERE ${inSnapshot} AND f.edge_set_id IS NOT NULL) AS held LEFT JOIN edge_set AS s ON s.id = held.id`;
+      const sql = `SELECT count(*) AS sets, coalesce(sum(stored), 0) AS edges, coalesce(sum(s.edges IS NULL OR s.edges <> stored), 0) AS broken
+        FROM (SELECT f.edge_set_id AS id, (SELECT count(*) FROM edge WHERE set_id = f.edge_set_id) AS stored FROM file AS f
+          WHERE ${inSnapshot} AND f.edge_set_id IS NOT NULL) AS counted LEFT JOIN edge_set AS s ON s.id = counted.id`;
       const row = await firstRow<{ edges: number; broken: number }>(
         databases(key.shard).prepare(sql).bind(key.snapshot, key.generation),
       );

@@ -1,4 +1,4 @@
-/** Finds the members of definitions: what is nested in them, and the methods of a type wherever they are written. */
+/** Finds the members of definitions: the definitions nested in them, and the methods of a type even if they are written outside of it. */
 
 import type { NodeId } from '../../../core/code/edge.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
@@ -8,7 +8,7 @@ import { inSnapshot, selector } from '../chunks/read-chunks.ts';
 import { maxNodes } from './read-nodes.ts';
 import type { IndexDatabases } from '../sql/statements.ts';
 
-/** Levels of types whose methods are written elsewhere. Nobody nests them deeper by hand. */
+/** Maximum levels of types whose methods are written outside the type. Hand-written code does not nest them deeper. */
 const maxRounds = 4;
 
 type Step = Pick<GraphStore, 'step'>['step'];
@@ -70,20 +70,22 @@ interface SymbolRecord {
 }
 
 /**
- * Definitions nested in one of the owners by line and by name; names keep two definitions on one line apart. An enclosing definition
- * comes before the ones it encloses, so that one pass with a list of open definitions suffices.
+ * Returns the definitions nested in one of the owners by line and by name; names distinguish two definitions on one line. An enclosing
+ * definition precedes the definitions inside it, so one pass with a list of open definitions suffices.
  */
 function selectNested(symbols: readonly SymbolRecord[], owners: ReadonlySet<number>): readonly number[] {
   if (owners.has(-1)) return symbols.map((symbol) => symbol.ordinal);
-  const found: number[] = [];
+  const nested: number[] = [];
   let open: SymbolRecord[] = [];
   for (const symbol of symbols) {
-    open = open.filter((one) => one.end_line >= symbol.start_line);
+    open = open.filter((enclosing) => enclosing.end_line >= symbol.start_line);
     const isInside = open.some(
-      (one) => symbol.end_line <= one.end_line && symbol.qualified_name.startsWith(`${one.qualified_name}.`),
+      (enclosing) =>
+        symbol.end_line <= enclosing.end_line &&
+        symbol.qualified_name.startsWith(`${enclosing.qualified_name}.`),
     );
-    if (isInside) found.push(symbol.ordinal);
+    if (isInside) nested.push(symbol.ordinal);
     else if (owners.has(symbol.ordinal)) open.push(symbol);
   }
-  return found;
+  return nested;
 }

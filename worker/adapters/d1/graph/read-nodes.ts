@@ -12,7 +12,7 @@ import type { IndexDatabases } from '../sql/statements.ts';
 
 export const maxNodes = 5_000;
 
-/** SQL: the repository of the snapshot, taken from its linked files. */
+/** SQL expression: the repository of the snapshot, taken from its linked files. */
 export const repositoryOfSnapshot = `(SELECT place.repository FROM file JOIN place ON place.id = file.place_id
   WHERE file.snapshot = ?1 AND file.generation = ?2 LIMIT 1)`;
 
@@ -37,8 +37,8 @@ export function nodeReads(databases: IndexDatabases): NodeReads {
   const select = selector(databases);
   const nodes = async (key: SnapshotKey, ids: readonly NodeId[]): Promise<readonly GraphNode[]> => {
     const requested = ids.slice(0, maxNodes);
-    const found = await readNodes(databases(key.shard), key, requested);
-    return requested.flatMap((id) => found.get(id) ?? []);
+    const byId = await readNodes(databases(key.shard), key, requested);
+    return requested.flatMap((id) => byId.get(id) ?? []);
   };
   return {
     maxNodes,
@@ -77,14 +77,14 @@ async function readNodes(
 ): Promise<ReadonlyMap<NodeId, GraphNode>> {
   const { nodes, packages } = nodeParameters(ids);
   const keys = ids.map(parseNodeId);
-  // Most requests are for definitions only. Skip a statement that cannot match anything.
+  // Most requests are for definitions only, so a statement that cannot match anything is skipped.
   const rows = async <Row>(isNeeded: boolean, sql: string, values: string): Promise<readonly Row[]> =>
     isNeeded
       ? readBatched<Row>(database, database.prepare(sql).bind(key.snapshot, key.generation, values))
       : [];
   const hasNode = (matches: (symbol: number) => boolean): boolean =>
-    keys.some((one) => one?.file !== undefined && matches(one.symbol));
-  const [files, symbols, outside] = await Promise.all([
+    keys.some((nodeKey) => nodeKey?.file !== undefined && matches(nodeKey.symbol));
+  const [files, symbols, externalPackages] = await Promise.all([
     rows<FileRecord>(
       hasNode((symbol) => symbol < 0),
       selectFiles,
@@ -97,8 +97,12 @@ async function readNodes(
     ),
     rows<{ name: string }>(packages !== '[]', selectPackages, packages),
   ]);
-  const found = [...files.map(fileNode), ...symbols.map(symbolNode), ...outside.map(packageNode)];
-  return new Map(found.map((node) => [node.id, node]));
+  const graphNodes = [
+    ...files.map(fileNode),
+    ...symbols.map(symbolNode),
+    ...externalPackages.map(packageNode),
+  ];
+  return new Map(graphNodes.map((node) => [node.id, node]));
 }
 
 interface FileRecord {

@@ -6,10 +6,10 @@ import type { IndexDatabases } from '../sql/statements.ts';
 import type { FileRole } from '../../../core/files/file.ts';
 import type { FileUses } from '../../../core/code/reference.ts';
 import type { SymbolKind } from '../../../core/code/symbol.ts';
-import { ofPage, createPager } from './read-pages.ts';
+import { isInPage, createPager } from './read-pages.ts';
 import { decodeOutline, decodeUses, contentFlaws } from '../chunks/encode-references.ts';
 
-/** Re-exports listed per name. A package index has one, and few packages are nested deeper. */
+/** Maximum re-exports listed per name. A package index contains one per name, and few packages are nested deeper. */
 const maxReexports = 50;
 
 type ReferenceReads = Pick<GraphStore, 'truncatedFiles' | 'findReexports'>;
@@ -34,7 +34,7 @@ export function referenceReads(databases: IndexDatabases): ReferenceReads {
   };
 }
 
-/** Few outlines contain the name at all; only those are decoded. */
+/** Filters by text first: few outlines contain the name at all, and only those are decoded. */
 const outlines = `FROM file AS f CROSS JOIN content_reference AS r ON r.content_id = f.content_id
     AND instr(r.outline, ?4) > 0`;
 const selectReexports = `SELECT f.path, e.value ->> 1 AS local, NULL AS line ${outlines} CROSS JOIN json_each(r.outline, '$[2]') AS e
@@ -51,17 +51,17 @@ type LinkableReads = Pick<GraphStore, 'linkableFiles' | 'linkRanges' | 'fileUses
 
 export function linkableReads(databases: IndexDatabases): LinkableReads {
   const select = selector(databases);
-  const { pages, paged } = createPager(select);
+  const { listPages, readPages } = createPager(select);
   return {
     async linkableFiles(key) {
-      const of = await pages(key);
+      const filePages = await listPages(key);
       const symbols = new Map<number, LinkableSymbol[]>();
-      for (const row of await paged<SymbolRecord>(key, selectSymbols, of)) {
+      for (const row of await readPages<SymbolRecord>(key, selectSymbols, filePages)) {
         const others = symbols.get(row.id);
         if (others === undefined) symbols.set(row.id, [toSymbol(row)]);
         else others.push(toSymbol(row));
       }
-      const files = await paged<FileRecord>(key, selectFiles, of);
+      const files = await readPages<FileRecord>(key, selectFiles, filePages);
       return files.map((row) => toLinkable(row, symbols.get(row.id) ?? []));
     },
     async linkRanges(key, linesPerRange) {
@@ -74,7 +74,11 @@ export function linkableReads(databases: IndexDatabases): LinkableReads {
     },
     async fileUses(key, range) {
       const uses = new Map<number, FileUses>();
-      const rows = await paged<{ id: number; uses: string | null }>(key, selectUses, await pages(key, range));
+      const rows = await readPages<{ id: number; uses: string | null }>(
+        key,
+        selectUses,
+        await listPages(key, range),
+      );
       for (const row of rows) uses.set(row.id, decodeUses(row.uses));
       return uses;
     },
@@ -82,11 +86,12 @@ export function linkableReads(databases: IndexDatabases): LinkableReads {
 }
 
 const selectFiles = `SELECT f.id, f.path, f.role, f.package, c.language, r.outline ${fromFiles}
-  LEFT JOIN content_reference AS r ON r.content_id = c.id WHERE ${ofPage} ORDER BY f.id`;
+  LEFT JOIN content_reference AS r ON r.content_id = c.id WHERE ${isInPage} ORDER BY f.id`;
 const selectSymbols = `SELECT f.id, s.name, s.qualified_name, s.kind, s.exported, s.start_line, s.end_line, s.name_line
-  FROM file AS f CROSS JOIN symbol AS s ON s.content_id = f.content_id WHERE ${ofPage} ORDER BY f.id, s.ordinal`;
+  FROM file AS f CROSS JOIN symbol AS s ON s.content_id = f.content_id WHERE ${isInPage} ORDER BY f.id, s.ordinal`;
 const selectUses = `SELECT f.id, r.uses FROM file AS f LEFT JOIN content_reference AS r ON r.content_id = f.content_id
-  WHERE ${ofPage} AND f.content_id IS NOT NULL ORDER BY f.id`;
+  WHERE ${isInPage} AND f.content_id IS NOT NULL ORDER BY f.id`;
+
 interface FileRecord {
   id: number;
   path: string;

@@ -1,6 +1,6 @@
 /**
- * Ends the link and rank stages. One transaction writes the edges and the part's completion. A file's edges are written only if no
- * snapshot of the repository has stored the same ones.
+ * Writes the results of the link and rank stages. One transaction writes the edges and the part's completion. A file's edges are written only
+ * if no snapshot of the repository has stored the same edges.
  */
 
 import type { EdgeTarget, FileEdge } from '../../../core/code/edge.ts';
@@ -12,7 +12,7 @@ import { parseNodeId } from './node-ids.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
 
 /** Edges per row of a statement's parameter, which keeps each row short. */
-const edgesAtOnce = 1_000;
+const edgesPerRow = 1_000;
 
 export function edgeWrites(
   databases: IndexDatabases,
@@ -22,23 +22,23 @@ export function edgeWrites(
     async saveEdges(key, part, { repositoryId, files }) {
       const database = databases(key.shard);
       const sets = files.filter((file) => file.edges.length > 0);
-      const known = await findStoredSets(database, repositoryId, sets);
-      const fresh = sets.filter((file) => !known.has(file.hash));
-      const over = (sql: string, rows: readonly (readonly unknown[])[], ...more: unknown[]) =>
-        statementsOver(database, sql, rows, [repositoryId, ...more]);
+      const storedHashes = await findStoredSets(database, repositoryId, sets);
+      const newSets = sets.filter((file) => !storedHashes.has(file.hash));
+      const forRepository = (sql: string, rows: readonly (readonly unknown[])[], ...parameters: unknown[]) =>
+        statementsOver(database, sql, rows, [repositoryId, ...parameters]);
       const sizes = sets.map((file) => [file.hash, file.edges.length]);
       const links = files.map(({ id, path, hash, edges }) => [id, path, edges.length > 0 ? hash : null]);
       const edges = sets.reduce((sum, file) => sum + file.edges.length, 0);
       const rows = await runBatch(database, [
         requireHeldPart(database, part),
-        ...over(insertPlaces, listPlaces(files, fresh)),
-        ...over(
+        ...forRepository(insertPlaces, listPlaces(files, newSets)),
+        ...forRepository(
           insertSets,
-          fresh.map((file) => [file.hash, file.edges.length]),
+          newSets.map((file) => [file.hash, file.edges.length]),
         ),
-        ...over(insertEdges, fresh.flatMap(edgeRows)),
-        ...over(requireSets, sizes),
-        ...over(linkFiles, links, key.snapshot, key.generation),
+        ...forRepository(insertEdges, newSets.flatMap(edgeRows)),
+        ...forRepository(requireSets, sizes),
+        ...forRepository(linkFiles, links, key.snapshot, key.generation),
         finishPart(database, part, { counts: { edges }, now: clock.now() }),
       ]);
       await recordRowsWritten(database, part, rows);
@@ -55,7 +55,7 @@ export function edgeWrites(
     async remove(removed) {
       const database = databases(removed.shard);
       const files = await listRemovedFiles(database, removed);
-      await inSlices(files, filesAtOnce, (slice) => {
+      await inSlices(files, filesPerTransaction, (slice) => {
         const ids = JSON.stringify(slice);
         return runBatch(
           database,
@@ -66,7 +66,7 @@ export function edgeWrites(
   };
 }
 
-/** Those that are whole: of any other what is missing is written again. */
+/** Selects the complete edge sets. The missing edges of any other set are written again. */
 const selectSets = `SELECT s.hash FROM json_each(?1) AS j CROSS JOIN edge_set AS s ON s.repository = ?2 AND s.hash = j.value ->> 0
   WHERE s.edges = (SELECT count(*) FROM edge WHERE set_id = s.id)`;
 const insertPlaces = `INSERT OR IGNORE INTO place (repository, kind, name)
@@ -79,11 +79,11 @@ const insertEdges = `INSERT OR IGNORE INTO edge
   FROM json_each(?1) AS j CROSS JOIN edge_set AS s ON s.repository = ?2 AND s.hash = j.value ->> 0
   CROSS JOIN json_each(j.value, '$[1]') AS e
   CROSS JOIN place AS p ON p.repository = ?2 AND p.kind = e.value ->> 5 AND p.name = e.value ->> 6`;
-/** Fails the transaction when edges that were there when the part began are not: `json` of a sentence is an error. */
+/** Fails the transaction if edges that existed when the part began are gone: `json()` fails on text that is not JSON. */
 const requireSets = `SELECT json(iif(total(s.edges = j.value ->> 1 AND
     (SELECT count(*) FROM edge WHERE set_id = s.id) = s.edges) = count(*), '1', 'edges were removed meanwhile'))
   FROM json_each(?1) AS j LEFT JOIN edge_set AS s ON s.repository = ?2 AND s.hash = j.value ->> 0`;
-/** By the rows' ids: the pluses keep it from looking through all files of the snapshot for each. */
+/** Finds each row by its id. The unary pluses keep SQLite from searching all files of the snapshot for each row. */
 const linkFiles = `UPDATE file SET place_id = p.id,
     edge_set_id = (SELECT id FROM edge_set WHERE repository = ?2 AND hash = j.value ->> 2)
   FROM json_each(?1) AS j CROSS JOIN place AS p ON p.repository = ?2 AND p.kind = 'file' AND p.name = j.value ->> 1
@@ -91,14 +91,14 @@ const linkFiles = `UPDATE file SET place_id = p.id,
 const updateRanks = `UPDATE file SET rank = j.value ->> 1, symbol_ranks = nullif(j.value -> 2, 'null') FROM json_each(?1) AS j
   WHERE file.id = j.value ->> 0 AND +file.snapshot = ?2 AND +file.generation = ?3`;
 
-/** Their edges go in one transaction. */
-const filesAtOnce = 20;
+/** How many files, with their edges, one transaction processes. */
+const filesPerTransaction = 20;
 
 const slice = 'SELECT value FROM json_each(?1)';
-/** Edges of the files in the slice that no other file has. */
+/** Selects the edge sets that no file outside the slice uses. */
 const orphans = `SELECT f.edge_set_id FROM file AS f WHERE f.id IN (${slice}) AND f.edge_set_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM file AS other WHERE other.edge_set_id = f.edge_set_id AND other.id NOT IN (${slice}))`;
-/** Places go before the edges that name them. The files lose their references last, so that the removal can be repeated. */
+/** Places are deleted before the edges that refer to them. The files lose their references last, so that the removal can be repeated. */
 const removals = [
   `DELETE FROM place WHERE id IN (SELECT place_id FROM file WHERE id IN (${slice})
        UNION SELECT to_place FROM edge WHERE set_id IN (${orphans}))
@@ -121,21 +121,21 @@ async function findStoredSets(
     sets.map((file) => [file.hash]),
     [repositoryId],
   );
-  const found = await Promise.all(statements.map((statement) => allRows<{ hash: string }>(statement)));
-  return new Set(found.flat().map((row) => row.hash));
+  const hashRows = await Promise.all(statements.map((statement) => allRows<{ hash: string }>(statement)));
+  return new Set(hashRows.flat().map((row) => row.hash));
 }
 
-/** Every linked file and the target of every new edge, each once. */
+/** Lists every linked file and the target of every new edge, each once. */
 function listPlaces(
   files: readonly LinkedFile[],
-  fresh: readonly LinkedFile[],
+  newSets: readonly LinkedFile[],
 ): readonly (readonly string[])[] {
   const places = new Map<string, readonly string[]>();
   const add = ([kind, name]: readonly [string, string]): void => {
     places.set(`${kind} ${name}`, [kind, name]);
   };
   for (const file of files) add(['file', file.path]);
-  for (const edge of fresh.flatMap((file) => file.edges)) add(targetPlace(edge.to));
+  for (const edge of newSets.flatMap((file) => file.edges)) add(targetPlace(edge.to));
   return [...places.values()];
 }
 
@@ -146,10 +146,10 @@ function targetPlace(target: EdgeTarget): readonly [kind: string, name: string] 
 
 function edgeRows({ hash, edges }: LinkedFile): readonly (readonly unknown[])[] {
   const tuples = edges.map(edgeTuple);
-  const slices = Math.ceil(tuples.length / edgesAtOnce);
+  const slices = Math.ceil(tuples.length / edgesPerRow);
   return Array.from({ length: slices }, (_, slice) => [
     hash,
-    tuples.slice(slice * edgesAtOnce, (slice + 1) * edgesAtOnce),
+    tuples.slice(slice * edgesPerRow, (slice + 1) * edgesPerRow),
   ]);
 }
 
@@ -167,20 +167,20 @@ function edgeTuple({ kind, tier, line, from, to }: FileEdge, ordinal: number): r
   ];
 }
 
-/** One row per file: its own rank, and the ranks of its definitions as a list by ordinal. */
+/** Returns one row per file: the file's rank, and the ranks of its definitions as a list by ordinal. */
 function rankRows(ranks: readonly RankedNode[]): readonly (readonly unknown[])[] {
   const files = new Map<number, { rank: number | null; symbols: number[] }>();
   for (const { id, rank } of ranks) {
     const key = parseNodeId(id);
     if (key?.file === undefined) continue;
-    const ranked = files.get(key.file) ?? { rank: null, symbols: [] };
-    files.set(key.file, ranked);
+    const fileRanks = files.get(key.file) ?? { rank: null, symbols: [] };
+    files.set(key.file, fileRanks);
     // Five digits distinguish ranks and do not depend on the order of summation.
     const rounded = Number(rank.toPrecision(5));
-    if (key.symbol < 0) ranked.rank = rounded;
+    if (key.symbol < 0) fileRanks.rank = rounded;
     else {
-      while (ranked.symbols.length < key.symbol) ranked.symbols.push(0);
-      ranked.symbols[key.symbol] = rounded;
+      while (fileRanks.symbols.length < key.symbol) fileRanks.symbols.push(0);
+      fileRanks.symbols[key.symbol] = rounded;
     }
   }
   return [...files].map(([file, { rank, symbols }]) => [file, rank, symbols.length > 0 ? symbols : null]);

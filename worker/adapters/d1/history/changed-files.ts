@@ -1,4 +1,4 @@
-/** Adds changed files to commits that were stored without them, and lists commits and files whose data is still missing. */
+/** Adds changed files to commits that were stored without them. Also lists commits and files whose history is still incomplete. */
 
 import { splitCommitMessage } from '../../../core/history/commit-record.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
@@ -11,10 +11,14 @@ import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/s
 
 type ChangedFileStore = Pick<
   HistoryStore,
-  'saveFiles' | 'commitsWithoutFiles' | 'withUnknownParents' | 'withoutFiles' | 'withoutOrigins'
+  | 'saveFiles'
+  | 'filterCommitsWithoutFiles'
+  | 'listCommitsWithUnknownParents'
+  | 'listCommitsWithoutFiles'
+  | 'listFilesWithoutOrigins'
 >;
 
-/** Stored commits without files. Merges are omitted, since they change nothing of their own. */
+/** Joins stored commits without files. Merges are omitted, since they make no changes of their own. */
 const storedWithoutFiles = `CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 1 AND h.changed_files = 0
     AND json_array_length(h.parents) < 2`;
 const insertFiles = `INSERT OR IGNORE INTO history_file (path_id, history_commit_id, added, deleted, old_path_id)
@@ -31,31 +35,33 @@ export function changedFileStore(databases: IndexDatabases): ChangedFileStore {
       const database = databases(shard);
       const number = await commitTextTable.findNumber(database, repository);
       if (number === undefined || commits.length === 0) return;
-      const files = commits.flatMap(({ commit, files: own }) =>
-        own.map(({ path, added, deleted, oldPath }) => [commit, path, added, deleted, oldPath ?? null]),
+      const files = commits.flatMap(({ commit, files: changed }) =>
+        changed.map(({ path, added, deleted, oldPath }) => [commit, path, added, deleted, oldPath ?? null]),
       );
       const paths = new Set(
-        commits.flatMap(({ files: own }) => own.flatMap(({ path, oldPath }) => [path, oldPath ?? path])),
+        commits.flatMap(({ files: changed }) =>
+          changed.flatMap(({ path, oldPath }) => [path, oldPath ?? path]),
+        ),
       );
-      const over = (sql: string, rows: readonly (readonly unknown[])[]) =>
+      const forRepository = (sql: string, rows: readonly (readonly unknown[])[]) =>
         statementsOver(database, sql, rows, [repository]);
       await runBatch(database, [
-        ...over(
+        ...forRepository(
           insertPaths,
           [...paths].map((path) => [path]),
         ),
-        ...over(insertFiles, files),
-        ...over(
+        ...forRepository(insertFiles, files),
+        ...forRepository(
           commitTextTable.replaceSql(number, { id: 'h.id', join: storedWithoutFiles }),
           await termRows(database, repository, commits),
         ),
-        ...over(
+        ...forRepository(
           updateRows,
-          commits.map(({ commit, files: own, moreFiles }) => [commit, own.length + moreFiles]),
+          commits.map(({ commit, files: changed, moreFiles }) => [commit, changed.length + moreFiles]),
         ),
       ]);
     },
-    async commitsWithoutFiles({ shard, repository }, ids) {
+    async filterCommitsWithoutFiles({ shard, repository }, ids) {
       const rows = await allRows<{ commit_id: string }>(
         databases(shard)
           .prepare(`SELECT h.commit_id FROM json_each(?1) AS j ${storedWithoutFiles} ORDER BY j.key`)
@@ -63,7 +69,7 @@ export function changedFileStore(databases: IndexDatabases): ChangedFileStore {
       );
       return rows.map((row) => row.commit_id);
     },
-    async withUnknownParents(key) {
+    async listCommitsWithUnknownParents(key) {
       const rows = await allRows<{ commit_id: string }>(
         databases(key.shard)
           .prepare(
@@ -76,7 +82,7 @@ export function changedFileStore(databases: IndexDatabases): ChangedFileStore {
       );
       return rows.map((row) => row.commit_id);
     },
-    async withoutFiles(key, limit) {
+    async listCommitsWithoutFiles(key, limit) {
       const rows = await allRows<{ commit_id: string; total: number }>(
         databases(key.shard)
           .prepare(
@@ -89,7 +95,7 @@ export function changedFileStore(databases: IndexDatabases): ChangedFileStore {
       );
       return { commits: rows.map((row) => row.commit_id), total: rows[0]?.total ?? 0 };
     },
-    async withoutOrigins(key, limit) {
+    async listFilesWithoutOrigins(key, limit) {
       const rows = await allRows<{ path: string; hash: string; lines: number; total: number }>(
         databases(key.shard)
           .prepare(

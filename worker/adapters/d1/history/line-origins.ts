@@ -1,4 +1,4 @@
-/** The commits that the lines of a version's files come from: stored packed, one row per file, and read by line range. */
+/** Stores the commits that the lines of a version's files come from, packed into one row per file, and reads them by line range. */
 
 import { AppError } from '../../../core/errors.ts';
 import { sha256 } from '../../../core/text/hash.ts';
@@ -21,10 +21,10 @@ const linkPacked = `INSERT OR REPLACE INTO version_origins (snapshot, path, hash
   CROSS JOIN line_origins AS o ON o.repository = ?2 AND o.hash = j.value ->> 2
   WHERE j.value ->> 3 = 0 OR NOT EXISTS (SELECT 1 FROM version_origins AS v
     WHERE v.snapshot = ?3 AND v.path = j.value ->> 0 AND v.hash = j.value ->> 1 AND v.is_last_alone = 0)`;
-/** Fails the transaction when a commit row that the origins refer to is gone: `json()` of a sentence is an error. */
+/** Fails the transaction if a commit row that the origins refer to is gone: `json()` fails on text that is not JSON. */
 const requireRows = `SELECT json(iif(count(h.id) = count(*), '1', 'a commit was removed')) FROM json_each(?1) AS j
   LEFT JOIN history_commit AS h ON h.id = j.value ->> 0 AND h.repository = ?2`;
-/** Joins the files of a version; `f` is file and `c` content. */
+/** Joins the files of a version. The aliases `f` and `c` stand for file and content. */
 const joinVersionFiles = `CROSS JOIN file AS f ON f.snapshot = ?2 AND f.generation = ?3 AND f.path = j.value ->> 0
   CROSS JOIN content AS c ON c.id = f.content_id`;
 
@@ -63,11 +63,11 @@ async function saveOrigins(
   const rows = await ensureCommitRows(database, key, files);
   const packed = await Promise.all(
     files.map(async (file) => {
-      const of = packOrigins(file, (commit) => requireRow(rows, commit));
-      return { file, ...of, hash: await sha256(JSON.stringify(of)) };
+      const packedOrigins = packOrigins(file, (commit) => requireRow(rows, commit));
+      return { file, ...packedOrigins, hash: await sha256(JSON.stringify(packedOrigins)) };
     }),
   );
-  for (const one of packed) checkPackedSize(one.file.path, one.packed);
+  for (const file of packed) checkPackedSize(file.file.path, file.packed);
   await runBatch(database, [
     versionStatement(database, key),
     ...statementsOver(
@@ -79,13 +79,13 @@ async function saveOrigins(
     ...statementsOver(
       database,
       insertPacked,
-      packed.map((one) => [one.hash, JSON.stringify(one.commits), one.packed]),
+      packed.map((file) => [file.hash, JSON.stringify(file.commits), file.packed]),
       [key.repository],
     ),
     ...statementsOver(
       database,
       linkPacked,
-      packed.map(({ file, hash }) => [file.path, file.hash, hash, file.isLastAlone === true ? 1 : 0]),
+      packed.map(({ file, hash }) => [file.path, file.hash, hash, file.hasOnlyLastChanges === true ? 1 : 0]),
       [key.repository, key.snapshot],
     ),
   ]);
@@ -101,7 +101,7 @@ function requireRow(rows: ReadonlyMap<string, number>, commit: string): number {
   return row;
 }
 
-/** The row of every commit that is named. Commits that were not uploaded yet get a row without data. */
+/** Returns the row of every commit that the origins refer to. Commits that were not uploaded yet get a row without data. */
 async function ensureCommitRows(
   database: D1Database,
   key: HistoryKey,
@@ -110,21 +110,21 @@ async function ensureCommitRows(
   const ids = new Set<string>();
   for (const { nodes } of files) for (const { commit } of nodes) if (commit !== undefined) ids.add(commit);
   if (ids.size === 0) return new Map();
-  const named = [...ids].map((id) => [id]);
+  const idRows = [...ids].map((id) => [id]);
   await runBatch(database, [
     versionStatement(database, key),
-    ...statementsOver(database, insertRows, named, [key.repository]),
+    ...statementsOver(database, insertRows, idRows, [key.repository]),
   ]);
-  const found = await Promise.all(
+  const commitRows = await Promise.all(
     statementsOver(
       database,
       `SELECT h.commit_id, h.id FROM json_each(?1) AS j
        CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0`,
-      named,
+      idRows,
       [key.repository],
     ).map((statement) => allRows<{ commit_id: string; id: number }>(statement)),
   );
-  return new Map(found.flat().map((row) => [row.commit_id, row.id]));
+  return new Map(commitRows.flat().map((row) => [row.commit_id, row.id]));
 }
 
 function checkPackedSize(path: string, packed: string): void {
@@ -132,7 +132,7 @@ function checkPackedSize(path: string, packed: string): void {
   if (bytes > maxPackedBytes)
     throw new AppError(
       'body_too_large',
-      `The line origins of ${JSON.stringify(path)} take ${bytes} bytes packed; the limit per file is ${maxPackedBytes}.`,
+      `The line origins of ${JSON.stringify(path)} have ${bytes} bytes when packed; the limit per file is ${maxPackedBytes}.`,
       { details: { path, bytes, maxBytes: maxPackedBytes } },
     );
 }
@@ -147,7 +147,7 @@ async function readOrigins(
       .prepare(
         `SELECT v.path, v.hash, o.packed, (SELECT json_group_array(h.commit_id ORDER BY j.key) FROM json_each(o.commits) AS j
            LEFT JOIN history_commit AS h ON h.id = j.value AND h.repository = ?2) AS commits
-         FROM json_each(?3) AS wanted CROSS JOIN version_origins AS v ON v.snapshot = ?1 AND v.path = wanted.value
+         FROM json_each(?3) AS requested CROSS JOIN version_origins AS v ON v.snapshot = ?1 AND v.path = requested.value
          CROSS JOIN line_origins AS o ON o.id = v.line_origins_id AND o.repository = ?2`,
       )
       .bind(key.snapshot, key.repository, JSON.stringify([...new Set(spans.map(({ path }) => path))])),
@@ -155,7 +155,7 @@ async function readOrigins(
   const files = new Map(
     rows.map((row) => {
       const commits = JSON.parse(row.commits) as (string | null)[];
-      return [row.path, unpackOrigins(row.packed, row, (place) => commits[place] ?? undefined)];
+      return [row.path, unpackOrigins(row.packed, row, (index) => commits[index] ?? undefined)];
     }),
   );
   return spans.flatMap((span) => {
@@ -185,12 +185,12 @@ function clipRuns(origins: FileOrigins, { startLine, endLine }: SpanPosition): r
 
 function readLineHistory({ nodes }: FileOrigins, from: number, line: number): readonly LineOrigin[] {
   const history: LineOrigin[] = [];
-  for (let at: number | undefined = from; at !== undefined && history.length < maxLineHistory;) {
-    const node: FileOrigins['nodes'][number] | undefined = nodes[at];
+  for (let index: number | undefined = from; index !== undefined && history.length < maxLineHistory;) {
+    const node: FileOrigins['nodes'][number] | undefined = nodes[index];
     if (node === undefined) break;
     const { commit, step, path } = node;
     history.push({ commit, step, path, line: history.length === 0 ? line : 0 });
-    at = node.before;
+    index = node.before;
   }
   return history;
 }

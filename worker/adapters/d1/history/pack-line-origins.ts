@@ -1,7 +1,7 @@
 /**
- * Packs the line histories of one file into JSON: `[format, other names, nodes, runs]`. A node is four numbers: index of its commit in the row's
- * list, -1 for none; step; index of its name, -1 for the file's own; index of the previous node, -1 for none. A run is three numbers.
- * Equal line histories give equal JSON, so that versions share it.
+ * Packs the line histories of one file into JSON: `[format, other names, nodes, runs]`. A node is four numbers: the index of its commit in the
+ * row's list (-1 for none), its step, the index of its file name (-1 for the current name), and the index of the previous node (-1 for none).
+ * A run is three numbers: lines, node and first line. Equal line histories give equal JSON, so that versions share it.
  */
 
 import { AppError } from '../../../core/errors.ts';
@@ -9,10 +9,10 @@ import { lineSteps } from '../../../core/history/history.ts';
 import type { FileOrigins, OriginNode } from '../../../ports/history-store.ts';
 
 const formatVersion = 1;
-const perNode = 4;
-const perRun = 3;
+const numbersPerNode = 4;
+const numbersPerRun = 3;
 
-/** @param rowForCommit returns the row of a commit */
+/** @param rowForCommit returns the row number of a commit */
 export function packOrigins(
   origins: FileOrigins,
   rowForCommit: (commit: string) => number,
@@ -32,10 +32,10 @@ export function packOrigins(
   };
 }
 
-function indexIn(places: Map<string, number>, value: string): number {
-  const place = places.get(value) ?? places.size;
-  places.set(value, place);
-  return place;
+function indexIn(indexes: Map<string, number>, value: string): number {
+  const index = indexes.get(value) ?? indexes.size;
+  indexes.set(value, index);
+  return index;
 }
 
 /**
@@ -45,34 +45,39 @@ function indexIn(places: Map<string, number>, value: string): number {
 export function unpackOrigins(
   packed: string,
   { path, hash }: Pick<FileOrigins, 'path' | 'hash'>,
-  commitAt: (place: number) => string | undefined,
+  commitAt: (index: number) => string | undefined,
 ): FileOrigins {
-  const unreadable = (why: string): AppError =>
-    new AppError('internal', `The line origins of ${JSON.stringify(path)} cannot be read: ${why}.`);
+  const unreadable = (reason: string): AppError =>
+    new AppError('internal', `The line origins of ${JSON.stringify(path)} cannot be read: ${reason}.`);
   const [names, nodes, runs] = decodeParts(packed) ?? [];
   if (names === undefined || nodes === undefined || runs === undefined) throw unreadable('unknown format');
-  const read: OriginNode[] = [];
-  for (let at = 0; at < nodes.length; at += perNode) {
-    const [commit = -1, step = -1, name = -1, before = -1] = nodes.slice(at, at + perNode);
-    const known = lineSteps[step];
+  const unpackedNodes: OriginNode[] = [];
+  for (let start = 0; start < nodes.length; start += numbersPerNode) {
+    const [commit = -1, step = -1, name = -1, before = -1] = nodes.slice(start, start + numbersPerNode);
+    const lineStep = lineSteps[step];
     const nodePath = name === -1 ? path : names[name];
     const id = commit === -1 ? undefined : commitAt(commit);
     if (
-      known === undefined ||
+      lineStep === undefined ||
       nodePath === undefined ||
-      before >= read.length ||
+      before >= unpackedNodes.length ||
       (commit !== -1 && id === undefined)
     )
-      throw unreadable(`node ${read.length}`);
-    read.push({ commit: id, step: known, path: nodePath, before: before === -1 ? undefined : before });
+      throw unreadable(`node ${unpackedNodes.length}`);
+    unpackedNodes.push({
+      commit: id,
+      step: lineStep,
+      path: nodePath,
+      before: before === -1 ? undefined : before,
+    });
   }
-  const readRuns: FileOrigins['runs'][number][] = [];
-  for (let at = 0; at < runs.length; at += perRun) {
-    const [lines = 0, node = -1, line = 0] = runs.slice(at, at + perRun);
-    if (lines < 1 || read[node] === undefined) throw unreadable(`run ${readRuns.length}`);
-    readRuns.push({ lines, node, line });
+  const unpackedRuns: FileOrigins['runs'][number][] = [];
+  for (let start = 0; start < runs.length; start += numbersPerRun) {
+    const [lines = 0, node = -1, line = 0] = runs.slice(start, start + numbersPerRun);
+    if (lines < 1 || unpackedNodes[node] === undefined) throw unreadable(`run ${unpackedRuns.length}`);
+    unpackedRuns.push({ lines, node, line });
   }
-  return { path, hash, nodes: read, runs: readRuns };
+  return { path, hash, nodes: unpackedNodes, runs: unpackedRuns };
 }
 
 function decodeParts(packed: string): readonly [string[], number[], number[]] | undefined {
@@ -80,12 +85,16 @@ function decodeParts(packed: string): readonly [string[], number[], number[]] | 
   if (!Array.isArray(parts) || parts[0] !== formatVersion) return undefined;
   const [, names, nodes, runs] = parts as readonly unknown[];
   if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return undefined;
-  if (!isNumberList(nodes, perNode) || !isNumberList(runs, perRun)) return undefined;
+  if (!isNumberList(nodes, numbersPerNode) || !isNumberList(runs, numbersPerRun)) return undefined;
   return [names, nodes, runs];
 }
 
-function isNumberList(value: unknown, by: number): value is number[] {
-  return Array.isArray(value) && value.length % by === 0 && value.every((one) => Number.isSafeInteger(one));
+function isNumberList(value: unknown, groupSize: number): value is number[] {
+  return (
+    Array.isArray(value) &&
+    value.length % groupSize === 0 &&
+    value.every((item) => Number.isSafeInteger(item))
+  );
 }
 
 function parseJson(json: string): unknown {

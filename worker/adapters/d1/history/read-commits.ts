@@ -7,10 +7,10 @@ import { joinMembers, withMembers } from './row-ranges.ts';
 import { readMembersJson } from './version-commits.ts';
 import { allRows, type IndexDatabases } from '../sql/statements.ts';
 
-/** Columns of a commit; `h` is history_commit. */
+/** Columns of a commit. The alias `h` stands for history_commit. */
 export const commitColumns = `h.id, h.commit_id, h.parents, h.author, h.authored_at, h.committed_at, h.message, h.is_cut,
   h.changed_files, h.pull_request, h.pull_request_title, h.issues`;
-/** Newest first; commits of the same time in the order they were stored. */
+/** Sorts by time, newest first. Commits of the same time stay in the order in which they were stored. */
 export const newestFirst = 'h.committed_at DESC, h.id';
 
 export interface CommitRecord {
@@ -48,11 +48,11 @@ export function toCommitRow(row: CommitRecord): CommitRow {
   };
 }
 
-type CommitReads = Pick<HistoryStore, 'knownCommits' | 'commits' | 'changedFiles' | 'mentioning'>;
+type CommitReads = Pick<HistoryStore, 'knownCommits' | 'commits' | 'changedFiles' | 'commitsMentioning'>;
 
 export function commitReads(databases: IndexDatabases): CommitReads {
   const byIds = async (key: HistoryKey, ids: readonly string[]): Promise<readonly CommitRow[]> => {
-    // No id starts with `none`, which stands in for values that are not an id prefix.
+    // `none` replaces values that are not an id prefix. No id starts with it.
     const prefixes = ids.map((id) => (/^[0-9a-f]{7,64}$/i.test(id) ? id.toLowerCase() : 'none'));
     const rows = await allRows<CommitRecord & { requested: number }>(
       databases(key.shard)
@@ -65,7 +65,7 @@ export function commitReads(databases: IndexDatabases): CommitReads {
     );
     const found = new Map<number, CommitRecord[]>();
     for (const row of rows) found.set(row.requested, [...(found.get(row.requested) ?? []), row]);
-    return [...found.values()].flatMap((same) => (same.length === 1 ? same.map(toCommitRow) : []));
+    return [...found.values()].flatMap((matches) => (matches.length === 1 ? matches.map(toCommitRow) : []));
   };
 
   return {
@@ -87,7 +87,7 @@ export function commitReads(databases: IndexDatabases): CommitReads {
       const files = await filesOfCommit(databases(key.shard), commit.key);
       return { files, more: Math.max(0, commit.changedFiles - files.length) };
     },
-    async mentioning(key, numbers, limit) {
+    async commitsMentioning(key, numbers, limit) {
       // Commits that a pull request introduced come before commits that only mention it.
       const rows = await allRows<CommitRecord>(
         databases(key.shard)

@@ -26,33 +26,33 @@ export function historyRemoval(databases: IndexDatabases): Pick<HistoryStore, 'r
       if (generation !== undefined) return;
       const database = databases(shard);
       await removeVersion(database, snapshot);
-      const left = await allRows<{ members: string | null; is_complete: number }>(
+      const remaining = await allRows<{ members: string | null; is_complete: number }>(
         database
           .prepare('SELECT members, is_complete FROM history_version WHERE repository = ?1')
           .bind(repository),
       );
-      if (left.length === 0) await removeAll(database, repository);
+      if (remaining.length === 0) await removeAll(database, repository);
       // An import that is not complete may need any commit.
-      else if (left.every((version) => version.is_complete === 1))
+      else if (remaining.every((version) => version.is_complete === 1))
         await removeOrphans(
           database,
           repository,
-          left.map((version) => parseRanges(version.members ?? '[]')),
+          remaining.map((version) => parseRanges(version.members ?? '[]')),
         );
     },
   };
 }
 
 async function removeVersion(database: D1Database, snapshot: number): Promise<void> {
-  const ofSnapshot = { where: 'snapshot = ?1', values: [snapshot] };
-  await deleteInSlices(database, { table: 'version_origins', key: 'snapshot, path', ...ofSnapshot });
-  await deleteInSlices(database, { table: 'history_version', key: 'snapshot', ...ofSnapshot });
+  const filter = { where: 'snapshot = ?1', values: [snapshot] };
+  await deleteInSlices(database, { table: 'version_origins', key: 'snapshot, path', ...filter });
+  await deleteInSlices(database, { table: 'history_version', key: 'snapshot', ...filter });
 }
 
-/** Commits deleted in one transaction, with their files. */
-const commitsAtOnce = 100;
-/** Line origins of one file are one row, which may be large. */
-const originsAtOnce = 50;
+/** How many commits, with their files, one transaction deletes. */
+const commitsPerTransaction = 100;
+/** How many rows of line origins one transaction deletes. A row contains a whole file and may be large. */
+const originsPerTransaction = 50;
 
 const noVersion = 'NOT EXISTS (SELECT 1 FROM history_version WHERE repository = ?1)';
 const noImport = 'NOT EXISTS (SELECT 1 FROM history_version WHERE repository = ?1 AND is_complete = 0)';
@@ -62,7 +62,7 @@ async function removeAll(database: D1Database, repository: string): Promise<void
   const rows = await allRows<{ id: number }>(
     database.prepare('SELECT id FROM history_commit WHERE repository = ?1').bind(repository),
   );
-  await removeCommits(database, { repository, ids: rows.map(({ id }) => id), unless: noVersion });
+  await removeCommits(database, { repository, ids: rows.map(({ id }) => id), condition: noVersion });
   const where = `repository = ?1 AND ${noVersion}`;
   const values = [repository];
   await deleteInSlices(database, {
@@ -70,7 +70,7 @@ async function removeAll(database: D1Database, repository: string): Promise<void
     key: 'id',
     where,
     values,
-    atOnce: originsAtOnce,
+    sliceSize: originsPerTransaction,
   });
   await deleteInSlices(database, { table: 'history_path', key: 'id', where, values });
   const versions = await allRows(
@@ -90,7 +90,7 @@ async function removeOrphans(
   repository: string,
   members: readonly Ranges[],
 ): Promise<void> {
-  // Line origins may name commits that were stored after their version was completed and are in no range yet.
+  // Line origins may refer to commits that were stored after their version was completed and are in no range yet.
   const rows = await allRows<{ id: number }>(
     database
       .prepare(
@@ -101,7 +101,7 @@ async function removeOrphans(
       .bind(repository),
   );
   const ids = rows.map(({ id }) => id).filter((id) => !members.some((ranges) => isInRanges(ranges, id)));
-  await removeCommits(database, { repository, ids, unless: noImport });
+  await removeCommits(database, { repository, ids, condition: noImport });
   const values = [repository];
   await deleteInSlices(database, {
     table: 'line_origins',
@@ -109,7 +109,7 @@ async function removeOrphans(
     where: `repository = ?1 AND ${noImport} AND NOT EXISTS
       (SELECT 1 FROM version_origins AS v WHERE v.line_origins_id = line_origins.id)`,
     values,
-    atOnce: originsAtOnce,
+    sliceSize: originsPerTransaction,
   });
   await runBatch(database, [
     // Reads the old names once for all paths, since no index covers them.
@@ -124,10 +124,10 @@ async function removeOrphans(
   ]);
 }
 
-/** @param unless the SQL condition under which commits may be deleted, checked by each statement */
+/** @param condition the SQL condition under which commits may be deleted, checked by each statement */
 async function removeCommits(
   database: D1Database,
-  { repository, ids, unless }: { repository: string; ids: readonly number[]; unless: string },
+  { repository, ids, condition: unless }: { repository: string; ids: readonly number[]; condition: string },
 ): Promise<void> {
   const number = await commitTextTable.findNumber(database, repository);
   const texts =
@@ -140,7 +140,7 @@ async function removeCommits(
     'DELETE FROM history_mention WHERE repository = ?1 AND history_commit_id IN (SELECT value FROM json_each(?2))',
     'DELETE FROM history_commit WHERE id IN (SELECT value FROM json_each(?2))',
   ];
-  await inSlices(ids, commitsAtOnce, (slice) =>
+  await inSlices(ids, commitsPerTransaction, (slice) =>
     runBatch(
       database,
       removals.map((sql) => database.prepare(`${sql} AND ${unless}`).bind(repository, JSON.stringify(slice))),

@@ -1,25 +1,25 @@
 /**
- * Sets of commits as inclusive ranges of row numbers. A range may contain rows of other repositories, so queries also filter by repository.
- * No range crosses the edge of a bucket, so that SQL finds the range of a row by its bucket.
+ * Represents sets of commits as inclusive ranges of row numbers. A range may contain rows of other repositories, so queries also filter by
+ * repository. No range crosses a bucket boundary, so that SQL finds the range of a row by its bucket.
  */
 
 import { lowerBound } from '../../../core/text/lower-bound.ts';
 
 export type RowRange = readonly [first: number, last: number];
 
-/** Rows per bucket, as a power of two. A version that contains all 100,000 commits of a repository has some 25 ranges. */
+/** Rows per bucket, as a power of two. A version that contains all 100,000 commits of a repository has about 25 ranges. */
 const bucketBits = 12;
 
 /** Defines the table `member` from ranges; `?1` is their JSON. */
 export const withMembers = `WITH member AS MATERIALIZED
   (SELECT value ->> 0 AS first_row, value ->> 1 AS last_row, (value ->> 0) >> ${bucketBits} AS bucket FROM json_each(?1))`;
 
-/** Filters by the ranges; `row` is an expression. `CROSS JOIN` keeps the left side as the outer loop, and with it the order. */
+/** Filters by the ranges; `row` is an SQL expression. `CROSS JOIN` keeps the left side as the outer loop, which preserves its order. */
 export function joinMembers(row: string): string {
   return `CROSS JOIN member AS m ON m.bucket = (${row}) >> ${bucketBits} AND ${row} BETWEEN m.first_row AND m.last_row`;
 }
 
-/** @param rows all rows of one repository, in order, with whether each is in the set */
+/** @param rows all rows of one repository, in order; `isMember` states whether the set contains the row */
 export function toRowRanges(
   rows: Iterable<{ readonly row: number; readonly isMember: boolean }>,
 ): RowRange[] {
@@ -37,47 +37,47 @@ export function toRowRanges(
   return ranges.flatMap(splitAtBuckets);
 }
 
-/** Splits a range at the edges of buckets. */
+/** Splits a range at bucket boundaries. */
 export function splitAtBuckets([first, last]: RowRange): RowRange[] {
   const size = 2 ** bucketBits;
-  const cut: RowRange[] = [];
+  const parts: RowRange[] = [];
   for (let from = first; from <= last; from = (Math.floor(from / size) + 1) * size)
-    cut.push([from, Math.min(last, (Math.floor(from / size) + 1) * size - 1)]);
-  return cut;
+    parts.push([from, Math.min(last, (Math.floor(from / size) + 1) * size - 1)]);
+  return parts;
 }
 
-/** Sorts and merges ranges, then splits them at the edges of buckets. The rows stay the same. */
+/** Sorts and merges ranges, then splits them at bucket boundaries. The result covers the same rows. */
 export function mergeRanges(ranges: readonly RowRange[]): RowRange[] {
-  const joined: [number, number][] = [];
+  const merged: [number, number][] = [];
   for (const [first, last] of ranges.toSorted(([a], [b]) => a - b)) {
-    const before = joined.at(-1);
-    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last);
-    else joined.push([first, last]);
+    const previous = merged.at(-1);
+    if (previous !== undefined && first <= previous[1] + 1) previous[1] = Math.max(previous[1], last);
+    else merged.push([first, last]);
   }
-  return joined.flatMap(splitAtBuckets);
+  return merged.flatMap(splitAtBuckets);
 }
 
-/** The number of rows in ranges that do not overlap. */
+/** Counts the rows in ranges that do not overlap. */
 export function countRows(ranges: readonly RowRange[]): number {
   return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
-/** The rows of `ranges` that are not in `others`; both are sorted. */
+/** Returns the rows of `ranges` that are not in `others`. Both must be sorted. */
 export function subtractRanges(ranges: readonly RowRange[], others: readonly RowRange[]): RowRange[] {
-  const left: RowRange[] = [];
-  let at = 0;
+  const remaining: RowRange[] = [];
+  let firstOther = 0;
   for (const [first, last] of ranges) {
     let from = first;
-    while ((others[at]?.[1] ?? Infinity) < first) at += 1;
-    for (let next = at; ; next += 1) {
+    while ((others[firstOther]?.[1] ?? Infinity) < first) firstOther += 1;
+    for (let next = firstOther; ; next += 1) {
       const [otherFirst, otherLast] = others[next] ?? [Infinity, Infinity];
       if (otherFirst > last) break;
-      if (otherFirst > from) left.push([from, otherFirst - 1]);
+      if (otherFirst > from) remaining.push([from, otherFirst - 1]);
       from = Math.max(from, otherLast + 1);
     }
-    if (from <= last) left.push([from, last]);
+    if (from <= last) remaining.push([from, last]);
   }
-  return left;
+  return remaining;
 }
 
 /** Whether a row is in any of the sorted ranges. */
@@ -93,6 +93,6 @@ export function parseRanges(json: string): readonly RowRange[] {
   throw new Error('The stored commits of a version are not a list of ranges.');
 }
 
-function isRange(one: unknown): one is RowRange {
-  return Array.isArray(one) && one.length === 2 && one.every((end) => Number.isSafeInteger(end));
+function isRange(value: unknown): value is RowRange {
+  return Array.isArray(value) && value.length === 2 && value.every((end) => Number.isSafeInteger(end));
 }

@@ -1,4 +1,4 @@
-/** The full-text table of a repository's commits: subject, body and paths, with words split and normalized as in the chunk index. */
+/** Defines and searches the full-text table of a repository's commits: subject, body and paths, split and normalized as in the keyword index. */
 
 import { splitCommitMessage } from '../../../core/history/commit-record.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
@@ -9,7 +9,7 @@ import { readMembersJson } from './version-commits.ts';
 import { matchAny, createTextTable } from '../sql/full-text-table.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
 
-/** A word of the subject counts as much as four of the body, because it names what the commit is about. */
+/** A word of the subject counts as much as four of the body, because the subject states what the commit is about. */
 const weights = 'bm25(4, 1, 2)';
 
 export const commitTextTable = createTextTable({
@@ -18,7 +18,7 @@ export const commitTextTable = createTextTable({
   columns: ['subject', 'body', 'paths'],
 });
 
-/** Indexes commits whose rows exist but are not filled yet. */
+/** Returns statements that index commits whose rows exist but are not filled yet. */
 export function commitTextStatements(
   database: D1Database,
   { repository, number }: { readonly repository: string; readonly number: number },
@@ -40,7 +40,7 @@ function commitTerms(commit: NewCommit): readonly string[] {
   return [commit.id, extractTerms(subject).join(' '), extractTerms(body).join(' '), pathTerms(commit.files)];
 }
 
-/** Each word of the paths once: the number of changed files in a folder says nothing about the subject. */
+/** Returns each word of the paths once, because the number of changed files in a folder does not make it more relevant. */
 export function pathTerms(files: NewCommit['files']): string {
   const paths = new Set<string>();
   for (const file of files)
@@ -49,7 +49,7 @@ export function pathTerms(files: NewCommit['files']): string {
   return [...paths].join(' ');
 }
 
-/** Merges the segments of the table, which makes it fastest to read. */
+/** Merges the segments of the table, which makes reads faster. */
 export async function optimizeCommitText(database: D1Database, repository: string): Promise<void> {
   const number = await commitTextTable.findNumber(database, repository);
   if (number === undefined) return;

@@ -1,4 +1,4 @@
-/** The commits that changed a file or folder, following renames, and the commits that one version has and another has not. */
+/** Reads the commits that changed a file or folder, following renames, and the commits that one version contains and another does not. */
 
 import type { HistoryKey, HistoryStore, TimelineEntry } from '../../../ports/history-store.ts';
 import { commitColumns, newestFirst, toCommitRow, type CommitRecord } from './read-commits.ts';
@@ -6,7 +6,7 @@ import { joinMembers, withMembers, subtractRanges } from './row-ranges.ts';
 import { readMembersJson, readMemberRanges } from './version-commits.ts';
 import { allRows, firstRow, type IndexDatabases } from '../sql/statements.ts';
 
-/** Renames followed per file. A file renamed more often goes in circles. */
+/** Maximum names followed per file. A file with more names was probably renamed back and forth. */
 const maxNames = 20;
 
 /** A position in the order of commits, newest first. */
@@ -14,29 +14,29 @@ interface Moment {
   readonly time: number;
   readonly row: number;
 }
-const now: Moment = { time: Number.MAX_SAFE_INTEGER, row: 0 };
+const newestMoment: Moment = { time: Number.MAX_SAFE_INTEGER, row: 0 };
 
-/** The period in which a file had one name, newest position first. */
+/** The period in which a file had one name. */
 interface NamePeriod {
   readonly name: number;
   readonly newest: Moment;
   readonly oldest: Moment;
 }
-const beginning: Moment = { time: Number.MIN_SAFE_INTEGER, row: Number.MAX_SAFE_INTEGER };
+const oldestMoment: Moment = { time: Number.MIN_SAFE_INTEGER, row: Number.MAX_SAFE_INTEGER };
 
-/** A statement that selects changes (`row`, `committed_at`, `added`, `deleted`, `path_id`, `old_path_id`); `?1` are the version's commits. */
+/** A statement that selects changes (`row`, `committed_at`, `added`, `deleted`, `path_id`, `old_path_id`); `?1` is the list of the version's commits. */
 interface Changes {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
-export function timelineReads(databases: IndexDatabases): Pick<HistoryStore, 'timeline' | 'between'> {
+export function timelineReads(databases: IndexDatabases): Pick<HistoryStore, 'timeline' | 'commitsBetween'> {
   return {
     async timeline(key, path, { limit, before }) {
       const database = databases(key.shard);
       const members = await readMembersJson(databases, key);
       const changes = await selectChanges(database, { key, members }, path);
-      return page(database, {
+      return readPage(database, {
         members,
         changes,
         path,
@@ -44,7 +44,7 @@ export function timelineReads(databases: IndexDatabases): Pick<HistoryStore, 'ti
         after: await readMoment(database, key, before),
       });
     },
-    async between(key, older, { path, limit }) {
+    async commitsBetween(key, older, { path, limit }) {
       const database = databases(key.shard);
       const [ranges, others] = [
         await readMemberRanges(databases, key),
@@ -58,7 +58,13 @@ export function timelineReads(databases: IndexDatabases): Pick<HistoryStore, 'ti
           .prepare(`${withMembers} SELECT count(*) AS total FROM (${changes.sql})`)
           .bind(members, ...changes.values),
       );
-      const entries = await page(database, { members, changes, path: path ?? '', limit, after: now });
+      const entries = await readPage(database, {
+        members,
+        changes,
+        path: path ?? '',
+        limit,
+        after: newestMoment,
+      });
       return { total: total?.total ?? 0, commits: entries.map(({ commit }) => commit) };
     },
   };
@@ -72,19 +78,19 @@ interface PageRequest {
   readonly after: Moment;
 }
 
-async function page(
+async function readPage(
   database: D1Database,
   { members, changes, path, limit, after }: PageRequest,
 ): Promise<readonly TimelineEntry[]> {
-  const at = changes.values.length + 1;
+  const lastParameter = changes.values.length + 1;
   const rows = await allRows<
     CommitRecord & { added: number; deleted: number; path: string | null; old_path: string | null }
   >(
     database
       .prepare(
         `${withMembers} SELECT ${commitColumns}, one.added, one.deleted, p.path, o.path AS old_path FROM
-           (SELECT x.* FROM (${changes.sql}) AS x WHERE ${olderThan('x.committed_at', 'x.row', at + 1)}
-            ORDER BY x.committed_at DESC, x.row LIMIT ?${at + 3}) AS one
+           (SELECT x.* FROM (${changes.sql}) AS x WHERE ${olderThan('x.committed_at', 'x.row', lastParameter + 1)}
+            ORDER BY x.committed_at DESC, x.row LIMIT ?${lastParameter + 3}) AS one
          CROSS JOIN history_commit AS h ON h.id = one.row
          LEFT JOIN history_path AS p ON p.id = one.path_id LEFT JOIN history_path AS o ON o.id = one.old_path_id
          ORDER BY ${newestFirst}`,
@@ -102,7 +108,7 @@ async function page(
   }));
 }
 
-/** Whether a row comes after a position: older, or of the same time with a later row. Uses two parameters from the given one on. */
+/** SQL condition: a row is older than a position, or has the same time and a later row. Uses `parameter` and the one after it. */
 function olderThan(time: string, row: string, parameter: number): string {
   return `(${time} < ?${parameter} OR (${time} = ?${parameter} AND ${row} > ?${parameter + 1}))`;
 }
@@ -112,33 +118,33 @@ async function readMoment(
   key: HistoryKey,
   commit: number | undefined,
 ): Promise<Moment> {
-  if (commit === undefined) return now;
+  if (commit === undefined) return newestMoment;
   const row = await firstRow<{ committed_at: number }>(
     database
       .prepare('SELECT committed_at FROM history_commit WHERE id = ?1 AND repository = ?2')
       .bind(commit, key.repository),
   );
   // Nothing comes after an unknown commit.
-  return row === undefined ? beginning : { time: row.committed_at, row: commit };
+  return row === undefined ? oldestMoment : { time: row.committed_at, row: commit };
 }
 
 async function selectChanges(
   database: D1Database,
-  of: { readonly key: HistoryKey; readonly members: string },
+  version: { readonly key: HistoryKey; readonly members: string },
   path: string,
 ): Promise<Changes> {
   const folder = path.replace(/\/+$/, '');
-  const stretches = path === folder && path !== '' ? await readNamePeriods(database, of, path) : [];
-  if (stretches.length > 0) return fileChanges(stretches);
-  const { repository } = of.key;
+  const periods = path === folder && path !== '' ? await readNamePeriods(database, version, path) : [];
+  if (periods.length > 0) return fileChanges(periods);
+  const { repository } = version.key;
   if (folder === '') return allChanges(repository);
   return (await isBroad(database, repository, folder))
     ? broadFolderChanges(repository, folder)
     : folderChanges(repository, folder);
 }
 
-function fileChanges(stretches: readonly NamePeriod[]): Changes {
-  const rows = stretches.map(({ name, newest, oldest }) => [
+function fileChanges(periods: readonly NamePeriod[]): Changes {
+  const rows = periods.map(({ name, newest, oldest }) => [
     name,
     newest.time,
     newest.row,
@@ -155,10 +161,10 @@ function fileChanges(stretches: readonly NamePeriod[]): Changes {
   };
 }
 
-/** The paths in a folder: `0` follows `/` in ASCII, so all of them sort between the two. `?2` is the repository, `?3` the folder. */
+/** SQL condition: the path is in the folder `?3`. `0` follows `/` in ASCII, so all such paths sort between the two. `?2` is the repository. */
 const inFolder = `p.path >= ?3 || '/' AND p.path < ?3 || '0'`;
-/** Changes that are collected and sorted at once, in some 50 ms. */
-const maxGathered = 10_000;
+/** Maximum changes that one statement collects and sorts, which takes about 50 ms. */
+const maxCollectedChanges = 10_000;
 
 async function isBroad(database: D1Database, repository: string, folder: string): Promise<boolean> {
   const row = await firstRow<{ changes: number }>(
@@ -167,12 +173,12 @@ async function isBroad(database: D1Database, repository: string, folder: string)
         `SELECT count(*) AS changes FROM (SELECT 1 FROM history_path AS p CROSS JOIN history_file AS f ON f.path_id = p.id
          WHERE p.repository = ?2 AND ${inFolder} LIMIT ?1)`,
       )
-      .bind(maxGathered, repository, folder),
+      .bind(maxCollectedChanges, repository, folder),
   );
-  return row?.changes === maxGathered;
+  return row?.changes === maxCollectedChanges;
 }
 
-/** Changes of a folder that most commits touch, without collecting them all: scans commits in order and tests each for a file in the folder. */
+/** Selects the changes of a folder that many commits touch. Scans commits in order and tests each for a file in the folder, which avoids collecting all changes. */
 function broadFolderChanges(repository: string, folder: string): Changes {
   const files = `FROM history_file AS f CROSS JOIN history_path AS p ON p.id = f.path_id
     WHERE f.history_commit_id = h.id AND ${inFolder}`;
@@ -185,7 +191,7 @@ function broadFolderChanges(repository: string, folder: string): Changes {
   };
 }
 
-/** Sums the lines that a commit changed in the folder. */
+/** Selects the changes of a folder, with the sum of the lines that each commit changed in it. */
 function folderChanges(repository: string, folder: string): Changes {
   return {
     sql: `SELECT h.id AS row, h.committed_at, sum(max(f.added, 0)) AS added, sum(max(f.deleted, 0)) AS deleted,
@@ -201,7 +207,7 @@ function sumLines(lines: string): string {
   return `(SELECT coalesce(sum(max(${lines}, 0)), 0) FROM history_file AS f WHERE f.history_commit_id = h.id)`;
 }
 
-/** Every commit in index order, including those that changed nothing, such as merges. */
+/** Selects every commit in index order, including commits that changed nothing, such as merges. */
 function allChanges(repository: string): Changes {
   return {
     sql: `SELECT h.id AS row, h.committed_at, ${sumLines('f.added')} AS added, ${sumLines('f.deleted')} AS deleted,
@@ -211,13 +217,13 @@ function allChanges(repository: string): Changes {
   };
 }
 
-/** The periods of a file's names. Empty for a path that was never a file. */
+/** Returns the periods of a file's names, newest first; empty for a path that was never a file. */
 async function readNamePeriods(
   database: D1Database,
   { key, members }: { readonly key: HistoryKey; readonly members: string },
   path: string,
 ): Promise<readonly NamePeriod[]> {
-  const known = await firstRow<{ id: number }>(
+  const pathRow = await firstRow<{ id: number }>(
     database
       .prepare(
         `SELECT p.id FROM history_path AS p WHERE p.repository = ?1 AND p.path = ?2
@@ -225,10 +231,10 @@ async function readNamePeriods(
       )
       .bind(key.repository, path),
   );
-  const stretches: NamePeriod[] = [];
-  let [name, newest] = [known?.id, now];
-  while (name !== undefined && stretches.length < maxNames) {
-    const renamed: { row: number; committed_at: number; old_path_id: number } | undefined = await firstRow(
+  const periods: NamePeriod[] = [];
+  let [name, newest] = [pathRow?.id, newestMoment];
+  while (name !== undefined && periods.length < maxNames) {
+    const rename: { row: number; committed_at: number; old_path_id: number } | undefined = await firstRow(
       database
         .prepare(
           `${withMembers} SELECT h.id AS row, h.committed_at, f.old_path_id FROM history_file AS f
@@ -238,9 +244,9 @@ async function readNamePeriods(
         )
         .bind(members, name, newest.time, newest.row),
     );
-    const oldest = renamed === undefined ? beginning : { time: renamed.committed_at, row: renamed.row };
-    stretches.push({ name, newest, oldest });
-    [name, newest] = [renamed?.old_path_id, oldest];
+    const oldest = rename === undefined ? oldestMoment : { time: rename.committed_at, row: rename.row };
+    periods.push({ name, newest, oldest });
+    [name, newest] = [rename?.old_path_id, oldest];
   }
-  return stretches;
+  return periods;
 }

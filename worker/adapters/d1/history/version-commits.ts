@@ -1,6 +1,6 @@
 /**
- * Which commits a version contains; every read of commits starts here. During an import these are the commits its calls named so far.
- * Afterwards they are computed from the version's tip.
+ * Determines which commits a version contains; every read of commits starts here. During an import, they are the commits that its calls have
+ * listed so far. Afterwards they are computed from the version's tip.
  */
 
 import { AppError } from '../../../core/errors.ts';
@@ -8,12 +8,12 @@ import type { HistoryKey } from '../../../ports/history-store.ts';
 import { isInRanges, mergeRanges, parseRanges, countRows, type RowRange } from './row-ranges.ts';
 import { allRows, firstRow, run, type IndexDatabases } from '../sql/statements.ts';
 
-/** Maximum commits of one version, and of a repository whose ancestry is walked. More would take some 100 MB of an isolate's 128. */
+/** Maximum commits of one version, and of a repository whose ancestry is walked. More would take over 100 MB of an isolate's 128. */
 export const maxCommits = 300_000;
-/** Ranges recorded during an import, some 400 kB. Where rows of many repositories alternate, the rest waits for the end of the import. */
+/** Maximum ranges recorded during an import, about 400 kB. If rows of many repositories alternate, the rest waits for the end of the import. */
 const maxRecordedRanges = 20_000;
 
-/** The commits of a version as JSON, for `withMembers`. */
+/** Returns the commits of a version as JSON, for `withMembers`. */
 export async function readMembersJson(databases: IndexDatabases, key: HistoryKey): Promise<string> {
   return JSON.stringify(await readMemberRanges(databases, key));
 }
@@ -30,7 +30,7 @@ export async function readMemberRanges(
   return parseRanges(row?.members ?? '[]');
 }
 
-/** Records that a version contains these commits, as far as they are stored. Does nothing for a version whose import is complete. */
+/** Records that a version contains those of the commits that are stored. Does nothing for a version whose import is complete. */
 export async function recordMembers(
   database: D1Database,
   key: HistoryKey,
@@ -53,32 +53,32 @@ export async function recordMembers(
       .bind(key.repository, JSON.stringify(ids)),
   );
   const ranges = parseRanges(version.members ?? '[]');
-  const more = rows.filter(({ id }) => !isInRanges(ranges, id)).map(({ id }): RowRange => [id, id]);
-  const joined = mergeRanges([...ranges, ...more]);
-  if (more.length === 0 || joined.length > maxRecordedRanges) return;
+  const added = rows.filter(({ id }) => !isInRanges(ranges, id)).map(({ id }): RowRange => [id, id]);
+  const merged = mergeRanges([...ranges, ...added]);
+  if (added.length === 0 || merged.length > maxRecordedRanges) return;
   await run(
     database
       .prepare(
         'UPDATE history_version SET members = ?2, commits = ?3 WHERE snapshot = ?1 AND is_complete = 0',
       )
-      .bind(key.snapshot, JSON.stringify(joined), countRows(joined)),
+      .bind(key.snapshot, JSON.stringify(merged), countRows(merged)),
   );
 }
 
 /** @throws AppError `invalid_request` when a version would contain more commits than can be walked */
-export async function checkCommitLimit(database: D1Database, key: HistoryKey, more: number): Promise<void> {
+export async function checkCommitLimit(database: D1Database, key: HistoryKey, added: number): Promise<void> {
   const row = await firstRow<{ commits: number }>(
     database
       .prepare('SELECT commits FROM history_version WHERE snapshot = ?1 AND repository = ?2')
       .bind(key.snapshot, key.repository),
   );
-  if ((row?.commits ?? 0) + more > maxCommits) throw tooManyCommits('version');
+  if ((row?.commits ?? 0) + added > maxCommits) throw tooManyCommits('version');
 }
 
-export function tooManyCommits(of: 'version' | 'repository'): AppError {
+export function tooManyCommits(container: 'version' | 'repository'): AppError {
   return new AppError(
     'invalid_request',
-    `This ${of} has more than ${maxCommits} commits, which is the limit. Upload a shorter history.`,
+    `This ${container} has more than ${maxCommits} commits, which is the limit. Upload a shorter history.`,
     { details: { maxCommits } },
   );
 }

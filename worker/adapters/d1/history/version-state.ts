@@ -1,4 +1,4 @@
-/** How much of a version's history is stored, and the end of an import, which computes the commits that the version contains. */
+/** Reads how much of a version's history is stored, and ends an import by computing the commits that the version contains. */
 
 import { AppError } from '../../../core/errors.ts';
 import type { HistoryState } from '../../../core/history/history.ts';
@@ -8,8 +8,8 @@ import { toRowRanges, type RowRange } from './row-ranges.ts';
 import { optimizeCommitText } from './search-commits.ts';
 import { allRows, firstRow, run, type IndexDatabases } from '../sql/statements.ts';
 
-/** Commits read per page when all commits of a repository are read. */
-const pageCommits = 20_000;
+/** How many commits each page has when all commits of a repository are read. */
+const commitsPerPage = 20_000;
 
 interface VersionRecord {
   commits: number;
@@ -102,13 +102,13 @@ interface Ancestry {
 interface ComputedMembers {
   readonly members: readonly RowRange[];
   readonly commits: number;
-  /** When the newest commit with a missing parent was made; undefined where no parent is missing. */
+  /** Time of the newest commit with a missing parent; undefined if no parent is missing. */
   readonly endsAt: number | undefined;
 }
 
 /**
- * Walks parents from the tip and from the commits that lines come from; where older commits are missing, these may not be reachable from the tip.
- * 100,000 commits take some 40 MB during the walk. @throws AppError `invalid_request` when the tip is not stored
+ * Walks parents from the tip and from the commits that lines come from, which may be unreachable from the tip if older commits are missing.
+ * 100,000 commits take about 40 MB during the walk. @throws AppError `invalid_request` when the tip is not stored
  */
 async function computeMembers(database: D1Database, key: HistoryKey, tip: string): Promise<ComputedMembers> {
   const commits = await readAncestry(database, key.repository);
@@ -116,15 +116,15 @@ async function computeMembers(database: D1Database, key: HistoryKey, tip: string
     throw new AppError('invalid_request', `The tip ${tip} is not among the uploaded commits.`, {
       details: { problems: [{ field: 'tip', problem: 'upload its commit before ending the import' }] },
     });
-  const named = new Set(await readOriginRows(database, key.snapshot));
-  const begins = [...commits.values()].filter(({ row }) => named.has(row));
-  begins.push(...[commits.get(tip)].filter((one) => one !== undefined));
-  const { members, endsAt } = walkParents(commits, begins);
+  const originRows = new Set(await readOriginRows(database, key.snapshot));
+  const startingCommits = [...commits.values()].filter(({ row }) => originRows.has(row));
+  startingCommits.push(...[commits.get(tip)].filter((commit) => commit !== undefined));
+  const { members, endsAt } = walkParents(commits, startingCommits);
   let known = 0;
   for (const { row, isKnown } of commits.values()) if (isKnown && members.has(row)) known += 1;
   const rows = Float64Array.from(commits.values(), ({ row }) => row).sort();
-  const marked = Array.from(rows, (row) => ({ row, isMember: members.has(row) }));
-  return { members: toRowRanges(marked), commits: known, endsAt };
+  const markedRows = Array.from(rows, (row) => ({ row, isMember: members.has(row) }));
+  return { members: toRowRanges(markedRows), commits: known, endsAt };
 }
 
 function walkParents(
@@ -153,17 +153,17 @@ interface AncestryRecord {
   committed_at: number;
 }
 
-/** Every commit of a repository by its id. Pages go by id: pages by row would also read other repositories' commits. */
+/** Reads every commit of a repository. Pages are ordered by commit id: pages ordered by row would also read other repositories' commits. */
 async function readAncestry(database: D1Database, repository: string): Promise<Map<string, Ancestry>> {
   const commits = new Map<string, Ancestry>();
-  for (let after = ''; ;) {
+  for (let lastId = ''; ;) {
     const rows = await allRows<AncestryRecord>(
       database
         .prepare(
           `SELECT id, commit_id, is_known, parents, committed_at FROM history_commit
            WHERE repository = ?1 AND commit_id > ?2 ORDER BY commit_id LIMIT ?3`,
         )
-        .bind(repository, after, pageCommits),
+        .bind(repository, lastId, commitsPerPage),
     );
     for (const row of rows)
       commits.set(row.commit_id, {
@@ -174,8 +174,8 @@ async function readAncestry(database: D1Database, repository: string): Promise<M
       });
     if (commits.size > maxCommits) throw tooManyCommits('repository');
     const last = rows.at(-1);
-    if (last === undefined || rows.length < pageCommits) return commits;
-    after = last.commit_id;
+    if (last === undefined || rows.length < commitsPerPage) return commits;
+    lastId = last.commit_id;
   }
 }
 

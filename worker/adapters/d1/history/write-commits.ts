@@ -16,8 +16,8 @@ export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'sav
       const database = databases(key.shard);
       await checkCommitLimit(database, key, commits.length);
       const number = await commitTextTable.assignNumber(database, key.repository);
-      const of = { repository: key.repository, number };
-      // Stored commits stay as they are: later statements only match rows that are not filled yet, and the last one fills them.
+      const textTable = { repository: key.repository, number };
+      // Stored commits stay unchanged: later statements match only rows that are not filled yet, and the last statement fills them.
       await runBatch(database, [
         ...commitTextTable.createStatements(database, key.repository, number),
         versionStatement(database, key),
@@ -27,7 +27,7 @@ export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'sav
           commits.map(({ id }) => [id]),
           [key.repository],
         ),
-        ...commitTextStatements(database, of, commits),
+        ...commitTextStatements(database, textTable, commits),
         ...fileStatements(database, key.repository, commits),
         ...statementsOver(database, insertMentions, commits.flatMap(mentionRows), [key.repository]),
         ...statementsOver(database, updateRows, commits.map(commitRow), [key.repository]),
@@ -48,18 +48,18 @@ export function versionStatement(database: D1Database, key: HistoryKey): D1Prepa
     .bind(key.snapshot, key.repository);
 }
 
-/** Inserts rows for ids that have none; `updateRows` fills them when the commit is uploaded. */
+/** Inserts empty rows for ids without a row; `updateRows` fills them when the commit is uploaded. */
 export const insertRows = `INSERT INTO history_commit (repository, commit_id) SELECT ?2, value ->> 0 FROM json_each(?1)
   WHERE NOT EXISTS (SELECT 1 FROM history_commit AS h WHERE h.repository = ?2 AND h.commit_id = value ->> 0)
   ORDER BY key ON CONFLICT DO NOTHING`;
-const unknown = `CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 0`;
+const joinUnfilled = `CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 0`;
 export const insertPaths = `INSERT OR IGNORE INTO history_path (repository, path) SELECT ?2, value ->> 0 FROM json_each(?1)`;
 const insertFiles = `INSERT OR IGNORE INTO history_file (path_id, history_commit_id, added, deleted, old_path_id)
-  SELECT p.id, h.id, j.value ->> 2, j.value ->> 3, o.id FROM json_each(?1) AS j ${unknown}
+  SELECT p.id, h.id, j.value ->> 2, j.value ->> 3, o.id FROM json_each(?1) AS j ${joinUnfilled}
   CROSS JOIN history_path AS p ON p.repository = ?2 AND p.path = j.value ->> 1
   LEFT JOIN history_path AS o ON o.repository = ?2 AND o.path = j.value ->> 4`;
 const insertMentions = `INSERT OR IGNORE INTO history_mention (repository, number, history_commit_id)
-  SELECT ?2, j.value ->> 1, h.id FROM json_each(?1) AS j ${unknown}`;
+  SELECT ?2, j.value ->> 1, h.id FROM json_each(?1) AS j ${joinUnfilled}`;
 /** Finds each row by a subquery: a direct condition on ids would compare every commit of the repository with each id. */
 const updateRows = `UPDATE history_commit SET is_known = 1, parents = j.value ->> 1, author = j.value ->> 2, authored_at = j.value ->> 3,
     committed_at = j.value ->> 4, message = j.value ->> 5, is_cut = j.value ->> 6, changed_files = j.value ->> 7,

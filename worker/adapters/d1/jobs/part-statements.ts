@@ -6,9 +6,9 @@ import { run, statementsOver } from '../sql/statements.ts';
 
 /** How long the message of a waiting part may be in transit before it is sent again. */
 export const lostMessageMs = 15_000;
-export const ofPart = 'job = ?1 AND stage = ?2 AND part = ?3';
-/** SQL: whether the caller still holds the part. False after the next claim, and once the part is done or released. */
-export const isHeldByCaller = `${ofPart} AND claim = ?4 AND state = 'running'`;
+export const isPart = 'job = ?1 AND stage = ?2 AND part = ?3';
+/** SQL condition: the caller still holds the part's lease. False after the next claim, and once the part is done or released. */
+export const isHeldByCaller = `${isPart} AND claim = ?4 AND state = 'running'`;
 
 /** Adds parts in state `waiting`. Each row is [part, input as JSON]. */
 export function partStatements(
@@ -25,8 +25,8 @@ export function partStatements(
   );
 }
 
-export function partParameters(held: PartLease): [string, Stage, number, number] {
-  return [held.job, held.stage, held.part, held.claim];
+export function partParameters(lease: PartLease): [string, Stage, number, number] {
+  return [lease.job, lease.stage, lease.part, lease.claim];
 }
 
 /** Parks a part that nobody has claimed yet. */
@@ -37,41 +37,41 @@ export function parkWaiting(
 ): D1PreparedStatement {
   return database
     .prepare(
-      `UPDATE job_part SET error = ?4, not_before = ?5, lease_until = ?6 WHERE ${ofPart} AND state = 'waiting'`,
+      `UPDATE job_part SET error = ?4, not_before = ?5, lease_until = ?6 WHERE ${isPart} AND state = 'waiting'`,
     )
     .bind(job, stage, part, why, until, until - lostMessageMs);
 }
 
 /**
- * The first statement of a part's transaction: fails it when the caller no longer holds the part. A late worker therefore leaves no orphaned
- * rows and does not finish a part that another one has restarted. `json()` fails on text that is not JSON, which aborts the transaction.
+ * The first statement of a part's transaction, which it aborts if the caller no longer holds the lease: `json()` fails on text that is not
+ * JSON. A late worker therefore leaves no orphaned rows, and does not finish a part that another worker has restarted.
  */
-export function requireHeldPart(database: D1Database, held: PartLease): D1PreparedStatement {
+export function requireHeldPart(database: D1Database, lease: PartLease): D1PreparedStatement {
   return database
     .prepare(
       `SELECT json(iif(EXISTS (SELECT 1 FROM job_part WHERE ${isHeldByCaller}), '1', 'another worker took over this part'))`,
     )
-    .bind(...partParameters(held));
+    .bind(...partParameters(lease));
 }
 
 /** The last statement of a part's transaction. */
 export function finishPart(
   database: D1Database,
-  held: PartLease,
+  lease: PartLease,
   outcome: { counts: Partial<Counts>; now: number },
 ): D1PreparedStatement {
   return database
     .prepare(
       `UPDATE job_part SET state = 'done', counts = ?5, finished_at = ?6, error = NULL WHERE ${isHeldByCaller}`,
     )
-    .bind(...partParameters(held), JSON.stringify(outcome.counts), outcome.now);
+    .bind(...partParameters(lease), JSON.stringify(outcome.counts), outcome.now);
 }
 
-/** Records the rows that a part's transaction wrote. The number is known only afterwards, so a crash in between merely under-reports. */
+/** Records how many rows a part's transaction wrote. The number is known only afterwards, so a crash in between leaves it too low. */
 export async function recordRowsWritten(database: D1Database, key: PartKey, rows: number): Promise<void> {
   await run(
     database
-      .prepare(`UPDATE job_part SET rows_written = ?4 WHERE ${ofPart}`)
+      .prepare(`UPDATE job_part SET rows_written = ?4 WHERE ${isPart}`)
       .bind(key.job, key.stage, key.part, rows),
   );
 }

@@ -1,4 +1,4 @@
-/** Counts the parts of a job by stage, for the progress of an indexing job. */
+/** Counts the parts of an indexing job by stage, for its progress. */
 
 import { zeroCounts, stages, type Counts, type Stage } from '../../../core/repositories/repository.ts';
 import { maxParkedMs, type StageTally } from '../../../ports/job-parts.ts';
@@ -25,12 +25,12 @@ function sum(name: keyof Counts): string {
   return `sum(counts ->> '${name}') AS ${name}`;
 }
 
-/** SQL: whether a waiting part is parked; both arguments are parameters. A later end was written before the clock was set back. */
+/** SQL condition: a waiting part is parked. An end after `latest` was written before the clock was set back, so it does not count. */
 export const isParked = (now: string, latest: string): string =>
   `(not_before > ${now} AND not_before <= ${latest})`;
 const isParkedNow = `state = 'waiting' AND ${isParked('?2', '?3')}`;
 
-/** The progress of each stage at `now`, in the order of the stages. A stage without parts is omitted. */
+/** Returns the progress of each stage at `now`, in the order of the stages. Omits stages without parts. */
 export async function tallyParts(
   database: D1Database,
   job: string,

@@ -1,6 +1,6 @@
 /**
- * Sends reads requested in the same turn of the event loop in one call, because a call takes longer than most reads of a search.
- * For reads of some hundred rows at most: a batch returns objects, which take several times as long as arrays.
+ * Collects the reads requested in one turn of the event loop and sends them in one call, because a call takes longer than most reads of a
+ * search. Use it for at most a few hundred rows: a batch returns objects, which take several times as long as arrays.
  */
 
 import { allRows, batchRows } from './statements.ts';
@@ -39,11 +39,11 @@ async function send(database: D1Database, queued: readonly QueuedRead[]): Promis
   try {
     const statements = queued.map(({ statement }) => statement);
     const [only] = statements;
-    const found =
+    const results =
       only !== undefined && statements.length === 1
         ? [await allRows(only)]
         : await batchRows(database, statements);
-    for (const [index, { answer }] of queued.entries()) answer(found[index] ?? []);
+    for (const [index, { answer }] of queued.entries()) answer(results[index] ?? []);
   } catch (error) {
     for (const { fail } of queued) fail(error);
   }

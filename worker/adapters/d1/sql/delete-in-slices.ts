@@ -4,7 +4,7 @@ import { yieldToRequests } from '../../../core/time.ts';
 import { allRows, runCounted } from './statements.ts';
 import type { SnapshotRemoval } from '../../../core/repositories/repository.ts';
 
-const rowsAtOnce = 1_000;
+const defaultSliceSize = 1_000;
 
 interface DeletedRows {
   readonly table: string;
@@ -14,12 +14,12 @@ interface DeletedRows {
   readonly where: string;
   readonly values: readonly unknown[];
   /** Rows per transaction. Lower it for large rows. */
-  readonly atOnce?: number;
+  readonly sliceSize?: number;
 }
 
 export async function deleteInSlices(
   database: D1Database,
-  { table, key, where, values, atOnce = rowsAtOnce }: DeletedRows,
+  { table, key, where, values, sliceSize: atOnce = defaultSliceSize }: DeletedRows,
 ): Promise<void> {
   const statement = database
     .prepare(
@@ -32,19 +32,19 @@ export async function deleteInSlices(
 /** Calls `work` with a few items at a time, in order. */
 export async function inSlices<Item>(
   items: readonly Item[],
-  atOnce: number,
+  sliceSize: number,
   work: (slice: readonly Item[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let at = 0; at < items.length; at += atOnce) {
-    if (at > 0) await yieldToRequests();
-    await work(items.slice(at, at + atOnce));
+  for (let start = 0; start < items.length; start += sliceSize) {
+    if (start > 0) await yieldToRequests();
+    await work(items.slice(start, start + sliceSize));
   }
 }
 
-/** Matches rows of a removed snapshot: of one generation, or of all where `?2` is null. */
+/** SQL condition: the row belongs to a removed snapshot `?1`, or only to its generation `?2` if that is not null. */
 export const isRemoved = 'snapshot = ?1 AND (?2 IS NULL OR generation = ?2)';
 
-/** @returns the ids of the files that are removed. No job writes to such a snapshot, so the list is complete. */
+/** @returns the ids of the files of a removed snapshot. No job writes to it any more, so the list is complete. */
 export async function listRemovedFiles(
   database: D1Database,
   { snapshot, generation }: SnapshotRemoval,

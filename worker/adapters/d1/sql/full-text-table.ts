@@ -1,6 +1,6 @@
 /**
- * One contentless full-text table per repository, next to the rows it indexes. Its name contains the version of its columns and a number
- * that a separate table assigns to the repository.
+ * Manages one contentless full-text table per repository, in the database of the rows it indexes. Its name contains the version of its columns
+ * and a number that a separate table assigns to the repository.
  */
 
 import { firstRow, run } from './statements.ts';
@@ -15,8 +15,8 @@ interface TextTable {
   /** Creates the table of a repository and stores its number, unless they exist. */
   createStatements(database: D1Database, repository: string, number: number): D1PreparedStatement[];
   /**
-   * SQL that replaces whole rows of the table. `?1` are rows of JSON, `j.value`: first the key by which `join` finds the row `id`, then the
-   * text of each column.
+   * SQL that replaces whole rows of the table. `?1` is a JSON list of rows, each available as `j.value`: first the key by which `join` finds
+   * the row `id`, then the text of each column.
    */
   replaceSql(number: number, row: { readonly id: string; readonly join: string }): string;
 }

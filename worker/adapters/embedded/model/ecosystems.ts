@@ -1,4 +1,4 @@
-/** How each registry's client downloads a package, names its archive, and where the package states its license. */
+/** Defines for each registry how to download and unpack a package, its archive's name, and where the package states its license. */
 
 import { readDebianLicenses, readNpmLicenses } from './permissive-license.ts';
 
@@ -13,7 +13,7 @@ interface Registry {
   /** The command that downloads archives to the working folder, as program and arguments. */
   readonly download: (packages: readonly PackageVersion[]) => readonly [string, ...string[]];
   /** The prefix of the archive's file name. */
-  readonly archive: (one: PackageVersion) => string;
+  readonly archive: (version: PackageVersion) => string;
   /** The command that unpacks the archive into a new folder. */
   readonly unpack: (archive: string, target: string) => readonly [string, ...string[]];
   /** The file in the unpacked package that states its licenses. */
@@ -22,9 +22,9 @@ interface Registry {
 }
 
 const withVersion =
-  (sign: string) =>
+  (separator: string) =>
   ({ name, version }: PackageVersion): string =>
-    `${name}${sign}${version}`;
+    `${name}${separator}${version}`;
 
 export const ecosystems: Readonly<Record<Ecosystem, Registry>> = {
   debian: {

@@ -9,34 +9,35 @@ import { join } from 'node:path';
 import { ecosystems, isEcosystem, type Ecosystem } from './ecosystems.ts';
 import { permissiveLicense } from './permissive-license.ts';
 
-/** Packages per call of the registry's client. */
-const batch = 40;
+/** How many packages one call of the registry's client downloads. */
+const packagesPerCall = 40;
 
 /** @param folder receives `archives/` and `sources/` @throws Error when a license is not the listed one */
 export function fetchPackages(packages: readonly Package[], folder: string): void {
   const archives = join(folder, 'archives');
   mkdirSync(archives, { recursive: true });
-  const missing = packages.filter((one) => findArchive(one, archives) === undefined);
+  const missing = packages.filter((listed) => findArchive(listed, archives) === undefined);
   for (const [ecosystem, { download }] of Object.entries(ecosystems)) {
-    const packagesOfRegistry = missing.filter((one) => one.ecosystem === ecosystem);
-    for (let at = 0; at < packagesOfRegistry.length; at += batch)
-      run(download(packagesOfRegistry.slice(at, at + batch)), archives);
+    const packagesOfRegistry = missing.filter((listed) => listed.ecosystem === ecosystem);
+    for (let start = 0; start < packagesOfRegistry.length; start += packagesPerCall)
+      run(download(packagesOfRegistry.slice(start, start + packagesPerCall)), archives);
   }
-  for (const one of packages) {
-    const license = readLicense(one, unpack(one, folder));
-    if (license !== one.license) throw new Error(`${one.name} is under ${license}, listed as ${one.license}`);
+  for (const listed of packages) {
+    const license = readLicense(listed, unpack(listed, folder));
+    if (license !== listed.license)
+      throw new Error(`The license of ${listed.name} is ${license}, but the list states ${listed.license}.`);
   }
 }
 
 /** Unpacks the package unless it is unpacked already. @returns the folder of its files */
-export function unpack(one: Package, folder: string): string {
-  const target = sourceFolder(one, folder);
+export function unpack(listed: Package, folder: string): string {
+  const target = sourceFolder(listed, folder);
   if (existsSync(target)) return target;
-  const archive = findArchive(one, join(folder, 'archives'));
-  if (archive === undefined) throw new Error(`the registry has no ${one.name} ${one.version}`);
+  const archive = findArchive(listed, join(folder, 'archives'));
+  if (archive === undefined) throw new Error(`The registry has no package ${listed.name} ${listed.version}.`);
   mkdirSync(join(folder, 'sources'), { recursive: true });
   try {
-    run(ecosystems[one.ecosystem].unpack(archive, target), folder);
+    run(ecosystems[listed.ecosystem].unpack(archive, target), folder);
   } catch (thrown) {
     rmSync(target, { recursive: true, force: true });
     throw thrown;
@@ -48,7 +49,7 @@ export function sourceFolder({ name }: Package, folder: string): string {
   return join(folder, 'sources', name.replaceAll('/', '+'));
 }
 
-/** The license in the form of `permissiveLicense`; undefined when it is not permissive or not stated. */
+/** Reads the license in the form that `permissiveLicense` returns; undefined when it is not permissive or not stated. */
 export function readLicense({ ecosystem, name }: Package, sources: string): string | undefined {
   const { licenseFile, readLicenses } = ecosystems[ecosystem];
   const path = join(sources, licenseFile(name));
@@ -60,8 +61,8 @@ function run([program, ...options]: readonly [string, ...string[]], folder: stri
 }
 
 function findArchive({ ecosystem, name, version }: Package, archives: string): string | undefined {
-  const start = ecosystems[ecosystem].archive({ name, version });
-  const found = readdirSync(archives).find((file) => file.startsWith(start));
+  const prefix = ecosystems[ecosystem].archive({ name, version });
+  const found = readdirSync(archives).find((file) => file.startsWith(prefix));
   return found === undefined ? undefined : join(archives, found);
 }
 
@@ -69,7 +70,7 @@ export interface Package {
   readonly ecosystem: Ecosystem;
   readonly name: string;
   readonly version: string;
-  /** In the form of `permissiveLicense`. */
+  /** In the form that `permissiveLicense` returns. */
   readonly license: string;
 }
 
@@ -79,7 +80,7 @@ export function readPackageList(path = join(import.meta.dirname, 'packages.tsv')
     .filter((line) => line !== '')
     .map((line) => {
       const [ecosystem, name = '', version = '', license = ''] = line.split('\t');
-      if (!isEcosystem(ecosystem)) throw new Error(`not a line of the list: ${line}`);
+      if (!isEcosystem(ecosystem)) throw new Error(`The package list contains an invalid line: ${line}`);
       return { ecosystem, name, version, license };
     });
 }

@@ -10,7 +10,7 @@ import { readLicense, unpack, type Package } from './fetch-packages.ts';
 const [folder = '.'] = process.argv.slice(2);
 for (const line of readFileSync(0, 'utf8').trim().split('\n')) {
   const [ecosystem, name = '', version = ''] = line.split('\t');
-  if (!isEcosystem(ecosystem)) throw new Error(`not a candidate: ${line}`);
+  if (!isEcosystem(ecosystem)) throw new Error(`This line is not a candidate: ${line}`);
   const candidate: Package = { ecosystem, name, version, license: '' };
   const license = readLicense(candidate, unpack(candidate, folder));
   if (license !== undefined) process.stdout.write(`${[ecosystem, name, version, license].join('\t')}\n`);

@@ -32,15 +32,15 @@ if (remainingSteps.includes('train')) {
   const env = { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' };
   execFileSync('python3', [script, folder, '--out', weights], { stdio: 'inherit', env });
 }
-if (remainingSteps.includes('name')) nameSpace(readFileSync(weights));
+if (remainingSteps.includes('name')) writeSpaceFile(readFileSync(weights));
 
-/** Names the embedding space after the file's hash: other weights give other vectors. */
-function nameSpace(bytes: Buffer): void {
+/** Writes `space.ts`. The space's name contains the hash of the weights, because other weights give other vectors. */
+function writeSpaceFile(bytes: Buffer): void {
   const dimensions = bytes.readUInt32LE(12);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   writeFileSync(
     join(import.meta.dirname, 'space.ts'),
-    `/** The space of \`weights.bin\`, named by its hash. Written by \`make.ts\`. */
+    `/** The embedding space of \`weights.bin\`, named after its hash. Written by \`make.ts\`. */
 
 import type { EmbeddingSpace } from '../../../core/code/embedding.ts';
 

@@ -1,13 +1,13 @@
 /**
  * Decides whether a package may be used for training: only if it is entirely under MIT, BSD, ISC or Apache-2.0. "A or B" is permissive if one
- * side is, "A and B" if both are.
+ * of them is, "A and B" if both are.
  */
 
-/** License names of SPDX and of Debian's copyright files (`Expat` is MIT). */
+/** Matches the permissive license names of SPDX and of Debian's copyright files (`Expat` is MIT). */
 const permissive =
   /^(?:mit|expat|x11|mit-0|isc|0bsd|(?:new-)?bsd(?:-?[234])?(?:-?clauses?)?(?:-[a-z0-9]+)?|bsd-style|apache(?:-?2(?:\.0)?)?(?:-with-llvm-exception)?)$/;
 
-/** The licenses in normalized form; undefined when one of them is not permissive or none is stated. */
+/** Returns the licenses in normalized form; undefined when one of them is not permissive or none is stated. */
 export function permissiveLicense(expressions: readonly string[]): string | undefined {
   const distinct = [...new Set(expressions.map(normalize))].filter((expression) => expression !== '');
   if (distinct.length === 0 || !distinct.every(isPermissive)) return undefined;
@@ -29,19 +29,20 @@ function normalize(expression: string): string {
     .trim();
 }
 
-/** The `License:` lines of a machine-readable `debian/copyright` file; none for a file in another format. */
+/** Reads the `License:` lines of a machine-readable `debian/copyright` file. A file in another format gives none. */
 export function readDebianLicenses(copyright: string): readonly string[] {
   if (!/^Format:/m.test(copyright)) return [];
   return [...copyright.matchAll(/^License:[ \t]*(.*)$/gm)].map((match) => match[1] ?? '');
 }
 
-/** `license` of a package.json, including its legacy forms. */
+/** Reads `license` of a package.json, including its legacy forms. */
 export function readNpmLicenses(manifest: unknown): readonly string[] {
   if (typeof manifest !== 'object' || manifest === null) return [];
-  const named: unknown[] = [Reflect.get(manifest, 'license'), Reflect.get(manifest, 'licenses')].flat();
-  return named.flatMap((one) => {
-    if (typeof one === 'string') return [one];
-    const type: unknown = typeof one === 'object' && one !== null ? Reflect.get(one, 'type') : undefined;
+  const licenses: unknown[] = [Reflect.get(manifest, 'license'), Reflect.get(manifest, 'licenses')].flat();
+  return licenses.flatMap((license) => {
+    if (typeof license === 'string') return [license];
+    const type: unknown =
+      typeof license === 'object' && license !== null ? Reflect.get(license, 'type') : undefined;
     return typeof type === 'string' ? [type] : [];
   });
 }

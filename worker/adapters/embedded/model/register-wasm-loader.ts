@@ -1,4 +1,4 @@
-/** Lets Node import `.wasm` files as compiled modules, like the Worker does. Import it before the parser, for its side effect. */
+/** Lets Node import `.wasm` files as compiled modules, as the Worker does. Import it for its side effect before you import the parser. */
 
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

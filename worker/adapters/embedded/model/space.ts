@@ -1,4 +1,4 @@
-/** The space of `weights.bin`, named by its hash. Written by `make.ts`. */
+/** The embedding space of `weights.bin`, named after its hash. Written by `make.ts`. */
 
 import type { EmbeddingSpace } from '../../../core/code/embedding.ts';
 

@@ -1,8 +1,8 @@
-"""Pairs in, the table of the embedded model out.
+"""Trains the embedded model from text pairs.
 
-Reads what write-pairs.ts wrote (`pairs.i32`, `pieces.txt`, `packages.txt`), trains one vector a piece so that a text's vector, the
-weighted sum of its pieces', lies near that of the text it is paired with (symmetric InfoNCE; van den Oord et al. 2018), and writes
-`weights.bin` as README.md describes it. Every twentieth package is held out and only measured on.
+Reads the output of write-pairs.ts (`pairs.i32`, `pieces.txt`, `packages.txt`) and trains one vector per piece. A text's vector is the
+weighted sum of its pieces' vectors, and paired texts get similar vectors (symmetric InfoNCE; van den Oord et al. 2018). Writes
+`weights.bin` in the format of README.md. About every twentieth package is held out for evaluation.
 
     python3 train.py <folder> [--epochs 5] [--pieces 24000] [--dimensions 256] [--out weights.bin]
 
@@ -23,10 +23,10 @@ HEADER = 8
 GROUP = 64
 GROUPS = 16
 TEMPERATURE = 0.05
-SHORTEST_PART = 3
+MIN_PART_LENGTH = 3
 FIELDS = 3
 NAME_FIELD, PATH_FIELD, BODY_FIELD = range(FIELDS)
-# Of name, path and body: while training, and when indexing, which are written with the table.
+# Weights of name, path and body: during training, and for indexing. The weights file contains the latter.
 FIELD_WEIGHTS = (2.0, 1.0, 1.0)
 INDEX_WEIGHTS = (3.0, 2.0, 1.0)
 
@@ -36,7 +36,7 @@ where does the code|what code|find the code that|show me where|how can i|what is
 
 
 def ragged(starts, lengths):
-    """Indices of the stretches [start, start + length), one after the other, and which stretch each is of."""
+    """Concatenates the indices of the ranges [start, start + length). Also returns the range that each index belongs to."""
     total = int(lengths.sum())
     ends = np.cumsum(lengths)
     owner = np.repeat(np.arange(len(lengths), dtype=np.int64), lengths)
@@ -44,7 +44,7 @@ def ragged(starts, lengths):
 
 
 class Pairs:
-    """The pairs as columns; fields lie one after the other from `start`: query, name, path, code."""
+    """The pairs as columns. The fields of a pair follow each other in `numbers`: query, name, path, code."""
 
     def __init__(self, folder):
         self.numbers = np.fromfile(f"{folder}/pairs.i32", dtype="<i4")
@@ -75,7 +75,7 @@ class Pairs:
 
 
 def stem(piece):
-    """Close enough to tell whether a query repeats a name: parse, parses, parsed, parser, parsing."""
+    """A rough stemmer, precise enough to detect whether a query repeats a name: parse, parses, parsed, parser, parsing."""
     for suffix in ("ations", "ation", "ators", "ator", "ings", "ing", "ions", "ion", "ers", "ors", "er", "or", "ed", "es", "s", "e"):
         if piece.endswith(suffix) and len(piece) - len(suffix) >= 3:
             return piece[: -len(suffix)]
@@ -93,11 +93,11 @@ def choose_vocabulary(pairs, size):
     return chosen, counts[chosen]
 
 
-def cut_unknown(piece, rows, longest=24):
-    """A piece outside the vocabulary as known pieces, the longest first from the left: `gzipwriters` is `gzip`, `writers`."""
+def split_unknown(piece, rows, longest=24):
+    """Splits a piece outside the vocabulary from the left into the longest known pieces: `gzipwriters` becomes `gzip`, `writers`."""
     found, at = [], 0
-    while at <= len(piece) - SHORTEST_PART:
-        for end in range(min(len(piece), at + longest), at + SHORTEST_PART - 1, -1):
+    while at <= len(piece) - MIN_PART_LENGTH:
+        for end in range(min(len(piece), at + longest), at + MIN_PART_LENGTH - 1, -1):
             row = rows.get(piece[at:end])
             if row is not None:
                 found.append(row)
@@ -109,12 +109,12 @@ def cut_unknown(piece, rows, longest=24):
 
 
 def piece_matrix(pairs, vocabulary, unknown):
-    """Pieces × rows: a known piece is its row, another the mean of the known pieces it is made of."""
+    """A matrix of pieces × rows: a known piece maps to its row, any other piece to the mean of the known pieces it contains."""
     row_of = {pairs.pieces[piece]: row for row, piece in enumerate(vocabulary)}
     indptr, indices, data = [0], [], []
     for piece in pairs.pieces:
         row = row_of.get(piece)
-        rows = [row] if row is not None else cut_unknown(piece, row_of) if unknown else []
+        rows = [row] if row is not None else split_unknown(piece, row_of) if unknown else []
         indices.extend(rows)
         data.extend(1 / len(rows) for _ in rows)
         indptr.append(len(indices))
@@ -123,7 +123,7 @@ def piece_matrix(pairs, vocabulary, unknown):
 
 
 def bag(tokens, owner, count, matrix):
-    """Texts × rows: Σ over tokens (1 + ln tf), before rows of unknown pieces are shared out."""
+    """A matrix of texts × rows: each piece counts 1 + ln tf. Unknown pieces are distributed over rows afterwards."""
     pieces = matrix.shape[0]
     keys, counts = np.unique(owner * pieces + tokens, return_counts=True)
     text, piece = np.divmod(keys, pieces)
@@ -142,7 +142,7 @@ class Sampler:
         self.templates = [np.array(one, dtype=np.int64) for one in split if one]
 
     def batches(self, chosen):
-        """Batches of one epoch: groups of pairs from one package, as a search ranks within one repository."""
+        """Yields the batches of one epoch. Each group of pairs comes from one package, because a search ranks within one repository."""
         order = self.random.permutation(chosen)
         order = order[np.argsort(self.pairs.package[order], kind="stable")]
         bounds = np.flatnonzero(np.diff(self.pairs.package[order])) + 1
@@ -158,12 +158,12 @@ class Sampler:
             yield np.concatenate([groups[index] for index in shuffled[at : at + GROUPS]])
 
     def names_in(self, at):
-        """Stems of each pair's name as keys (pair, stem)."""
+        """Returns the stems of each pair's name as keys that combine pair and stem."""
         index, owner = ragged(self.pairs.name[at], self.pairs.name_length[at])
         return owner * len(self.pairs.pieces) + self.stems[self.pairs.numbers[index]]
 
     def without_name(self, at, tokens, owner, apply):
-        """Takes from queries the words of the name, where two others are left."""
+        """Removes the words of the name from queries that keep at least two other words."""
         repeats = np.isin(owner * len(self.pairs.pieces) + self.stems[tokens], self.names_in(at))
         left = np.bincount(owner[~repeats], minlength=len(at))
         drop = repeats & apply[owner] & (left >= 2)[owner]
@@ -186,11 +186,11 @@ class Sampler:
         return bag(tokens, owner, count, self.matrix)
 
     def answers(self, at, plain=False):
-        """Three rows a text, its fields."""
+        """Returns three rows per text, one for each field."""
         pairs, random, count = self.pairs, self.random, len(at)
         named = np.ones(count, bool) if plain else random.random(count) >= 0.25
         placed = np.ones(count, bool) if plain else random.random(count) >= 0.3
-        # A candidate that is only named is its name and its body.
+        # A candidate of kind NAME has its name in the query field.
         name_start = np.where(pairs.kind[at] == NAME, pairs.query[at], pairs.name[at])
         name_length = np.where(pairs.kind[at] == NAME, pairs.query_length[at] * plain, pairs.name_length[at])
         columns = ((name_start, name_length * named), (pairs.path[at], pairs.path_length[at] * placed),
@@ -206,13 +206,13 @@ class Sampler:
         return bag(np.concatenate(tokens), np.concatenate(owner), count * FIELDS, self.matrix)
 
 
-def normalise(vectors):
+def normalize(vectors):
     norms = np.sqrt((vectors * vectors).sum(1, keepdims=True)) + 1e-9
     return vectors / norms, norms
 
 
 class Joined:
-    """Fields to one vector: Σ weight · field / √‖field‖, so that a long body does not drown a name; and the way back for gradients."""
+    """Joins fields to one vector, Σ weight · field / √‖field‖, so that a long body does not outweigh the name. Also computes the gradient."""
 
     def __init__(self, fields, weights):
         self.fields = fields.reshape(-1, FIELDS, fields.shape[1])
@@ -227,7 +227,7 @@ class Joined:
 
 
 def info_nce(query, answer, groups):
-    """Loss and its gradients by the normalised vectors; pairs of the same name are no negatives of each other."""
+    """Returns the loss and its gradients with respect to the normalized vectors. Pairs with the same name are not negatives of each other."""
     logits = query @ answer.T / TEMPERATURE
     same = groups[:, None] == groups[None, :]
     np.fill_diagonal(same, False)
@@ -247,7 +247,7 @@ def info_nce(query, answer, groups):
 
 
 class Adam:
-    """Adam with one second moment a row, for the rows a batch uses (Kingma, Ba 2015)."""
+    """Adam with one second moment per row, applied to the rows that a batch uses (Kingma, Ba 2015)."""
 
     def __init__(self, table, rate, total, warm_up=50):
         self.table, self.rate, self.total, self.warm_up = table, rate, total, warm_up
@@ -267,25 +267,25 @@ class Adam:
 
 
 def table_gradient(bags, gradients):
-    """Gradients of the rows that occur, from those of the texts."""
+    """Returns the gradients of the rows that occur, computed from the gradients of the texts."""
     stacked = sparse.vstack(bags).tocsc()
     rows = np.flatnonzero(np.diff(stacked.indptr))
     return rows, stacked[:, rows].T.tocsr() @ np.concatenate(gradients)
 
 
-def train_step(table, optimiser, sampler, at):
+def train_step(table, optimizer, sampler, at):
     query_bag, answer_bag = sampler.queries(at), sampler.answers(at)
     joined = Joined(answer_bag @ table, FIELD_WEIGHTS)
-    (query, query_norms), (answer, answer_norms) = normalise(query_bag @ table), normalise(joined.vectors)
+    (query, query_norms), (answer, answer_norms) = normalize(query_bag @ table), normalize(joined.vectors)
     loss, by_query, by_answer = info_nce(query, answer, sampler.pairs.group[at])
     raw = [(gradient - vectors * (gradient * vectors).sum(1, keepdims=True)) / norms
            for gradient, vectors, norms in ((by_query, query, query_norms), (by_answer, answer, answer_norms))]
-    optimiser.step(*table_gradient((query_bag, answer_bag), (raw[0], joined.gradient(raw[1]))))
+    optimizer.step(*table_gradient((query_bag, answer_bag), (raw[0], joined.gradient(raw[1]))))
     return loss
 
 
 class HeldOut:
-    """Documentation sentence → function, ranked among all functions of its package; mean over packages."""
+    """Measures how well a documentation sentence finds its function among all functions of its package; mean over packages."""
 
     def __init__(self, pairs, sampler, packages, fewest=30):
         self.sampler, self.sets = sampler, []
@@ -302,10 +302,10 @@ class HeldOut:
         results = []
         for documented, candidates in self.sets:
             fields = self.sampler.answers(candidates, plain=True) @ table
-            answers, _ = normalise(Joined(fields, weights).vectors)
+            answers, _ = normalize(Joined(fields, weights).vectors)
             row = []
             for hard in (False, True):
-                queries, _ = normalise(self.sampler.queries(documented, plain=True, hard=hard) @ table)
+                queries, _ = normalize(self.sampler.queries(documented, plain=True, hard=hard) @ table)
                 scores = queries @ answers.T
                 ranks = 1 + (scores > np.diagonal(scores)[:, None]).sum(1)
                 row += [float((1 / ranks).mean()), float((ranks <= 10).mean())]
@@ -313,8 +313,8 @@ class HeldOut:
         return np.mean(results, axis=0)
 
 
-def quantise(table, levels=7):
-    """Rows as whole numbers in ±levels with the scale that loses least; gives codes and scales."""
+def quantize(table, levels=7):
+    """Quantizes rows to integers within ±levels, with the scale that loses least. Returns codes and scales."""
     largest = np.abs(table).max(1, keepdims=True) + 1e-9
     best_error, best_scale = np.full((len(table), 1), np.inf), largest / levels
     for share in np.linspace(0.5, 1.0, 11):
@@ -327,7 +327,7 @@ def quantise(table, levels=7):
 
 
 def write_weights(path, pieces, table):
-    codes, scales = quantise(table)
+    codes, scales = quantize(table)
     text = "\n".join(pieces).encode("utf-8")
     head = np.array([2, len(pieces), table.shape[1], len(text)], dtype="<u4").tobytes()
     low, high = (codes[:, 0::2] & 15).astype(np.uint8), (codes[:, 1::2] & 15).astype(np.uint8)
@@ -367,15 +367,15 @@ def main():
         f"{len(pairs.pieces)} pieces, {len(measured.sets)} packages measured")
 
     table = (sampler.random.standard_normal((len(vocabulary), options.dimensions)) * 0.1).astype(np.float32)
-    optimiser = Adam(table, options.rate, options.epochs * (len(chosen) // (GROUP * GROUPS)))
+    optimizer = Adam(table, options.rate, options.epochs * (len(chosen) // (GROUP * GROUPS)))
     for epoch in range(options.epochs):
         losses = []
         for at in sampler.batches(chosen):
-            losses.append(train_step(table, optimiser, sampler, at))
-            if optimiser.step_number % 100 == 0:
-                say(f"step {optimiser.step_number}/{optimiser.total} loss {np.mean(losses[-100:]):.3f}")
+            losses.append(train_step(table, optimizer, sampler, at))
+            if optimizer.step_number % 100 == 0:
+                say(f"step {optimizer.step_number}/{optimizer.total} loss {np.mean(losses[-100:]):.3f}")
         say(f"epoch {epoch + 1} loss {np.mean(losses):.3f} MRR, R@10, hard MRR, hard R@10:", np.round(measured.measure(table), 3))
-        codes, scales = quantise(table)
+        codes, scales = quantize(table)
         say("in four bits:", np.round(measured.measure(codes * scales), 3))
         write_weights(options.out, [pairs.pieces[piece] for piece in vocabulary], table)
         if options.save:

@@ -1,7 +1,7 @@
 /**
- * Writes the training pairs of all packages as numbers. `pairs.i32` contains for each pair its kind, package, name group, the lengths of query,
- * first sentence, name, path and code in pieces, and then those pieces. `pieces.txt` lists the pieces, one per line, each with the number of
- * packages that use it. `packages.txt` lists the packages.
+ * Writes the training pairs of all packages as numbers. For each pair, `pairs.i32` contains its kind, its package and its name group. The
+ * lengths of query, first sentence, name, path and code in pieces follow, and then the pieces of query, name, path and code. `pieces.txt`
+ * lists the pieces, one per line, each with the number of packages that use it. `packages.txt` lists the packages.
  */
 
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ import { extractPairs, pairKinds } from './extract-pairs.ts';
 import type { PairKind, TextPair } from './extract-pairs.ts';
 
 /** Maximum pairs per package, so that no large package dominates. */
-const caps: Readonly<Record<PairKind, number>> = {
+const maxPairs: Readonly<Record<PairKind, number>> = {
   documentation: 2_500,
   name: 900,
   comment: 1_000,
@@ -29,11 +29,11 @@ const caps: Readonly<Record<PairKind, number>> = {
 const maxPieces = { query: 64, name: 12, path: 24, code: 220 } as const;
 const minCodePieces = 5;
 const maxFileBytes = 200_000;
-/** Maximum bytes read per package. The caps are reached earlier, except for data in the form of code. */
+/** Maximum bytes read per package. Other limits usually apply first, except for data in the form of code. */
 const maxPackageBytes = 2_000_000;
 
 /** The folder in a registry's package that corresponds to the root of a repository. */
-const root =
+const packageRoot =
   /^(?:usr\/)?(?:share\/gocode\/src\/(?:[^/]+\.[^/]+\/(?:[^/]+\/){1,2})?|share\/cargo\/registry\/[^/]+\/|lib\/python3\/dist-packages\/|share\/nodejs\/(?:@[^/]+\/)?[^/]+\/|share\/rubygems-integration\/[^/]+\/gems\/[^/]+\/|lib\/ruby\/vendor_ruby\/|share\/php\/|share\/doc\/[^/]+\/)/;
 
 interface SourcePath {
@@ -66,8 +66,8 @@ export async function writePairs(
   };
   writeFileSync(join(folder, 'packages.txt'), packages.map(({ name }) => `${name}\n`).join(''));
   const totals: Record<PairKind, number> = { documentation: 0, name: 0, comment: 0, section: 0 };
-  for (const [index, one] of packages.entries()) {
-    const counts = await writePackage(sourceFolder(one, folder), index, { parser, output });
+  for (const [index, listed] of packages.entries()) {
+    const counts = await writePackage(sourceFolder(listed, folder), index, { parser, output });
     for (const kind of pairKinds) totals[kind] += counts[kind];
     if (index % 50 !== 49) continue;
     process.stderr.write(`${index + 1} packages: ${JSON.stringify(totals)}\n`);
@@ -90,7 +90,7 @@ async function writePackage(
     bytes += text.length;
     if (bytes > maxPackageBytes) break;
     for (const pair of await extractPairs({ language: detectLanguage(path), text }, parser)) {
-      if (counts[pair.kind] >= caps[pair.kind]) continue;
+      if (counts[pair.kind] >= maxPairs[pair.kind]) continue;
       const numbers = toNumbers(pair, path, { index, output });
       if (numbers === undefined) continue;
       output.write(numbers);
@@ -100,22 +100,22 @@ async function writePackage(
   return counts;
 }
 
-/** Files in a stable order that is independent of folders, so that a cap does not favor the first folders. */
+/** Lists files in a stable order that is independent of folders, so that a limit does not favor the first folders. */
 function listSources(folder: string): readonly SourcePath[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const paths = files.map((file) => ({ path: file.slice(folder.length + 1).replace(root, ''), file }));
+  const paths = files.map((file) => ({ path: file.slice(folder.length + 1).replace(packageRoot, ''), file }));
   const hasTypeScript = paths.some(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'));
-  // A package with TypeScript sources also contains the same code compiled.
+  // A package with TypeScript sources also contains the compiled form of the same code.
   const compiled = hasTypeScript ? /\.(?:[cm]?jsx?|d\.[cm]?ts)$/ : /\.d\.[cm]?ts$/;
   return paths
     .filter(({ path }) => isIncluded(path) && !compiled.test(path))
-    .map((one) => ({ ...one, order: digest(one.path) }))
+    .map((source) => ({ ...source, order: digest(source.path) }))
     .sort((a, b) => (a.order < b.order ? -1 : 1));
 }
 
-/** Leaves out copies of other projects, under whatever folder name packages use for them. */
+/** Excludes copies of other projects, by the folder names that packages use for them, as well as tests and translations. */
 function isIncluded(path: string): boolean {
   if (
     /(?:^|\/)(?:_?vendor(?:ed|_ruby)?|extern(?:als?)?|third[_-]?party|node_modules|bundled|_?compat|locales?|umd)\//i.test(
@@ -153,8 +153,8 @@ function toNumbers(
   for (const key of keys) output.seen.add(key);
   const name = listPieces(pair.name).slice(-maxPieces.name);
   const pathPieces = listPieces(path).slice(-maxPieces.path);
-  const own = pair.kind === 'name' ? query : name;
-  const group = Number.parseInt(digest(own.join(' ')).slice(0, 7), 16);
+  const groupName = pair.kind === 'name' ? query : name;
+  const group = Number.parseInt(digest(groupName.join(' ')).slice(0, 7), 16);
   const fields = [query, name, pathPieces, code].flat().map((piece) => pieceId(piece, index, output));
   return [
     pairKinds.indexOf(pair.kind),
@@ -170,16 +170,16 @@ function toNumbers(
 }
 
 function pieceId(piece: string, index: number, { pieces }: Output): number {
-  let known = pieces.get(piece);
-  if (known === undefined) {
-    known = { id: pieces.size, packages: 0, lastPackage: -1 };
-    pieces.set(piece, known);
+  let entry = pieces.get(piece);
+  if (entry === undefined) {
+    entry = { id: pieces.size, packages: 0, lastPackage: -1 };
+    pieces.set(piece, entry);
   }
-  if (known.lastPackage !== index) {
-    known.packages += 1;
-    known.lastPackage = index;
+  if (entry.lastPackage !== index) {
+    entry.packages += 1;
+    entry.lastPackage = index;
   }
-  return known.id;
+  return entry.id;
 }
 
 function digest(text: string): string {

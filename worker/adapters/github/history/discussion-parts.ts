@@ -1,4 +1,4 @@
-/** Builds commits, discussions and comments from fields of either API, within the size limits. */
+/** Builds discussions from fields of the REST or GraphQL API, and applies the size limits to messages and comments. */
 
 import {
   maxCommentLength,
@@ -24,13 +24,13 @@ export function truncateBody(body: string): Pick<DiscussionComment, 'body' | 'is
 
 interface DiscussionFields extends Pick<Discussion, 'title' | 'author' | 'body' | 'labels' | 'url'> {
   readonly number: number | undefined;
-  /** Milliseconds since 1970, as below. */
+  /** Milliseconds since 1970, like the other times. */
   readonly openedAt: number | undefined;
   readonly closedAt: number | undefined;
   readonly updatedAt: number | undefined;
 }
 
-/** A discussion without its comments and closed issues; undefined when required fields are missing. */
+/** Returns a discussion without its comments and closed issues; undefined when required fields are missing. */
 export function toHostedDiscussion(
   kind: DiscussionKind,
   fields: DiscussionFields,
@@ -55,16 +55,16 @@ export function toHostedDiscussion(
   return { discussion, updatedAt: updatedAt ?? closedAt, changed: undefined };
 }
 
-/** Comments in the order they were written. Of too many, the first four fifths of the limit and the last fifth. */
+/** Sorts comments by time. If there are too many, the first ones fill four fifths of the limit, and the last ones the rest. */
 export function limitComments(
-  all: readonly DiscussionComment[],
+  comments: readonly DiscussionComment[],
   total: number,
 ): Pick<Discussion, 'comments' | 'moreComments'> {
-  const inOrder = all.toSorted((a, b) => a.writtenAt - b.writtenAt);
+  const sorted = comments.toSorted((a, b) => a.writtenAt - b.writtenAt);
   const firstPart = (maxComments * 4) / 5;
-  const comments =
-    inOrder.length <= maxComments
-      ? inOrder
-      : [...inOrder.slice(0, firstPart), ...inOrder.slice(inOrder.length - (maxComments - firstPart))];
-  return { comments, moreComments: Math.max(0, total - comments.length) };
+  const limited =
+    sorted.length <= maxComments
+      ? sorted
+      : [...sorted.slice(0, firstPart), ...sorted.slice(sorted.length - (maxComments - firstPart))];
+  return { comments: limited, moreComments: Math.max(0, total - limited.length) };
 }

@@ -1,4 +1,4 @@
-/** Blame by GraphQL: requests files together, and one by one if that fails. */
+/** Reads blame with GraphQL. Requests several files together, and one by one if that fails. */
 
 import { AppError } from '../../../core/errors.ts';
 import type { HostedLocation } from '../../../core/repositories/source.ts';
@@ -15,25 +15,25 @@ interface BlameRequest {
 }
 
 export function graphqlBlame(send: SendGraphql): HistorySource['blame'] {
-  return async (place, request, access) => {
-    const together = await ignoreGivenUp(requestBlame(send, { place, access }, request));
+  return async (location, request, access) => {
+    const together = await ignoreGivenUp(requestBlame(send, { location, access }, request));
     if (together !== undefined) return together;
     // One file that is missing or takes too long makes the whole request fail.
     const runs = new Map<string, readonly BlamedRun[]>();
     let budget: BlameResult['budget'];
     for (const path of request.paths) {
       const single = await ignoreGivenUp(
-        requestBlame(send, { place, access }, { ...request, paths: [path] }),
+        requestBlame(send, { location, access }, { ...request, paths: [path] }),
       );
       budget = single?.budget ?? budget;
-      for (const [name, of] of single?.runs ?? []) runs.set(name, of);
+      for (const [name, ranges] of single?.runs ?? []) runs.set(name, ranges);
     }
-    if (runs.size === 0) await requireCommit(send, { place, access }, request.commit);
+    if (runs.size === 0) await requireCommit(send, { location, access }, request.commit);
     return { runs, budget };
   };
 }
 
-/** Undefined when a file is missing or GitHub gave up. Other errors are rethrown. */
+/** Returns undefined when a file is missing or GitHub gave up. Rethrows other errors. */
 async function ignoreGivenUp(blame: Promise<BlameResult>): Promise<BlameResult | undefined> {
   try {
     return await blame;
@@ -45,13 +45,13 @@ async function ignoreGivenUp(blame: Promise<BlameResult>): Promise<BlameResult |
 }
 
 interface RepositoryAccess {
-  readonly place: HostedLocation;
+  readonly location: HostedLocation;
   readonly access: HostAccess;
 }
 
 async function requestBlame(
   send: SendGraphql,
-  { place: { owner, name }, access }: RepositoryAccess,
+  { location: { owner, name }, access }: RepositoryAccess,
   { commit, paths }: BlameRequest,
 ): Promise<BlameResult> {
   const variables = Object.fromEntries(paths.map((path, index) => [`path${index}`, path]));
@@ -78,10 +78,10 @@ async function requestBlame(
   return { runs: new Map(runs), budget: response.budget };
 }
 
-/** Distinguishes files without blame from an unavailable GitHub or a removed repository, for which it throws. */
+/** Throws if GitHub is unavailable or the commit is missing, so that the files themselves are not reported as the cause. */
 async function requireCommit(
   send: SendGraphql,
-  { place: { owner, name }, access }: RepositoryAccess,
+  { location: { owner, name }, access }: RepositoryAccess,
   commit: string,
 ): Promise<void> {
   const variables = { owner, name, oid0: commit };

@@ -1,5 +1,5 @@
 /**
- * GraphQL documents for GitHub; a test validates each against the published schema. The sizes of inner lists determine the price of a page:
+ * GraphQL documents for GitHub; a test validates each against the published schema. The sizes of inner lists determine the cost of a page:
  * one point per hundred requested lists (https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api).
  */
 
@@ -12,16 +12,16 @@ const comments = `comments(first: 50) { totalCount nodes { ${written} } }
         latest: comments(last: 20) { nodes { ${written} } }`;
 const discussion = `number title ${written} updatedAt labels(first: 20) { nodes { name } }
         ${comments}`;
-/** A reply to a line comment is a review of its own, so the end of a long discussion is among the last reviews. */
+/** A reply to a line comment is a separate review, so the last reviews contain the end of a long discussion. */
 const review = `${written} submittedAt
           comments(first: 20) { totalCount nodes { ${written} path line originalLine } }`;
-/** A number with its repository, because some belong to another repository. */
+/** A number with its repository, because it may belong to another repository. */
 const numbered = 'number repository { nameWithOwner }';
 
 const commit = `oid message authoredDate committedDate author { name } parents(first: 20) { nodes { oid } }
   associatedPullRequests(first: 3) { nodes { mergedAt ${numbered} } }`;
 
-/** Ancestors of a commit, newest first. Two points per hundred. */
+/** Lists ancestors of a commit, newest first. Costs two points per hundred. */
 export const commitsDocument = queryRepository(
   'Commits',
   '$head: GitObjectID!, $first: Int!, $after: String, $since: GitTimestamp',
@@ -32,7 +32,7 @@ export const commitsDocument = queryRepository(
     }`,
 );
 
-/** Merged pull requests, most recently updated first. About nine points per twenty-five. */
+/** Lists merged pull requests, most recently updated first. Costs about nine points per twenty-five. */
 export const pullRequestsDocument = queryRepository(
   'PullRequests',
   '$first: Int!, $after: String',
@@ -51,7 +51,7 @@ export const pullRequestsDocument = queryRepository(
     }`,
 );
 
-/** Closed issues, most recently updated first. Two points per twenty-five. */
+/** Lists closed issues, most recently updated first. Costs two points per twenty-five. */
 export const issuesDocument = queryRepository(
   'Issues',
   '$first: Int!, $after: String, $since: DateTime',
@@ -68,13 +68,13 @@ export const issuesDocument = queryRepository(
     }`,
 );
 
-/** Blame of several files. One or two points, regardless of their number. */
+/** Requests blame of several files. Costs one or two points, regardless of their number. */
 export function blameDocument(files: number): string {
-  const places = Array.from({ length: files }, (_, place) => place);
-  const paths = places.map((place) => `$path${place}: String!`);
-  const blames = places.map(
-    (place) =>
-      `file${place}: blame(path: $path${place}) { ranges { startingLine endingLine commit { oid } } }`,
+  const indexes = Array.from({ length: files }, (_, index) => index);
+  const paths = indexes.map((index) => `$path${index}: String!`);
+  const blames = indexes.map(
+    (index) =>
+      `file${index}: blame(path: $path${index}) { ranges { startingLine endingLine commit { oid } } }`,
   );
   return queryRepository(
     'Blame',
@@ -83,14 +83,14 @@ export function blameDocument(files: number): string {
   );
 }
 
-/** Commits by id. Two points per fifty. */
+/** Requests commits by id. Costs two points per fifty. */
 export function commitsByIdDocument(commits: number): string {
-  const places = Array.from({ length: commits }, (_, place) => place);
+  const indexes = Array.from({ length: commits }, (_, index) => index);
   return queryRepository(
     'CommitsById',
-    places.map((place) => `$oid${place}: GitObjectID!`).join(', '),
-    places
-      .map((place) => `commit${place}: object(oid: $oid${place}) { ... on Commit { ${commit} } }`)
+    indexes.map((index) => `$oid${index}: GitObjectID!`).join(', '),
+    indexes
+      .map((index) => `commit${index}: object(oid: $oid${index}) { ... on Commit { ${commit} } }`)
       .join(' '),
   );
 }

@@ -41,69 +41,82 @@ export function graphqlHistory(send: SendGraphql): GraphqlSource {
 }
 
 function createCommitsReader(send: SendGraphql): GraphqlSource['commits'] {
-  return async (place, { head, since, cursor }, access) => {
-    const at = parsePosition(cursor, commitPages);
-    const variables = { ...repositoryVariables(place), head, after: at.after, since: toIsoDate(since) };
-    const subject = fullName(place);
+  return async (location, { head, since, cursor }, access) => {
+    const position = parsePosition(cursor, commitPages);
+    const variables = {
+      ...repositoryVariables(location),
+      head,
+      after: position.after,
+      since: toIsoDate(since),
+    };
+    const subject = fullName(location);
     const requestPage = async (first: number): Promise<GraphqlData> => {
       const data = await send(
         { document: commitsDocument, variables: { ...variables, first }, subject },
         access,
       );
-      return requireCompleteCommits(data, place);
+      return requireCompleteCommits(data, location);
     };
-    const data = await requestHalving(at, commitPages, requestPage, readHistory);
+    const data = await requestHalving(position, commitPages, requestPage, readHistory);
     const history = readHistory(data);
     if (history === undefined)
       throw data.error ?? new AppError('ref_not_found', `GitHub has no commit ${head} in ${subject}.`);
     const items = history.list('nodes').map((node) => readCommit(node, subject));
-    return { ...readPageInfo(history, data, place), items };
+    return { ...readPageInfo(history, data, location), items };
   };
 }
 
-/** @throws a retryable error when a commit or its parents are missing: without them, older commits would belong to no version */
-function requireCompleteCommits(data: GraphqlData, place: HostedLocation): GraphqlData {
+/** @throws a retryable error when a commit or its parents are missing, because older commits would then belong to no version */
+function requireCompleteCommits(data: GraphqlData, location: HostedLocation): GraphqlData {
   const history = readHistory(data);
   if (history === undefined) return data;
-  const isWhole = history.hasList('nodes') && history.gaps('nodes') === 0;
-  if (isWhole && history.list('nodes').every((node) => node.hasNodes('parents'))) return data;
-  throw data.error ?? missingPage(place);
+  const isComplete = history.hasList('nodes') && history.gaps('nodes') === 0;
+  if (isComplete && history.list('nodes').every((node) => node.hasNodes('parents'))) return data;
+  throw data.error ?? missingPage(location);
 }
 
 function createCommitsByIdReader(send: SendGraphql): GraphqlSource['commitsById'] {
-  return async (place, ids, access) => {
+  return async (location, ids, access) => {
     const variables = Object.fromEntries(ids.map((id, index) => [`oid${index}`, id]));
     const document = commitsByIdDocument(ids.length);
     const data = await send(
-      { document, variables: { ...repositoryVariables(place), ...variables }, subject: fullName(place) },
+      {
+        document,
+        variables: { ...repositoryVariables(location), ...variables },
+        subject: fullName(location),
+      },
       access,
     );
     const commits = ids.flatMap((_, index) => {
       const node = data.repository.node(`commit${index}`);
-      return node === undefined || node.text('oid') === '' ? [] : [readCommit(node, fullName(place))];
+      return node === undefined || node.text('oid') === '' ? [] : [readCommit(node, fullName(location))];
     });
     return { commits, budget: data.budget };
   };
 }
 
 function createDiscussionsReader(send: SendGraphql): GraphqlSource['discussions'] {
-  return async (place, { kind, since, cursor }, access) => {
-    const at = parsePosition(cursor, discussionPages);
-    const isOfIssues = kind === 'issue';
+  return async (location, { kind, since, cursor }, access) => {
+    const position = parsePosition(cursor, discussionPages);
+    const isIssueList = kind === 'issue';
     const getList = ({ repository }: GraphqlData): GraphNode | undefined =>
-      repository.node(isOfIssues ? 'issues' : 'pullRequests');
-    const document = isOfIssues ? issuesDocument : pullRequestsDocument;
+      repository.node(isIssueList ? 'issues' : 'pullRequests');
+    const document = isIssueList ? issuesDocument : pullRequestsDocument;
     const variables = {
-      ...repositoryVariables(place),
-      after: at.after,
-      ...(isOfIssues ? { since: toIsoDate(since) } : {}),
+      ...repositoryVariables(location),
+      after: position.after,
+      ...(isIssueList ? { since: toIsoDate(since) } : {}),
     };
     const requestPage = (first: number): Promise<GraphqlData> =>
-      send({ document, variables: { ...variables, first }, subject: fullName(place) }, access);
-    const data = await requestHalving(at, discussionPages, requestPage, getList);
+      send({ document, variables: { ...variables, first }, subject: fullName(location) }, access);
+    const data = await requestHalving(position, discussionPages, requestPage, getList);
     const connection = getList(data);
-    if (connection === undefined) throw data.error ?? missingPage(place);
-    return filterSince(readDiscussions(connection, kind, data), since, readPageInfo(connection, data, place));
+    if (connection === undefined) throw data.error ?? missingPage(location);
+    return filterSince(
+      readDiscussions(connection, kind, data),
+      since,
+      readPageInfo(connection, data, location),
+    );
   };
 }
 
@@ -122,9 +135,9 @@ function readDiscussions(
   const nodes = connection.list('nodes');
   const isPartial = (node: GraphNode): boolean => isGivenUp(error) && !isCompleteDiscussion(node, kind);
   const discussions = nodes.flatMap((node) => {
-    const read = kind === 'issue' ? readIssue(node, name) : readPullRequest(node, name);
-    if (read === undefined) return [];
-    return isPartial(node) ? { ...read, isInPart: true } : read;
+    const discussion = kind === 'issue' ? readIssue(node, name) : readPullRequest(node, name);
+    if (discussion === undefined) return [];
+    return isPartial(node) ? { ...discussion, isIncomplete: true } : discussion;
   });
   const partial = nodes.filter(isPartial).length;
   return { discussions, incomplete: Math.max(partial, nodes.length - discussions.length) };
@@ -140,22 +153,22 @@ type PageInfo = Omit<HistoryPage<never>, 'items'>;
 function readPageInfo(
   connection: GraphNode,
   data: GraphqlData & { readonly size: number },
-  place: HostedLocation,
+  location: HostedLocation,
 ): PageInfo {
   const page = connection.node('pageInfo');
-  if (page === undefined) throw data.error ?? missingPage(place);
+  if (page === undefined) throw data.error ?? missingPage(location);
   const after = page.text('endCursor');
   const total = connection.number('totalCount');
   return {
     next: page.flag('hasNextPage') && after !== '' ? formatPosition(data.size, after) : undefined,
     total,
     // The number of items is unknown for a page without its list.
-    leftOut: connection.hasList('nodes') ? connection.gaps('nodes') : Math.min(data.size, total ?? data.size),
+    omitted: connection.hasList('nodes') ? connection.gaps('nodes') : Math.min(data.size, total ?? data.size),
     budget: data.budget,
   };
 }
 
-/** GitHub has no date filter for pull requests and lists the last updated first, so the page that reaches past `since` is the last. */
+/** GitHub has no date filter for pull requests and lists the last updated first, so no page follows one with items older than `since`. */
 function filterSince(
   { discussions, incomplete }: DiscussionPage,
   since: number | undefined,
@@ -165,7 +178,7 @@ function filterSince(
   return {
     ...pageInfo,
     items,
-    leftOut: pageInfo.leftOut + incomplete,
+    omitted: pageInfo.omitted + incomplete,
     next: items.length < discussions.length ? undefined : pageInfo.next,
   };
 }
@@ -178,8 +191,8 @@ function fullName({ owner, name }: HostedLocation): string {
   return `${owner}/${name}`;
 }
 
-function missingPage(place: HostedLocation): AppError {
-  return new AppError('host_unavailable', `GitHub returned no data for a page of ${fullName(place)}.`);
+function missingPage(location: HostedLocation): AppError {
+  return new AppError('host_unavailable', `GitHub returned no data for a page of ${fullName(location)}.`);
 }
 
 function repositoryVariables({ owner, name }: HostedLocation): HostedLocation {

@@ -26,7 +26,8 @@ export function graphNode(data: unknown): GraphNode | undefined {
     const connection = data[name];
     return isRecord(connection) ? connection['nodes'] : undefined;
   };
-  const read = (value: unknown): readonly GraphNode[] => toList(value).flatMap((one) => graphNode(one) ?? []);
+  const read = (value: unknown): readonly GraphNode[] =>
+    toList(value).flatMap((item) => graphNode(item) ?? []);
   return {
     text(name) {
       const value = data[name];
@@ -39,15 +40,15 @@ export function graphNode(data: unknown): GraphNode | undefined {
     flag: (name) => data[name] === true,
     time(name) {
       const value = data[name];
-      const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-      return Number.isFinite(at) ? at : undefined;
+      const milliseconds = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+      return Number.isFinite(milliseconds) ? milliseconds : undefined;
     },
     node: (name) => graphNode(data[name]),
     list: (name) => read(data[name]),
     nodes: (name) => read(inner(name)),
     hasList: (name) => Array.isArray(data[name]),
     hasNodes: (name) => Array.isArray(inner(name)),
-    gaps: (name) => toList(data[name]).filter((one) => one === null).length,
+    gaps: (name) => toList(data[name]).filter((item) => item === null).length,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Makes one GraphQL request. Converts errors inside a response of status 200 to AppErrors, and returns partial data together with the error. A page
- * that GitHub gives up on (502, timeout, too many nodes) is requested again at half its size, since GitHub fails on long discussions.
+ * Sends GraphQL requests. Converts errors inside a response of status 200 to AppErrors, and returns partial data together with the error. If
+ * GitHub gives up on a page (502, timeout, too many nodes), it requests half as many items, because long discussions make GitHub fail.
  */
 
 import { AppError } from '../../../core/errors.ts';
@@ -86,7 +86,7 @@ function toGraphqlError(
 }
 
 function listMessages(nodes: readonly GraphNode[]): readonly string[] {
-  return nodes.map((one) => one.text('message')).filter((text) => text !== '');
+  return nodes.map((node) => node.text('message')).filter((text) => text !== '');
 }
 
 function pageTooHeavy(subject: string, message: string): AppError {
@@ -115,7 +115,7 @@ export function formatPosition(size: number, after: string): string {
   return `${size}:${after}`;
 }
 
-/** @param getList returns the requested list @throws the error of the smallest page; partial data of the smallest page is returned */
+/** @param getList returns the requested list @returns the first complete page, or partial data of the smallest page @throws the smallest page's error */
 export async function requestHalving(
   position: PagePosition,
   { min }: PageSizes,

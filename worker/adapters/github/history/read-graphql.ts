@@ -1,4 +1,4 @@
-/** Converts commits, pull requests and issues of GraphQL responses to domain values: within size limits, and of this repository only. */
+/** Converts commits, pull requests and issues of GraphQL responses to domain values. Applies size limits and omits other repositories' numbers. */
 
 import type { Discussion, DiscussionKind, DiscussionComment } from '../../../core/history/discussion.ts';
 import type { ChangedFiles, HostedCommit, HostedDiscussion } from '../../../ports/history-source.ts';
@@ -22,12 +22,14 @@ export function readCommit(node: GraphNode, repository: string): HostedCommit {
     ...truncateMessage(node.text('message')),
     pullRequests: node
       .nodes('associatedPullRequests')
-      .filter((one) => one.time('mergedAt') !== undefined && belongsTo(one, repository))
-      .flatMap((one) => one.number('number') ?? []),
+      .filter(
+        (pullRequest) => pullRequest.time('mergedAt') !== undefined && belongsTo(pullRequest, repository),
+      )
+      .flatMap((pullRequest) => pullRequest.number('number') ?? []),
   };
 }
 
-/** Undefined when required fields are missing. */
+/** @returns undefined when required fields are missing */
 export function readPullRequest(node: GraphNode, repository: string): HostedDiscussion | undefined {
   const closedAt = node.time('mergedAt');
   const read = readDiscussion(node, 'pull-request', closedAt);
@@ -48,8 +50,8 @@ export function readPullRequest(node: GraphNode, repository: string): HostedDisc
       mergeCommit: node.node('mergeCommit')?.text('oid'),
       closes: node
         .nodes('closingIssuesReferences')
-        .filter((one) => belongsTo(one, repository))
-        .flatMap((one) => one.number('number') ?? []),
+        .filter((issue) => belongsTo(issue, repository))
+        .flatMap((issue) => issue.number('number') ?? []),
       ...limitComments(comments, total),
     },
     changed: readChangedFiles(node),
@@ -101,13 +103,13 @@ function readLogin(node: GraphNode): string {
 }
 
 function readComments(node: GraphNode): readonly DiscussionComment[] {
-  return firstAndLast(node, 'comments', 'latest').map((one) => readComment(one, 'comment'));
+  return firstAndLast(node, 'comments', 'latest').map((comment) => readComment(comment, 'comment'));
 }
 
-/** Merges two lists that may overlap. */
+/** Merges the first and the last items of a list, which may overlap. */
 function firstAndLast(node: GraphNode, first: string, last: string): readonly GraphNode[] {
-  const seen = new Set(node.nodes(first).map((one) => one.text('url')));
-  return [...node.nodes(first), ...node.nodes(last).filter((one) => !seen.has(one.text('url')))];
+  const seen = new Set(node.nodes(first).map((item) => item.text('url')));
+  return [...node.nodes(first), ...node.nodes(last).filter((item) => !seen.has(item.text('url')))];
 }
 
 const listFields: Readonly<Record<DiscussionKind, readonly string[]>> = {
@@ -130,9 +132,9 @@ export function isCompleteDiscussion(node: GraphNode, kind: DiscussionKind): boo
 }
 
 function readReviewComments(review: GraphNode): readonly DiscussionComment[] {
-  const own = readComment(review, 'review');
-  const ofLines = review.nodes('comments').map((one) => readComment(one, 'review-comment'));
-  return own.body.trim() === '' ? ofLines : [own, ...ofLines];
+  const ownComment = readComment(review, 'review');
+  const lineComments = review.nodes('comments').map((comment) => readComment(comment, 'review-comment'));
+  return ownComment.body.trim() === '' ? lineComments : [ownComment, ...lineComments];
 }
 
 function readComment(node: GraphNode, kind: DiscussionComment['kind']): DiscussionComment {
@@ -148,7 +150,7 @@ function readComment(node: GraphNode, kind: DiscussionComment['kind']): Discussi
   };
 }
 
-/** Undefined when a file was renamed, because its old name is missing here. */
+/** @returns undefined when a file was renamed, because GraphQL does not return its old name */
 function readChangedFiles(node: GraphNode): ChangedFiles | undefined {
   const files = node.nodes('files');
   if (files.length === 0 || files.some((file) => file.text('changeType') === 'RENAMED')) return undefined;

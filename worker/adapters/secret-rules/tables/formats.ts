@@ -14,7 +14,7 @@ import { inEachCase, type SecretRule } from '../secret-rule.ts';
 export const formatRules: readonly SecretRule[] = [
   {
     id: 'json-web-token',
-    what: 'JSON Web Token',
+    displayName: 'JSON Web Token',
     hints: ['eyJ'],
     pattern: /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{16,}/y,
     accepts: isJwt,
@@ -22,7 +22,7 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'json-web-encryption',
-    what: 'encrypted JSON Web Token',
+    displayName: 'encrypted JSON Web Token',
     hints: ['eyJ'],
     pattern: /(?<![\w-])eyJ[\w-]{16,}\.[\w-]*\.[\w-]{16,}\.[\w-]{16,}\.[\w-]{16,}/y,
     accepts: isJwt,
@@ -30,20 +30,20 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'json-web-key',
-    what: 'private part of a JSON Web Key',
+    displayName: 'private part of a JSON Web Key',
     hints: ['"d"', "'d'"],
     pattern: /["']d["']\s{0,4}:\s{0,4}["']([\w-]{40,800})["']/y,
     accepts: isRandomToken,
   },
   {
     id: 'putty-private-key',
-    what: 'PuTTY private key',
+    displayName: 'PuTTY private key',
     hints: ['Private-Lines:'],
     pattern: /Private-Lines: \d{1,3}\r?\n((?:[A-Za-z0-9+/=]{1,80}\r?\n?){1,200})/y,
   },
   {
     id: 'encoded-private-key',
-    what: 'PEM private key in base64',
+    displayName: 'PEM private key in base64',
     hints: ['LS0tLS1CRUdJTi'],
     pattern:
       /LS0tLS1CRUdJTi(?=[A-Za-z0-9+/]{0,20}(?:UFJJVkFURSBLRV|BSSVZBVEUgS0VZ|QUklWQVRFIEtFW))(?:[A-Za-z0-9+/=]|\\n|\r?\n[ \t]{0,40}){40,20000}/y,
@@ -54,7 +54,7 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'url-password',
-    what: 'password in a URL',
+    displayName: 'password in a URL',
     hints: ['://'],
     pattern: /:\/\/[^\s:@/"'`<>()]{0,100}:([^\s/"'`<>]{3,200})@(?=[\w.[\-*(])/y,
     boundary: 'inside',
@@ -63,7 +63,7 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'url-password-of-host',
-    what: 'password in a URL of a host that is no sample',
+    displayName: 'password in a URL of a host that is no sample',
     hints: ['://'],
     pattern:
       /:\/\/[^\s:@/"'`<>()]{0,100}:([^\s:@/"'`<>\\]{6,200})@(?!(?:localhost|127\.|0\.0|host|hostname|server|domain|your|my|test|foo|some)|[\w.-]{0,100}(?:example|\.(?:test|invalid|local|localhost)\b))(?=[a-z][\w-]{0,60}\.[a-z])/y,
@@ -72,7 +72,7 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'url-password-with-slash',
-    what: 'password with a slash in a URL',
+    displayName: 'password with a slash in a URL',
     hints: ['://'],
     pattern: /:\/\/[^\s:@/"'`<>()]{1,100}:([^\s@"'`<>]{8,100})@(?=[a-z][\w.-]{2,80}[:/])/y,
     boundary: 'inside',
@@ -80,7 +80,7 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'url-token',
-    what: 'token in place of a user in a URL',
+    displayName: 'token in place of a user in a URL',
     hints: ['://'],
     pattern: /:\/\/([\w.~-]{20,200})(?::(?:x-oauth-basic)?)?@(?=[\w.[-])/y,
     boundary: 'inside',
@@ -88,34 +88,34 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'authorization-basic',
-    what: 'user and password of a header',
+    displayName: 'user and password of a header',
     hints: ['Basic ', 'basic ', 'BASIC '],
     pattern: /basic +([A-Za-z0-9+/]{8,400}={0,2})(?![\w+/=-])/iy,
     accepts: isBasicPair,
   },
   {
     id: 'authorization-bearer',
-    what: 'token of a header',
+    displayName: 'token of a header',
     hints: ['Bearer ', 'bearer ', 'BEARER '],
     pattern: /bearer +([\w.~+/-]{16,2000}={0,2})/iy,
     accepts: isRandomToken,
   },
   {
     id: 'docker-auth',
-    what: 'user and password of a container registry',
+    displayName: 'user and password of a container registry',
     hints: ['"auth"', '\\"auth\\"', "'auth'"],
     pattern: /\\?["']auth\\?["']\s{0,4}:\s{0,4}\\?["']([A-Za-z0-9+/]{8,400}={0,2})\\?["']/y,
     accepts: isBasicPair,
   },
   {
     id: 'kubernetes-client-key',
-    what: 'private key of a Kubernetes user',
+    displayName: 'private key of a Kubernetes user',
     hints: ['client-key-data'],
     pattern: /client-key-data["']?:\s{0,4}["']?([A-Za-z0-9+/]{40,20000}={0,2})/y,
   },
   {
     id: 'netrc-password',
-    what: 'password in a netrc file',
+    displayName: 'password in a netrc file',
     hints: ['machine '],
     pattern:
       /machine[ \t]+[^\s]{1,200}\s{1,10}login\s{1,4}[^\s]{1,100}\s{1,10}password\s{1,4}([^\s]{6,200})/y,
@@ -124,7 +124,7 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'curl-password',
-    what: 'user and password of curl',
+    displayName: 'user and password of curl',
     hints: ['curl '],
     pattern: /curl [^\n]{0,200}?(?:-u|--user)[ =]{0,2}["']?[^\s:"'$]{1,80}:([^\s"']{6,200})/y,
     accepts: isRealUrlPassword,
@@ -132,7 +132,7 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'option-password',
-    what: 'password of a command',
+    displayName: 'password of a command',
     hints: ['sshpass ', 'mysql ', 'mysqldump ', 'PGPASSWORD'],
     pattern:
       /(?:sshpass -p ?|mysql(?:dump)? [^\n]{0,100}?-p|PGPASSWORD[ \t]{0,2}=[ \t]{0,2})["']?([^\s"'|]{6,200})/y,
@@ -141,7 +141,7 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'sql-password',
-    what: 'password of a database user',
+    displayName: 'password of a database user',
     hints: inEachCase('identified by ', 'identified with '),
     pattern: /identified (?:with \w{1,40} )?by ["']([^"'\n]{6,200})["']/iy,
     accepts: isRealUrlPassword,

@@ -209,7 +209,7 @@ function rule(
 ): SecretRule {
   return {
     id,
-    what,
+    displayName: what,
     hints,
     pattern: new RegExp(name + between + value, 'iy'),
     accepts,
@@ -226,7 +226,7 @@ function serviceSetting(id: string, what: string, words: readonly string[], valu
   );
   return {
     id,
-    what,
+    displayName: what,
     hints: inEachCase(...words),
     pattern,
     accepts: isServiceValue,

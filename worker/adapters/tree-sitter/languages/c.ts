@@ -5,7 +5,7 @@
 
 import type { ImportedModule, LanguageRules } from './language.ts';
 
-/** A declarator pattern, alone or behind up to three pointers: `**f(…)`. The nodes in between are unnamed, because naming them is slow. */
+/** Matches a declarator, alone or behind up to three pointers: `**f(…)`. The nodes in between are unnamed, because naming them is slow. */
 function behindPointers(pattern: string): string {
   const once = `(_ declarator: ${pattern})`;
   const twice = `(_ declarator: ${once})`;
@@ -50,8 +50,9 @@ const typed = (capture: string) =>
   `[(type_identifier) ${capture} (struct_specifier name: (_) ${capture}) (union_specifier name: (_) ${capture})]`;
 
 /**
- * References of C and C++; `type` is the pattern of a named type, `declarators` are patterns of names declared with one. Every name in an expression
- * may be a value; bound names and names of definitions are removed later. The node around a declarator is unnamed, because naming it is slow.
+ * References of C and C++. `type` is the pattern of a named type, and `declarators` are further patterns of names declared with such a type. Every
+ * name in an expression may be a value; bound names and names of definitions are removed later. The node around a declarator is unnamed, because
+ * naming it is slow.
  */
 export function cNames(type: (capture: string) => string, declarators = ''): string {
   return `
@@ -81,7 +82,7 @@ export const c: LanguageRules = {
   readImports: readIncludes,
 };
 
-/** A quoted file by its name, and a file in angle brackets with the brackets: only quoted files are searched relative to the file. */
+/** Reads a quoted file by its name, and a file in angle brackets with the brackets: only quoted files are searched relative to the including file. */
 export function readIncludes(statement: string): ImportedModule[] {
   const [, quoted, angled] = /"([^"\n]+)"|(<[^>\n]+>)/.exec(statement) ?? [];
   const module = quoted ?? angled;

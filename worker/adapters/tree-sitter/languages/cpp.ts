@@ -1,6 +1,6 @@
 /**
  * C++: C with namespaces, classes and templates. A member defined outside its class (`geo::Box::area`) is named as
- * if it were inside. `class EXPORT Shape : Base`, with a macro before the name, reads as a function to the grammar.
+ * if it were inside. The grammar parses `class EXPORT Shape : Base`, with a macro before the name, as a function.
  */
 
 import { cNames, cQuery, readIncludes } from './c.ts';

@@ -35,9 +35,9 @@ const definitions = `
 (binary_expression operator: ["&&" "||" "??"] @branch)
 `;
 
-/** A name with or without type arguments. */
+/** Matches a name with or without type arguments. */
 const called = (receiver: string) => `[(identifier) @call (generic_name . (identifier) @call)]${receiver}`;
-/** A named type. An identifier names a type only in certain positions. */
+/** Matches a named type. An identifier is a type only in certain positions. */
 const typed = (capture: string) =>
   `[(identifier) ${capture} (qualified_name) ${capture} (generic_name . (identifier) ${capture})]`;
 const based = (capture: string) =>
@@ -120,13 +120,13 @@ export const csharp: LanguageRules = {
     (enclosing === undefined || enclosing.exported) &&
     (/\b(public|protected)\b/.test(head) || enclosing?.kind === 'interface' || enclosing?.kind === 'enum'),
   readImports,
-  // A task is used as its result.
+  // Code that awaits a task uses its result, as with a promise.
   plainPath: (text) => text.replace(/^(?:[\w.]+\.)?(?:Value)?Task</, 'Promise<'),
 };
 
 /**
- * `using A.B` imports the content of a namespace, `using static` that of a class, and an alias one type or namespace. `global using` applies to
- * every file of the project.
+ * `using A.B` imports the content of a namespace, `using static` the content of a class, and an alias a single type or namespace. `global using`
+ * applies to every file of the project.
  */
 function readImports(statement: string): ImportedModule[] {
   const text = statement.replace(/^(?:global\s+)?using\s+(?:static\s+|unsafe\s+)?/, '').replace(/;\s*$/, '');

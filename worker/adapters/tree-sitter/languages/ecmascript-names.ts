@@ -61,7 +61,7 @@ const bindings = `
 (assignment_expression left: (member_expression object: (this) property: (_) @field) right: ${assignedValue})
 `;
 
-/** ES modules, and CommonJS exports whose target is `module.exports` or `exports.name`. `readImports` drops calls of other functions. */
+/** ES modules, and CommonJS exports whose target is `module.exports` or `exports.name`. `readImports` ignores calls of other functions. */
 const modules = `
 (export_statement !source (export_clause (export_specifier name: (_) @export_local alias: (_)? @export_name)))
 (export_statement "default" declaration: (_ name: (_) @default))

@@ -1,6 +1,6 @@
 /**
- * Go: methods belong to the type of their receiver, and a capital first letter exports a name. A type extends what it embeds and has it as a field
- * too. Local declarations of functions are not definitions.
+ * Go: methods belong to the type of their receiver, and a capital first letter exports a name. A type extends the types that it embeds, which are
+ * also its fields. Local declarations of functions are not definitions.
  */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
@@ -42,7 +42,7 @@ const definitions = `
 (binary_expression operator: ["&&" "||"] @branch)
 `;
 
-/** A type's name, with its package. */
+/** Matches the name of a type, with its package. */
 const path = (kind: string) =>
   `[(type_identifier) ${kind} (qualified_type package: (_) @receiver name: (_) ${kind})]`;
 
@@ -149,7 +149,7 @@ export const go: LanguageRules = {
   ),
 };
 
-/** `alias "path"`; without an alias the name is the path's last segment, its major version omitted. */
+/** Reads `alias "path"`. Without an alias, the name is the last segment of the path, ignoring a major version. */
 function readImports(statement: string): ImportedModule[] {
   const [, alias, module = ''] = /^([\p{L}\p{N}_.]+)?\s*["`]([^"`]+)["`]/u.exec(statement) ?? [];
   if (module === '') return [];

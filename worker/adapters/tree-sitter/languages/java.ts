@@ -1,4 +1,4 @@
-/** Java: `public` and `protected` members are exported, and all members of an interface. */
+/** Java: `public` and `protected` members and all members of an interface are exported. */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
 
@@ -25,12 +25,12 @@ const definitions = `
 (binary_expression operator: ["&&" "||"] @branch)
 `;
 
-/** A type's name with its enclosing type or package; `Foo<Bar>` is `Foo`. */
+/** Matches the name of a type, with its enclosing type or package. */
 const path = (capture: string) =>
   `[(type_identifier) ${capture} (scoped_type_identifier (_) @receiver (type_identifier) ${capture})]`;
 const typed = (capture: string) => `[${path(capture).slice(1, -1)} (generic_type . ${path(capture)})]`;
 
-/** A constant or field that is an expression of its own. */
+/** Matches a constant or field that is a whole expression. */
 const value =
   '[(identifier) @value (field_access object: [(identifier) (field_access)] @receiver field: (identifier) @value)]';
 
@@ -99,7 +99,7 @@ export const java: LanguageRules = {
   builtinTypes: new Set(['var']),
 };
 
-/** `import a.B` binds the class; a static import binds members of a class, which is then the module. */
+/** `import a.B` binds the class `B`. A static import binds members of a class, which then counts as the module. */
 function readImports(statement: string): ImportedModule[] {
   const [, isStatic, path] =
     /^import\s+(static\s+)?([\p{L}\p{N}_$]+(?:\s*\.\s*[\p{L}\p{N}_$]+)*)/u.exec(statement) ?? [];

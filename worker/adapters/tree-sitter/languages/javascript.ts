@@ -1,13 +1,13 @@
 /**
- * JavaScript, and what TypeScript shares with it. A function is named by its declaration, by the constant or class field it is assigned to, or by
- * an assignment at top level (`app.use = function …`).
+ * JavaScript, and the patterns that TypeScript shares with it. A function gets its name from its declaration, from the constant or class field that
+ * it is assigned to, or from an assignment at top level (`app.use = function …`).
  */
 
 import { ecmascriptNames, markupNames } from './ecmascript-names.ts';
 import type { LanguageRules, ExportCandidate } from './language.ts';
 import { readModuleImports } from './module-imports.ts';
 
-/** A `const`, `let` or `var` statement around a declarator pattern. */
+/** Matches a `const`, `let` or `var` statement with a declarator pattern. */
 const declaration = (declarator: string) =>
   `[(lexical_declaration ${declarator}) (variable_declaration ${declarator})]`;
 
@@ -92,7 +92,7 @@ export function exportedFromModule({ name, head, marked, enclosing }: ExportCand
   );
 }
 
-/** Splits a path without segments that name nothing: `Foo.prototype` is `Foo`, and `exports` and `this` are omitted. */
+/** Splits a path and omits segments without a name of their own, such as `exports` and `this`: `Foo.prototype` is `Foo`. */
 export function splitMemberName(text: string): string[] {
   return text.split('.').filter((part) => !/^(prototype|module|exports|this|window|globalThis)$/.test(part));
 }

@@ -1,6 +1,6 @@
 /**
- * The rules of one language: its grammar, one tree-sitter query, and small rules that a query cannot express. A new language is one file in this
- * folder and one line in `../languages.ts`.
+ * Defines the rules of one language: its grammar, one tree-sitter query, and small rules that a query cannot express. To add a language, add one
+ * file to this folder and one line to `../languages.ts`.
  */
 
 import type { SymbolKind } from '../../../core/code/symbol.ts';
@@ -9,16 +9,16 @@ export interface LanguageRules {
   /** The compiled grammar: a literal dynamic import, so that bundlers find it and only used grammars are loaded. */
   readonly grammar: () => Promise<{ readonly default: WebAssembly.Module }>;
   /**
-   * Tree-sitter patterns. Where two patterns define the same name, the first in the query decides its kind. Captures:
+   * Tree-sitter patterns. If two patterns define the same name, the first one in the query decides its kind. Captures:
    * - a symbol kind (`@class`, `@function`, …): a whole definition, with `@name`, and `@body` and `@container` where it has them.
    *   A function inside a type becomes a method by itself, a variable in capitals a constant; variables and bare
    *   declarations inside functions are omitted;
    * - `@scope`: encloses definitions and gives them its `@name` without being one itself (`impl`), with `@body`;
    * - `@outer`, `@export`: a node around the definition of `@name` that belongs to it (decorators, templates); `@export` also exports it;
    * - `@exported`: a name exported elsewhere in the file;
-   * - `@comment`, `@attribute`: belong with the definition that follows them;
+   * - `@comment`, `@attribute`: belong to the definition that follows them;
    * - `@docstring`: documentation at the start of a body;
-   * - `@visibility`: a label that applies to what follows it in the same body (`private:`);
+   * - `@visibility`: a label that applies to the following definitions in the same body (`private:`);
    * - `@import`: a whole import statement, read by `readImports`;
    * - `@branch`: a branch point (McCabe 1976); `@renders`: markup returned by a function.
    *
@@ -27,24 +27,24 @@ export interface LanguageRules {
    * of several kinds; every other kind replaces `@value`, and every kind except `@value` replaces `@type_reference`:
    * - `@call`: called or constructed; `@extends`, `@implements`: in the head of the definition; `@decorator`: applied to it;
    *   with `@for` in the match, `@implements` belongs to that type instead of the enclosing definition;
-   *   `@token_call`: a name before brackets among tokens without syntax (arguments of macros); its receiver is read from the text;
+   *   `@token_call`: a name before brackets among unparsed tokens (arguments of macros); its receiver is read from the text;
    *   `@type_reference`: a named type; `@type_path`: the same, on a whole path in which another pattern captures the name;
-   *   `@render`: a component in markup (lower-case names without a receiver are elements and dropped);
-   * - `@value`: a name passed on, stored or returned without being called. Dropped where it is bound in an enclosing definition, so that
+   *   `@render`: a component in markup (lower-case names without a receiver are elements and omitted);
+   * - `@value`: a name passed on, stored or returned without being called. Omitted if it is bound in an enclosing definition, so that
    *   patterns may capture every identifier in such a position.
    *
-   * Names bound:
+   * Bound names:
    * - `@bound`: parameter, assigned or declared variable, loop or pattern variable, type parameter; scopes are resolved later;
    *   with `@bound_type` in the same match: a type, or the assigned expression (a call, `new Foo()`, `Foo{}`); or with
-   *   `@bound_value`: a name whose type it inherits (`self.app = app`). Where several patterns bind one position, the first in the
+   *   `@bound_value`: a name whose type it inherits (`self.app = app`). If several patterns bind one position, the first one in the
    *   query that has a type decides. The name of a definition is not a bound name, so general patterns may capture it;
-   *   with `@neutral` in the match, the assigned value says nothing about the type (`None`, augmented assignment);
+   *   with `@neutral` in the match, the assigned value does not determine the type (`None`, augmented assignment);
    * - `@field`: the same for a field of the enclosing type; ignored with a `@receiver` other than `self`, `this` or `cls`.
    *   A node may be `@bound` and `@field` (parameter properties);
    * - `@assigned`: a name that is assigned a new value without being bound, with the captures of `@bound`;
    * - `@hoisted`: a name or pattern bound in the whole enclosing function, regardless of blocks (`var`);
-   * - `@block`: a scope without a name; `@function_block`: one that is a function;
-   * - `@global`: a name that the enclosing function declares as not its own (`global x`);
+   * - `@block`: a scope without a name; `@function_block`: such a scope that is a function;
+   * - `@global`: a name that the enclosing function declares as defined outside of it (`global x`);
    * - `@returns`: the return type in the head of a function.
    *
    * Names of the file:
@@ -58,9 +58,9 @@ export interface LanguageRules {
    * Avoid `#eq?` and `#match?`, because reading text for them is slow. A few general patterns are faster than many precise ones.
    */
   readonly query: string;
-  /** Whether code outside the file's own module can name the definition; protected members count as exported. */
+  /** Whether code outside the file's module can refer to the definition; protected members count as exported. */
   readonly exported: (definition: ExportCandidate) => boolean;
-  /** The modules of one import statement, with the names they introduce; empty when it is not an import after all. */
+  /** Reads the modules of one import statement, with the names they introduce; empty when it is not an import after all. */
   readonly readImports: (statement: string) => readonly ImportedModule[];
   /** Splits a name into segments, outermost first: `geo::Box::area` has three. Default: the whole text. */
   readonly splitName?: (text: string) => readonly string[];
@@ -71,19 +71,19 @@ export interface LanguageRules {
    * texts with errors, and used if it has fewer characters in error nodes.
    */
   readonly repair?: (text: string) => string | undefined;
-  /** Prepares a path for `dottedPath`: removes the `$` of PHP, for example. */
+  /** Prepares a path for `dottedPath`, for example by removing the `$` of PHP. */
   readonly plainPath?: (text: string) => string;
   /** Whether a `@value` without receiver that is not a variable is a call, like Ruby's `balance`. */
   readonly bareNamesAreCalled?: boolean;
-  /** The method that `super(…)` calls: `constructor`. */
+  /** The name of the method that `super(…)` calls, such as `constructor`. */
   readonly superCalls?: string;
   /** Default values are evaluated when a function is defined, not when it is called. */
   readonly defaultsEvaluatedOutside?: boolean;
-  /** A variable is defined by its first assignment; later ones define nothing. */
+  /** The first assignment of a variable defines it; later assignments define nothing. */
   readonly definedByAssignment?: boolean;
   /** Variables are scoped to functions, not to blocks. */
   readonly functionScoped?: boolean;
-  /** A method outside of types belongs to a value (`{ run() {} }`) and does not define a function. */
+  /** A method outside of types belongs to a value (`{ run() {} }`) and is not a function. */
   readonly methodsOfValues?: boolean;
 }
 
@@ -91,9 +91,9 @@ export interface LanguageRules {
 export interface ExportCandidate {
   readonly name: string;
   readonly kind: SymbolKind;
-  /** Text from the definition's own start to its name, without decorators of an `@outer`. */
+  /** Text from the start of the definition's own node to its name, without decorators of an `@outer`. */
   readonly head: string;
-  /** Whether `@export` or `@exported` names it. */
+  /** Whether `@export` or `@exported` captured its name. */
   readonly marked: boolean;
   /** Text of the last `@visibility` before it in the same body. */
   readonly section: string | undefined;
@@ -103,7 +103,7 @@ export interface ExportCandidate {
 }
 
 export interface ImportedModule {
-  /** The module as `core/code/reference.ts` describes it: with dots for `::`. */
+  /** The module in the form that `core/code/reference.ts` describes, with dots for `::`. */
   readonly module: string;
   /** The local names it introduces. */
   readonly names: readonly string[];

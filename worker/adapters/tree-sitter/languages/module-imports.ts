@@ -5,20 +5,20 @@
 
 import type { ImportedBinding, ImportedModule } from './language.ts';
 
-/** The module's name; the match starts at the keyword before it. */
+/** Matches the module's name; the match starts at the keyword before it. */
 const source = /(?:\bfrom|^import(?:\s+type)?|\b(?:require|import)\s*\()\s*(["'`])([^"'`\n]+)\1/;
-/** A call that imports, alone or assigned to variables. */
+/** Matches a call that imports, alone or assigned to variables. */
 const call = /^(?:(?:\{[^}]*\}|[\w$]+)\s*(?::[^=]*)?=\s*(?:await\s+)?)?(?:require|import)\s*\(/;
 /** Maximum UTF-16 units read of the variables before such a call. */
 const maxVariables = 2_000;
 const strings = /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|\/\/.*$/gm;
-/** A name in the module, and its local name. */
+/** Matches a name in the module, and its local name. */
 const part = /(?:\btype\s+(?!as\b))?([\w$]+|"[^"]*"|'[^']*')(?:\s*(?:\bas\b|:)\s*([\w$]+|"[^"]*"|'[^']*'))?/y;
 
 export function readModuleImports(written: string): ImportedModule[] {
   const isStatement = /^(?:import|export)\b(?!\s*\()/.test(written);
   if (!isStatement && !call.test(written.slice(0, maxVariables))) return [];
-  // Replaces comments by spaces, which keeps positions.
+  // Replaces comments with spaces, which preserves positions.
   const statement = written.replaceAll(strings, (found) =>
     found.startsWith('/') ? found.replaceAll(/[^\n]/g, ' ') : found,
   );
@@ -54,7 +54,7 @@ function readImport(clause: string): ImportedBinding[] {
   ];
 }
 
-/** `x = require('m')`, `x = require('m').y`, `{ a, b: c } = await import('m')`. */
+/** Reads `x = require('m')`, `x = require('m').y` and `{ a, b: c } = await import('m')`. */
 function readVariables(clause: string, call: string): ImportedBinding[] {
   const name = /^\s*([\w$]+)\b/.exec(clause)?.[1];
   if (name === undefined) return listed(clause);
@@ -66,7 +66,7 @@ function starred(local: string | undefined, at: number): ImportedBinding[] {
   return local === undefined ? [] : [{ imported: '*', local: bare(local), at }];
 }
 
-/** The names between braces. */
+/** Reads the names between braces. */
 function listed(clause: string): ImportedBinding[] {
   const open = clause.indexOf('{');
   const close = clause.lastIndexOf('}');

@@ -94,7 +94,7 @@ export const php: LanguageRules = {
   plainPath: (text) => text.replaceAll('$', ''),
 };
 
-/** `use A\{B, C as D};` imports two modules, `A.B` and `A.C`. `require` names a file relative to this one. */
+/** `use A\{B, C as D};` imports two modules, `A.B` and `A.C`. The path of `require` is relative to the file with the statement. */
 function readImports(statement: string): ImportedModule[] {
   if (!/^use\b/.test(statement)) return readRequired(statement);
   const text = statement.replaceAll(/\/\*[\s\S]*?\*\/|(?:\/\/|#).*$/gm, (comment) =>

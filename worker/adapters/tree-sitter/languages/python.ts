@@ -26,10 +26,10 @@ const definitions = `
 (case_clause (case_pattern (_))) @branch
 `;
 
-/** Names, and paths that end in a name. */
+/** Matches names, and paths that end in a name. */
 const paths = '[(identifier) (attribute)]';
 
-/** The same with the name separated from its receiver. */
+/** Matches a name or path with the name separated from its receiver. */
 const named = (capture: string) =>
   `[(identifier) ${capture} (attribute object: (_) @receiver attribute: (identifier) ${capture})]`;
 
@@ -110,7 +110,7 @@ const bindings = `
 (function_definition return_type: (_) @returns)
 `;
 
-/** \`__all__ = [\u2026]\`, \`+= [\u2026]\`, \`.extend([\u2026])\` and \`.append(\u2026)\`. */
+/** Matches `__all__ = […]`, `+= […]`, `.extend([…])` and `.append(…)`. */
 const listed = `
 (module (expression_statement [
   (assignment left: (identifier) @list right: (_) @listed)
@@ -136,7 +136,7 @@ export const python: LanguageRules = {
 };
 
 function readImports(statement: string): ImportedModule[] {
-  // Replaces everything that is not a name by spaces, which keeps positions.
+  // Replaces comments and brackets with spaces, which preserves positions.
   const text = statement
     .replaceAll(/#.*$/gm, (comment) => ' '.repeat(comment.length))
     .replaceAll(/[()\\]/g, ' ');

@@ -1,6 +1,6 @@
 /**
- * Ruby: `private` and `protected` apply to the methods after them, and the comment above is the documentation. A bare name is a call unless it is a
- * variable. Included modules count as implemented.
+ * Ruby: `private` and `protected` apply to the methods after them, and the comment above a definition is its documentation. A bare name is a call
+ * unless it is a variable. Included modules count as implemented.
  */
 
 import type { ImportedModule, LanguageRules } from './language.ts';

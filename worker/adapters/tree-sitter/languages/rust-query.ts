@@ -1,5 +1,5 @@
 /**
- * Patterns of Rust. The block that implements a trait is not a definition, so the implementing type is captured too. The arguments of macros are
+ * The query of Rust. The block that implements a trait is not a definition, so the implementing type is captured too. The arguments of macros are
  * not parsed; a name before parentheses counts as a call there.
  */
 

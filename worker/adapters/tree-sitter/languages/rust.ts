@@ -16,7 +16,7 @@ export const rust: LanguageRules = {
   },
   readImports,
   splitName,
-  // A `Result` is used as its content, and calls that only unwrap, borrow or copy are dropped.
+  // A `Result` counts as its content, and calls that only unwrap, borrow or copy are ignored.
   plainPath: (text) =>
     text
       .replace(/^(?:\w+::)*Result</, 'Option<')
@@ -33,8 +33,8 @@ function splitName(text: string): string[] {
 }
 
 /**
- * One module per path: `use a::{b, c::{d as e}}` imports `b` from `a.b` and `e` from `a.c.d`. A module declared without a body is a file that the
- * declaration imports: `mod x;` binds `x` to `self.x`.
+ * Returns one module per path: `use a::{b, c::{d as e}}` imports `b` from `a.b` and `e` from `a.c.d`. A module declared without a body is a file
+ * that the declaration imports: `mod x;` binds `x` to `self.x`.
  */
 function readImports(statement: string): ImportedModule[] {
   const text = statement.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, (comment) => ' '.repeat(comment.length));

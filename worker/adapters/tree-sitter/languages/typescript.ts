@@ -5,7 +5,7 @@ import { paths } from './ecmascript-names.ts';
 import type { LanguageRules } from './language.ts';
 import { readModuleImports } from './module-imports.ts';
 
-/** A named type, with its receiver if it is a path. */
+/** Matches a named type, with its receiver if it is a path. */
 const namedType = (capture: string) => `[
   (type_identifier) ${capture}
   (generic_type name: (type_identifier) ${capture})
@@ -82,18 +82,18 @@ export const tsx: LanguageRules = {
   query: query + markupQuery + ecmascriptQuery,
 };
 
-/** Indentation before type parameters at the start of a line. */
+/** Matches indentation before type parameters at the start of a line. */
 const signatureIndent = /^[ \t]+(?=<(?:[ \t]*$|[A-Z]\w*\s*(?:extends\b|[,=]|>\s*\()))/gm;
 
 /**
- * Without semicolons, the grammar reads a signature that starts with type parameters as part of the previous line's type, and often finds no end.
- * Replacing a space by a semicolon fixes this and keeps every position.
+ * Without semicolons, the grammar parses a signature that starts with type parameters as part of the previous line's type, and often finds no end.
+ * Replacing a space with a semicolon fixes this and preserves every position.
  */
 function separateSignatures(text: string): string | undefined {
   const repaired = text.replaceAll(signatureIndent, (indent, offset: number) => {
     let before = offset - 1;
     while (before >= 0 && /\s/.test(text.charAt(before))) before -= 1;
-    // The end of a type, or of a comment after one.
+    // The character ends a type, or a comment after a type.
     return /[\w$\])}>'"`/]/.test(text.charAt(before)) ? `${indent.slice(1)};` : indent;
   });
   return repaired === text ? undefined : repaired;

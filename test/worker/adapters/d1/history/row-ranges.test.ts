@@ -1,4 +1,4 @@
-/** Sets of rows as ranges: round trips, splits at buckets, and set operations. */
+/** Tests sets of rows as ranges: round trips, splits at buckets, and set operations. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -13,10 +13,10 @@ import {
 
 const rows = fc.uniqueArray(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 200 });
 const members = fc.array(fc.boolean(), { minLength: 200, maxLength: 200 });
-const createSet = (of: readonly number[], flags: readonly boolean[]) =>
-  of.toSorted((a, b) => a - b).map((row, at) => ({ row, isMember: flags[at] === true }));
+const createSet = (numbers: readonly number[], flags: readonly boolean[]) =>
+  numbers.toSorted((a, b) => a - b).map((row, index) => ({ row, isMember: flags[index] === true }));
 
-it('contain their rows and no other rows of the repository', () => {
+it('represent exactly the rows of a set', () => {
   fc.assert(
     fc.property(rows, members, (some, flags) => {
       const marked = createSet(some, flags);
@@ -27,7 +27,7 @@ it('contain their rows and no other rows of the repository', () => {
   );
 });
 
-it('contain the difference after subtraction', () => {
+it('represent the difference after subtraction', () => {
   fc.assert(
     fc.property(rows, members, members, (some, mine, others) => {
       const [a, b] = [toRowRanges(createSet(some, mine)), toRowRanges(createSet(some, others))];
@@ -37,7 +37,7 @@ it('contain the difference after subtraction', () => {
   );
 });
 
-it('contain the rows of all merged ranges, each once', () => {
+it('contain each row of all merged ranges once', () => {
   fc.assert(
     fc.property(rows, rows, (some, others) => {
       const first = mergeRanges(some.map((row) => [row, row]));
@@ -58,7 +58,7 @@ it('are split at every bucket between their ends', () => {
   ]);
 });
 
-it('throw when parsing anything but ranges', () => {
+it('are rejected when the stored JSON is not a list of ranges', () => {
   expect(parseRanges('[[1,2],[5,5]]')).toEqual([
     [1, 2],
     [5, 5],

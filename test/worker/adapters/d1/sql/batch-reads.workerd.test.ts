@@ -1,9 +1,9 @@
-/** Reads requested in one turn are one call, and each gets its own rows. */
+/** Tests that reads requested in one turn are sent in one call, and that each receives its own rows. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { readBatched } from '../../../../../worker/adapters/d1/sql/batch-reads.ts';
 
-/** A database that records the number of statements of each call. */
+/** Wraps a database to record the number of statements of each call. */
 function countCalls() {
   const calls: number[] = [];
   const database = new Proxy(env.INDEX_0, {
@@ -20,7 +20,7 @@ function countCalls() {
   return { calls, database };
 }
 
-it('sends reads of the same turn in one call', async () => {
+it('sends reads of the same turn in one call and returns each its rows', async () => {
   const { calls, database } = countCalls();
   const select = (sql: string) => readBatched(database, database.prepare(sql));
   const [one, none, two] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Rows become parameters within D1's limits, whatever characters they contain. */
+/** Tests that rows become parameters within D1's limits, whatever characters they contain. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { jsonSlices } from '../../../../../worker/adapters/d1/sql/statements.ts';
@@ -25,7 +25,7 @@ it('returns no slices for no rows', () => {
   expect(jsonSlices([])).toEqual([]);
 });
 
-it('preserves every row', () => {
+it('preserves rows with any content', () => {
   const rows = [
     ['a "quoted" \\ text', 1, null],
     ['', 0, 'é\u0000\ud83d'],

@@ -1,4 +1,4 @@
-/** Training pairs: the query must not occur in the code. */
+/** Tests training pairs, whose code must not contain the query. */
 import { describe, expect, it } from 'vitest';
 import { extractPairs } from '../../../../../worker/adapters/embedded/model/extract-pairs.ts';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
@@ -19,8 +19,8 @@ const python = `class Store:
         return self.items.pop(key)
 `;
 
-describe('of code', () => {
-  it('pair the documentation, up to its tags, with the definition without it', async () => {
+describe('pairs of code', () => {
+  it('combine the documentation, up to its tags, with the definition without its documentation', async () => {
     const pairs = await extract('python', python);
     const found = pairs.find(({ kind }) => kind === 'documentation');
     expect(found).toMatchObject({ query: 'Removes a key at once. Others stay.', name: 'Store.drop_key' });
@@ -29,7 +29,7 @@ describe('of code', () => {
     expect(found?.code).not.toContain('Removes');
   });
 
-  it('pair the name with the definition without the name', async () => {
+  it('combine the name with the definition without the name', async () => {
     const pairs = await extract('python', python);
     const found = pairs.find(({ query }) => query === 'Store.drop_key');
     expect(found).toMatchObject({ kind: 'name', name: '' });
@@ -37,7 +37,7 @@ describe('of code', () => {
     expect(found?.code).not.toContain('drop_key');
   });
 
-  it('pair a comment with the lines after it, up to a blank line', async () => {
+  it('combine a comment with the lines after it, up to a blank line', async () => {
     const pairs = await extract('python', python);
     expect(pairs.filter(({ kind }) => kind === 'comment')).toEqual([
       {
@@ -67,7 +67,7 @@ describe('of code', () => {
   });
 });
 
-it('pair a document’s heading with its text, unless the heading is boilerplate', async () => {
+it('pairs a document’s heading with its text, unless the heading is boilerplate', async () => {
   const prose = 'Chunks keep their bytes. '.repeat(8).trim();
   const pairs = await extract('markdown', `# Cutting files\n\n${prose}\n\n## License\n\n${prose}\n`);
   expect(pairs.map(({ kind, query, code }) => [kind, query, code])).toEqual([

@@ -1,4 +1,4 @@
-/** Every document is valid in GitHub's published schema and has the documented cost. */
+/** Tests that every document is valid in GitHub's published schema and has the documented cost. */
 import { schema as published } from '@octokit/graphql-schema';
 import { buildSchema, parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
@@ -17,7 +17,7 @@ it.each([
   ['pull requests', pullRequestsDocument],
   ['issues', issuesDocument],
   ['blame of one file', blameDocument(1)],
-  ['blame of ten', blameDocument(10)],
+  ['blame of ten files', blameDocument(10)],
   ['commits by their ids', commitsByIdDocument(50)],
 ])('requests %s as the schema defines it', (_, document) => {
   expect(validate(schema, parse(document)).map(({ message }) => message)).toEqual([]);

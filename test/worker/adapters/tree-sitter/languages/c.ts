@@ -1,4 +1,4 @@
-/** C: typedefs, pointers before names, macros, prototypes, definitions behind the preprocessor. */
+/** The expected results for the C fixture: typedefs, pointers before names, macros, prototypes, definitions behind the preprocessor. */
 import source from '../../../../fixtures/languages/c.c?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

@@ -1,4 +1,4 @@
-/** C++: namespaces, templates, members inside and outside of their class, operators, access labels. */
+/** The expected results for the C++ fixture: namespaces, templates, members inside and outside of their class, operators, access labels. */
 import source from '../../../../fixtures/languages/cpp.cpp?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

@@ -1,4 +1,4 @@
-/** C#: namespaces omitted from names, records, properties, attributes, local functions. */
+/** The expected results for the C# fixture: namespaces omitted from names, records, properties, attributes, local functions. */
 import source from '../../../../fixtures/languages/CSharp.cs?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

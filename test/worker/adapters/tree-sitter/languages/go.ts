@@ -1,4 +1,4 @@
-/** Go: methods by receiver, grouped declarations, generics, capitals. */
+/** The expected results for the Go fixture: methods by receiver, grouped declarations, generics, capitals. */
 import source from '../../../../fixtures/languages/go.go?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

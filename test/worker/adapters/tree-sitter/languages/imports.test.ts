@@ -1,4 +1,4 @@
-/** The forms of import statements in each language, and the names they bind. */
+/** Tests the forms of import statements in each language, and the names they bind. */
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../../../worker/adapters/tree-sitter/languages.ts';
 

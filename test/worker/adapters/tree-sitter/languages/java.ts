@@ -1,4 +1,4 @@
-/** Java: annotations, nested types, records, interfaces, annotation types. */
+/** The expected results for the Java fixture: annotations, nested types, records, interfaces, annotation types. */
 import source from '../../../../fixtures/languages/Java.java?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

@@ -1,4 +1,4 @@
-/** JavaScript: CommonJS alongside modules, generators, private fields, prototype methods. */
+/** The expected results for the JavaScript fixture: CommonJS alongside modules, generators, private fields, prototype methods. */
 import source from '../../../../fixtures/languages/settings.cjs?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

@@ -10,12 +10,12 @@ export interface LanguageSpec {
   readonly complexity: Readonly<Record<string, number>>;
   /** Every import: `module: names`. */
   readonly imports: readonly string[];
-  /** Types referred to, in the order of their first use. */
+  /** The types that the file refers to, in the order of their first use. */
   readonly types: string;
   /** All rows in order, one per line, as `referenceRows` and `outlineRows` format them. */
   readonly references?: string;
   readonly outline?: string;
-  /** A text with a syntax error. `survives` is a symbol after the error that is still found. */
+  /** A text with a syntax error. `survives` is a definition after the error that the parser still finds. */
   readonly invalidSyntax: string;
   readonly survives: string;
 }

@@ -1,4 +1,4 @@
-/** Import statements of JavaScript and TypeScript, and the names they bind. */
+/** Tests import statements of JavaScript and TypeScript, and the names they bind. */
 import { expect, it } from 'vitest';
 import { readModuleImports } from '../../../../../worker/adapters/tree-sitter/languages/module-imports.ts';
 
@@ -41,7 +41,7 @@ it.each([
 ])('%s', (statement, expected) => expect(read(statement)).toBe(expected));
 
 it.each(["it('does', () => {})", "a = load('m')", 'export const a = 1', 'a = b', "a = [require('m')]"])(
-  'is not an import: %s',
+  'reads no import from %s',
   (statement) => expect(readModuleImports(statement)).toEqual([]),
 );
 

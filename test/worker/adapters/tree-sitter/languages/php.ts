@@ -1,4 +1,4 @@
-/** PHP: interfaces, traits, enums, attributes, constants, group use. */
+/** The expected results for the PHP fixture: interfaces, traits, enums, attributes, constants, group use. */
 import source from '../../../../fixtures/languages/php.php?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

@@ -1,4 +1,4 @@
-/** Python: docstrings, comments above constants, decorators, nested functions, underscores. */
+/** The expected results for the Python fixture: docstrings, comments above constants, decorators, nested functions, underscores. */
 import source from '../../../../fixtures/languages/python.py?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

@@ -1,4 +1,4 @@
-/** Rare forms that the fixtures lack, a few lines per language: their references and outlines. */
+/** Tests the references and outlines of rare forms that the fixtures lack, with a few lines per language. */
 import { describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 import { chunkFile } from '../../../../../worker/ingestion/chunks/chunk-file.ts';
@@ -255,5 +255,6 @@ const cases: readonly Case[] = [
 ];
 
 describe.each(cases)('$language: $form', ({ language, source, rows }) => {
-  it('is read', async () => expect(await readRows(language, source)).toEqual(rows));
+  it('has the expected references and outline', async () =>
+    expect(await readRows(language, source)).toEqual(rows));
 });

@@ -3,7 +3,7 @@
 import type { ChunkedFile } from '../../../../../worker/core/code/chunk.ts';
 import type { FileImport, Reference } from '../../../../../worker/core/code/reference.ts';
 
-/** `line kind receiver.name < within`; `?` for a receiver that is not a path. */
+/** Formats references as `line kind receiver.name < within`, with `?` for a receiver that is not a path. */
 export function referenceRows({ references, symbols }: ChunkedFile): string[] {
   const { outline, uses } = references;
   const row = ({ kind, name, receiver, line, within }: Reference) =>
@@ -14,7 +14,7 @@ export function referenceRows({ references, symbols }: ChunkedFile): string[] {
   return [...outline.bases, ...uses.references].map(row);
 }
 
-/** Imports, exports and listed names; then fields, return types, typed names and locals, each with its owner. */
+/** Formats imports, exports and listed names, then fields, return types, typed names and locals, each with its owner. */
 export function outlineRows({ references, symbols }: ChunkedFile): string[] {
   const { outline, uses } = references;
   const within = (ordinal: number | undefined) =>

@@ -1,4 +1,4 @@
-/** Ruby: modules, singleton methods, operators, private sections. */
+/** The expected results for the Ruby fixture: modules, singleton methods, operators, private sections. */
 import source from '../../../../fixtures/languages/ruby.rb?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

@@ -1,4 +1,4 @@
-/** Rust: impl blocks, traits, attributes, macros, nested modules. */
+/** The expected results for the Rust fixture: impl blocks, traits, attributes, macros, nested modules. */
 import source from '../../../../fixtures/languages/rust.rs?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

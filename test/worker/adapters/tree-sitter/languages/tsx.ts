@@ -1,4 +1,4 @@
-/** TSX: functions that return markup are components, also when wrapped; a class with a render method is a class. */
+/** The expected results for the TSX fixture: functions that return markup are components, also when wrapped; a class with a render method is a class. */
 import source from '../../../../fixtures/languages/tsx.tsx?raw';
 import type { LanguageSpec } from './language-spec.ts';
 

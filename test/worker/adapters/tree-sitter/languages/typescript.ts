@@ -1,4 +1,4 @@
-/** TypeScript: overloads, abstract classes, private names, decorators, namespaces, exports by list. */
+/** The expected results for the TypeScript fixture: overloads, abstract classes, private names, decorators, namespaces, exports by list. */
 import source from '../../../../fixtures/languages/typescript.ts?raw';
 import type { LanguageSpec } from './language-spec.ts';
 
