@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { CrawlReportView } from '../../../worker/contract/sources/crawl.ts';
 import {
   describeOutcome,
-  crawlCsv,
+  formatCrawlCsv,
   filterPages,
-  stateCounts,
+  countStates,
 } from '../../../web/src/lib/features/crawl/crawl-rows.ts';
 
 const page = (
@@ -32,7 +32,7 @@ const crawl: CrawlReportView = {
 };
 
 test('counts the pages of each status that occurs, fetched pages first', () => {
-  expect(stateCounts(crawl).map(({ state, count }) => [state, count])).toEqual([
+  expect(countStates(crawl).map(({ state, count }) => [state, count])).toEqual([
     ['fetched', 1],
     ['blocked', 1],
     ['failed', 1],
@@ -53,7 +53,7 @@ test('describes an outcome by its detail, else by its reason', () => {
 });
 
 test('writes CSV with quoted fields and escaped formulas', () => {
-  expect(crawlCsv(pages)).toBe(
+  expect(formatCrawlCsv(pages)).toBe(
     [
       'url,state,reason,detail,path,via,depth',
       'https://a.dev/docs/,fetched,,,index.md,start,0',

@@ -4,7 +4,7 @@ import { commitEvidence } from '../../support/samples/evidence.ts';
 import { describeEvidence } from '../../../web/src/lib/features/ask/sources/describe-evidence.ts';
 import { toOpenSource } from '../../../web/src/lib/features/ask/sources/open-source.ts';
 import { askAboutCommit } from '../../../web/src/lib/features/history/ask-about-commit.ts';
-import { messageBody, messageOfRecord } from '../../../web/src/lib/features/history/message-body.ts';
+import { readMessageBody, readRecordMessage } from '../../../web/src/lib/features/history/message-body.ts';
 import { groupAffectedLines } from '../../../web/src/lib/features/history/affected-lines.ts';
 
 test('labels a commit with its subject, else its id, and adds date, author and pull request', () => {
@@ -24,13 +24,13 @@ test('labels a commit with its subject, else its id, and adds date, author and p
 describe('the body of a commit message', () => {
   test('omits the header of the record and the subject, and has uniform line endings', () => {
     const { text, subject } = commitEvidence('e1');
-    expect(messageBody(messageOfRecord(text), subject)).toBe('Once was not heard.');
+    expect(readMessageBody(readRecordMessage(text), subject)).toBe('Once was not heard.');
   });
 
   test('is empty for a message that is only a subject, and is the whole message if the subject differs', () => {
-    expect(messageBody('Ring\n', 'Ring')).toBe('');
-    expect(messageBody('Sound\n\nmore', 'Ring')).toBe('Sound\n\nmore');
-    expect(messageOfRecord('commit abc')).toBe('');
+    expect(readMessageBody('Ring\n', 'Ring')).toBe('');
+    expect(readMessageBody('Sound\n\nmore', 'Ring')).toBe('Sound\n\nmore');
+    expect(readRecordMessage('commit abc')).toBe('');
   });
 });
 

@@ -21,7 +21,7 @@ function labels(typedText: string, maxEntries = 6): Record<string, string[]> {
   );
 }
 
-test('shows everything while nothing is typed', () =>
+test('lists all entries while nothing is typed', () =>
   expect(labels(' ')).toEqual({
     Pages: ['Files', 'Search'],
     Repositories: ['old parcel', 'parcel', 'harbour'],

@@ -1,7 +1,7 @@
 /** The rows of a job's stages in every state, and the counts and filters of skipped files. */
 import { describe, expect, test } from 'vitest';
 import { stageRows } from '../../../web/src/lib/features/progress/stage-rows.ts';
-import { filterSkipped, reasonCounts } from '../../../web/src/lib/features/progress/skip-report.ts';
+import { filterSkipped, countReasons } from '../../../web/src/lib/features/progress/skip-report.ts';
 
 type Job = Parameters<typeof stageRows>[0];
 
@@ -105,7 +105,7 @@ describe('skip report', () => {
     filterSkipped(skipped, { reason, text }).map((item) => item.path);
 
   test('lists reasons, most frequent first', () => {
-    expect(reasonCounts({ skippedByReason: { binary: 1, minified: 7, empty: 0, odd: 7 } })).toEqual([
+    expect(countReasons({ skippedByReason: { binary: 1, minified: 7, empty: 0, odd: 7 } })).toEqual([
       { reason: 'minified', label: 'Minified', count: 7 },
       { reason: 'odd', label: 'odd', count: 7 },
       { reason: 'binary', label: 'Binary', count: 1 },

@@ -29,7 +29,7 @@ export const viaLabels: Readonly<Record<CrawledPage['via'], string>> = {
 };
 
 /** The statuses that occur, in the order of `stateLabels`. */
-export function stateCounts(crawl: CrawlReportView): readonly StateCount[] {
+export function countStates(crawl: CrawlReportView): readonly StateCount[] {
   const countsByState: Readonly<Record<PageState, number>> = {
     fetched: crawl.fetched,
     unchanged: crawl.unchanged,
@@ -66,13 +66,13 @@ export function filterPages(
 }
 
 /** Writes CSV as in RFC 4180. The crawled site chooses the addresses, so an apostrophe precedes any value that a spreadsheet would run as a formula. */
-export function crawlCsv(pages: CrawlReportView['pages']): string {
+export function formatCrawlCsv(pages: CrawlReportView['pages']): string {
   const columns = ['url', 'state', 'reason', 'detail', 'path', 'via', 'depth'] as const;
-  const rows = pages.map((page) => columns.map((column) => csvCell(String(page[column] ?? ''))));
+  const rows = pages.map((page) => columns.map((column) => formatCsvCell(String(page[column] ?? ''))));
   return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
 
-function csvCell(text: string): string {
+function formatCsvCell(text: string): string {
   const escaped = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }

@@ -8,7 +8,7 @@ interface ReasonCount {
 }
 
 /** The reasons that occur, most frequent first. */
-export function reasonCounts(coverage: Pick<Coverage, 'skippedByReason'>): readonly ReasonCount[] {
+export function countReasons(coverage: Pick<Coverage, 'skippedByReason'>): readonly ReasonCount[] {
   return Object.entries(coverage.skippedByReason)
     .filter(([, count]) => count > 0)
     .map(([reason, count]) => ({ reason, label: describeSkipReason(reason), count }))
