@@ -11,7 +11,7 @@ import {
 } from '../contract/sources/routes.ts';
 import type { Delivery as WireDelivery, SourcePreview, Token } from '../contract/sources/schema.ts';
 import { reportCrawl, type CrawlReport } from '../flows/crawl/report-crawl.ts';
-import { listTokens, removeToken, storeToken, type StoredToken } from '../flows/github/store-token.ts';
+import { listTokens, removeToken, storeToken, type StoredToken } from '../flows/github/host-access.ts';
 import { previewSource, type HostedPreview, type WebPreview } from '../flows/repositories/preview-source.ts';
 import { refreshRepository } from '../flows/repositories/refresh-repository.ts';
 import type { App } from './context.ts';

@@ -7,7 +7,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { removeInBackground } from '../flows/repositories/remove-in-background.ts';
 import { hideUnusedRepositories } from '../flows/repositories/expire-versions.ts';
-import { wakeRemovals, maxWriteMs } from '../flows/repositories/hide-for-removal.ts';
+import { wakeRemovals, maxWriteMs } from '../flows/repositories/remove-repository.ts';
 import { sweepEveryMs, sweepJob } from '../flows/indexing/sweep-job.ts';
 import { abandonUpload } from '../flows/indexing/receive-upload.ts';
 import { startWaitingPushes } from '../flows/github/start-waiting-pushes.ts';

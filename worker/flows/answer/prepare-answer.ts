@@ -10,15 +10,19 @@ import type { Services } from '../services.ts';
 import { formatVersionName } from '../versions/compare-versions.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { draftForAttachments } from './add-attachments.ts';
-import type { AnswerRequest, PreparedAnswer, SearchedRequest } from './answer-request.ts';
-import { addPassages } from './graph/add-passages.ts';
+import type { AnswerRequest, AnswerSearch, PreparedAnswer, SearchedRequest } from './answer-request.ts';
 import { draftFromGraph, type GraphDraft } from './graph/draft-from-graph.ts';
 import { asksAboutHistory } from './history/add-history.ts';
 import { draftFromHistory, draftFromReleaseNotes } from './history/draft-from-history.ts';
 import { answerFromPassages, type PassageQuestion } from './passages/answer-from-passages.ts';
+import { draftFromPassages } from './passages/draft-from-passages.ts';
 import { draftFromVersions } from './versions/draft-from-versions.ts';
 import type { MissingVersion } from './versions/resolve-question-version.ts';
 import { writeAnswer, writeDraft } from './write/write-answer.ts';
+
+/** Maximum passages and sentences added to an uncertain answer from the graph. */
+const maxPassages = 2;
+const maxSentences = 3;
 
 export async function prepareAnswer(
   services: Services,
@@ -137,7 +141,6 @@ async function prepareFromOneVersion(
 const codeOnly =
   'Answered from the code only: this version has no known history. Index it from its git repository to add the history.';
 
-/** Adds passages to an uncertain answer from the graph. */
 async function prepareFromGraph(
   services: Services,
   resolved: ResolvedSnapshot,
@@ -156,6 +159,35 @@ async function prepareFromGraph(
 }
 
 const passagesAdded = 'The graph contains no certain answer, so passages of the code follow its results.';
+
+/**
+ * Adds passages of code to an uncertain answer from the graph. Both share one list of evidence.
+ * @returns undefined if no passage answers the question
+ */
+async function addPassages(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  uncertain: { readonly text: string; readonly draft: GraphDraft } & Pick<AnswerSearch, 'find'>,
+): Promise<GraphDraft | undefined> {
+  const { draft } = uncertain;
+  const finding = await uncertain.find(uncertain.text);
+  const known = draft.evidence;
+  const passages = await draftFromPassages(services, resolved, { finding, count: maxPassages, known });
+  const { first, rest } = passages;
+  if (first === undefined) return undefined;
+  function* both(): Generator<string> {
+    yield* draft.rest;
+    yield '### What the code says\n\n';
+    yield first ?? '';
+    let count = 1;
+    for (const sentence of rest) {
+      if (count === maxSentences) break;
+      yield sentence;
+      count += 1;
+    }
+  }
+  return { ...draft, evidence: new Map([...passages.evidence, ...known]), rest: both() };
+}
 
 /**
  * Answers a question about a reason, an author or a time.

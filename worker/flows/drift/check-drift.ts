@@ -173,12 +173,12 @@ function toCitedLines(source: ShownSpan): CitedLines {
 }
 
 function unchangedLines({ path, startLine, endLine }: CitedLines): Drift {
-  return { state: 'same', position: { path, startLine, endLine }, share: 1 };
+  return { state: 'same', position: { path, startLine, endLine }, remainingFraction: 1 };
 }
 
 /** Returns the drift of a cited commit, which never changes. */
 function unchangedCommit(evidence: string): CitationDrift {
-  return { evidence, state: 'same', position: undefined, share: 1 };
+  return { evidence, state: 'same', position: undefined, remainingFraction: 1 };
 }
 
 /** Checks citations that a client stores, with the client's own ids. @throws what `resolveSnapshot` throws */

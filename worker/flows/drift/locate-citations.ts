@@ -38,7 +38,7 @@ export async function locateCitations(
     const file = files.get(citation.path);
     // Lines past the end of the file cannot match, so their text is searched for.
     if (file?.hash === citation.fileHash && citation.endLine <= file.lines)
-      located.set(citation, { state: 'same', position: toPlace(citation), share: 1 });
+      located.set(citation, { state: 'same', position: toPlace(citation), remainingFraction: 1 });
   }
   const changed = cited.filter((citation) => !located.has(citation));
   const paths = unique(changed.map(({ path }) => path)).slice(0, maxFiles);
@@ -87,7 +87,7 @@ async function locateLost(
       located.set(citation, {
         state: 'moved',
         position: { ...toPlace(citation), path: sameBytes },
-        share: 1,
+        remainingFraction: 1,
       });
       continue;
     }

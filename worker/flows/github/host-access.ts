@@ -1,5 +1,5 @@
 /**
- * Chooses the token for calls to a host. A viewer's own token takes precedence over the deployment's. Private repositories are read only
+ * Stores viewers' tokens for hosts, and chooses the token for calls to a host. A viewer's own token takes precedence over the deployment's. Private repositories are read only
  * with the viewer's token, so that nobody uses the deployment's permissions.
  */
 
@@ -7,7 +7,10 @@ import { AppError } from '../../core/errors.ts';
 import type { HostedLocation } from '../../core/repositories/source.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { HostAccess, HostedRepository } from '../../ports/code-host.ts';
+import type { StoredToken, TokenStore } from '../../ports/token-store.ts';
 import type { Services } from '../services.ts';
+
+export type { StoredToken } from '../../ports/token-store.ts';
 
 export interface ViewerAccess extends HostAccess {
   /** Whether the token is the viewer's own. */
@@ -59,4 +62,39 @@ export async function historyAccess(
   if (repository.source.kind !== 'github') return { token: access.token };
   const { id: hostId, isPrivate } = await services.hosting.codeHost.describe(repository.source, access);
   return { token: isPrivate || hostId !== repository.source.hostId ? undefined : access.token };
+}
+
+/**
+ * Stores a token after the host has confirmed its user.
+ * @throws AppError `tokens_not_kept` | `token_refused`; also what the host throws
+ */
+export async function storeToken(services: Services, viewer: Viewer, token: string): Promise<StoredToken> {
+  const store = requireTokenStore(services);
+  const { codeHost } = services.hosting;
+  const { login } = await codeHost.tokenOwner({ token });
+  await store.store(viewer, codeHost.name, { token, login });
+  await recheckAccess(services, viewer);
+  return { host: codeHost.name, login, createdAt: services.clock.now() };
+}
+
+export async function listTokens({ hosting }: Services, viewer: Viewer): Promise<readonly StoredToken[]> {
+  return (await hosting.tokenStore?.list(viewer)) ?? [];
+}
+
+export async function removeToken(services: Services, viewer: Viewer): Promise<void> {
+  const { hosting } = services;
+  const wasRemoved = await hosting.tokenStore?.remove(viewer, hosting.codeHost.name);
+  if (wasRemoved === true) await recheckAccess(services, viewer);
+}
+
+/** A token changes what its viewer may read, so the next read checks access again. */
+async function recheckAccess({ catalog }: Services, viewer: Viewer): Promise<void> {
+  for (const { id, access, owner } of await catalog.listRepositories(viewer))
+    if (owner === viewer.id && access !== undefined)
+      await catalog.recordAccess(id, { checkedAt: 0, lostAt: access.lostAt });
+}
+
+function requireTokenStore({ hosting }: Services): TokenStore {
+  if (hosting.tokenStore !== undefined) return hosting.tokenStore;
+  throw new AppError('tokens_not_kept', 'This deployment stores no tokens, since TOKEN_KEYS is not set.');
 }

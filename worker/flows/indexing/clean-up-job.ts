@@ -48,7 +48,7 @@ export async function removeJobData(services: Services, job: Job): Promise<void>
  */
 export async function cleanUpEndedJob(services: Services, job: Job): Promise<void> {
   const ended = await services.catalog.getJob(job.id);
-  if (ended?.state === 'running' || ended?.keptUntil !== undefined) return;
+  if (ended?.state === 'running' || ended?.resumableUntil !== undefined) return;
   await removeJobData(services, job);
   if (ended?.state === 'done') return;
   await services.textIndex.remove(generationKey(job));
@@ -68,6 +68,6 @@ export async function discardSupersededJobs(services: Services, job: Job): Promi
   const snapshots = await services.catalog.listSnapshots([job.repositoryId]);
   for (const { number } of snapshots.filter((snapshot) => snapshot.number < job.snapshotNumber)) {
     const older = await services.catalog.latestJob(number);
-    if (older?.keptUntil !== undefined) await discardFailedJob(services, older);
+    if (older?.resumableUntil !== undefined) await discardFailedJob(services, older);
   }
 }

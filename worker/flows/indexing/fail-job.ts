@@ -75,8 +75,8 @@ export async function failJob(services: Services, job: Job, error: AppError): Pr
     details: error.details,
   };
   const tallies = await services.jobParts.tally({ id: job.id, shard: job.shard });
-  const keptUntil = retainFailedJobUntil(error, services.clock.now());
-  await services.catalog.fail(job, failure, { progress: progressByStage(tallies), keptUntil });
+  const resumableUntil = retainFailedJobUntil(error, services.clock.now());
+  await services.catalog.fail(job, failure, { progress: progressByStage(tallies), resumableUntil });
   await cleanUpEndedJob(services, job);
   await discardSupersededJobs(services, job);
 }

@@ -34,7 +34,7 @@ export async function sweepJob(services: Services, jobId: string): Promise<numbe
 
 /** Watches a failed job until its retention ends, and a finished job until everything that it replaced is removed. */
 async function sweepEndedJob(services: Services, job: Job): Promise<number | undefined> {
-  const leftMs = (job.keptUntil ?? 0) - services.clock.now();
+  const leftMs = (job.resumableUntil ?? 0) - services.clock.now();
   if (leftMs > 0) return leftMs;
   await discardFailedJob(services, job);
   if (job.state !== 'done') return undefined;

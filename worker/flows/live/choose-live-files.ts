@@ -9,7 +9,7 @@ import type { Question } from '../../core/answers/question.ts';
 import { filterPath } from '../../ingestion/source-files/path-filters.ts';
 import { toRepositoryPath } from '../../ingestion/source-files/wrapper-folder.ts';
 import { chooseFiles } from '../../retrieval/live/choose-files.ts';
-import { rankPaths, type TreeFile } from '../../retrieval/live/rank-paths.ts';
+import { rankPaths, type PathQuery, type TreeFile } from '../../retrieval/live/rank-paths.ts';
 import type { LiveTarget } from './resolve-live-source.ts';
 import type { Services } from '../services.ts';
 
@@ -50,17 +50,9 @@ export async function readLiveTree(services: Services, target: LiveTarget): Prom
   };
 }
 
-interface LiveChoice {
-  readonly question: Question;
-  /** Paths that the host found by content. */
-  readonly found: readonly string[];
-  /** Names that the first round's files refer to. */
-  readonly names: readonly string[];
-}
-
-export function chooseLiveFiles(files: readonly TreeFile[], choice: LiveChoice): readonly TreeFile[] {
+export function chooseLiveFiles(files: readonly TreeFile[], query: PathQuery): readonly TreeFile[] {
   const limits = { maxFiles, maxBytes, maxFileBytes };
-  return chooseFiles(rankPaths(files, choice), choice.question, limits);
+  return chooseFiles(rankPaths(files, query), query.question, limits);
 }
 
 /** @returns undefined if no search is possible: the host requires a token, and searches only the default branch */

@@ -63,7 +63,11 @@ export async function* runLiveLook(
   const first = yield* runRound(look, {
     ids: ['fetch', 'index'],
     tree,
-    requested: chooseLiveFiles(tree.files, { question: look.question, found: searched.paths, names: [] }),
+    requested: chooseLiveFiles(tree.files, {
+      question: look.question,
+      hostMatches: searched.paths,
+      referencedNames: [],
+    }),
     base: await resolveBase(look),
   });
   const firstLook = { ...first, notes: [...searched.notes, ...first.notes] };
@@ -125,7 +129,11 @@ async function* lookFurther(
   const stored = await storedPaths(services, first.resolved.key);
   const unread = tree.files.filter(({ path }) => !stored.has(path));
   const names = findReferencedNames(readTexts(finding));
-  const requested = chooseLiveFiles(unread, { question, found: more?.paths ?? [], names });
+  const requested = chooseLiveFiles(unread, {
+    question,
+    hostMatches: more?.paths ?? [],
+    referencedNames: names,
+  });
   if (requested.length === 0) {
     yield liveStep('further', 'skipped', { detail: 'There are no more files to read.' });
     return { ...first, notes: [] };

@@ -142,8 +142,8 @@ async function toPickedFiles(
     for (const chunk of await chunkStore.chunksAt(scope.key, unread)) best.set(chunk.path, chunk);
   return paths.flatMap((path, index) => {
     const chunk = best.get(path);
-    const score =
+    const likelihood =
       pickScores.first - ((pickScores.first - pickScores.last) * index) / Math.max(1, maxFiles - 1);
-    return chunk === undefined ? [] : [{ path, chunk, share: score }];
+    return chunk === undefined ? [] : [{ path, chunk, likelihood }];
   });
 }

@@ -5,7 +5,7 @@
 
 import { openModeViewer } from '../../core/viewer.ts';
 import type { ReplacedSnapshot } from '../../ports/catalog.ts';
-import { hideForRemoval, wakeRemovals } from './hide-for-removal.ts';
+import { hideForRemoval, wakeRemovals } from './remove-repository.ts';
 import type { Services } from '../services.ts';
 
 /** @returns the milliseconds until the next replaced snapshot of the repository expires; undefined if there is none */

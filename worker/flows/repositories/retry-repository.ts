@@ -55,7 +55,7 @@ const notRetained = 'Its indexing is no longer retained. Index it again.';
 function findRetryProblem(job: Job | undefined, now: number): string | undefined {
   if (job?.state === 'running') return isRunning;
   if (job?.state === 'done') return 'Its indexing did not fail: it is ready.';
-  return job?.keptUntil !== undefined && job.keptUntil > now ? undefined : notRetained;
+  return job?.resumableUntil !== undefined && job.resumableUntil > now ? undefined : notRetained;
 }
 
 /** Explains that in the meantime another request resumed or removed the job, or its retention ended. */

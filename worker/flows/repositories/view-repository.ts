@@ -138,12 +138,12 @@ const siteFix =
 /** Describes the failure with its current fix, which depends on whether the job is still retained. */
 function describeFailure(snapshot: Snapshot, job: Job | undefined, now: number): RepositoryView['error'] {
   if (snapshot.error === undefined) return undefined;
-  const isRetained = job?.state === 'failed' && job.keptUntil !== undefined && job.keptUntil > now;
+  const isRetained = job?.state === 'failed' && job.resumableUntil !== undefined && job.resumableUntil > now;
   if (!isRetained) return { ...snapshot.error, retryableUntil: undefined };
   return {
     ...snapshot.error,
     fix: snapshot.error.code === 'crawl_empty' ? siteFix : uploadFix,
-    retryableUntil: job.keptUntil,
+    retryableUntil: job.resumableUntil,
   };
 }
 

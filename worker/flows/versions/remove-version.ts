@@ -5,7 +5,7 @@
 
 import { AppError } from '../../core/errors.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import { hideForRemoval } from '../repositories/hide-for-removal.ts';
+import { hideForRemoval } from '../repositories/remove-repository.ts';
 import { findVersion } from './list-versions.ts';
 import type { Services } from '../services.ts';
 

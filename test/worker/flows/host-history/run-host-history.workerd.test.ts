@@ -136,7 +136,9 @@ it('stores commits, discussions, files and origins, masked and sanitized', async
   expect(discussion?.comments[0]?.author).toBe('zoë\ufffd[2J');
   expect(await discussionStore.count(key)).toEqual({ pullRequests: 2, issues: 1 });
   expect(
-    (await discussionStore.byCommits(key, [createCommitId('c4')])).map(({ pullRequest: { number } }) => number),
+    (await discussionStore.byCommits(key, [createCommitId('c4')])).map(
+      ({ pullRequest: { number } }) => number,
+    ),
   ).toEqual([10]);
   const timeline = await historyStore.timeline(key, 'src', { limit: 9 });
   expect(timeline.map(({ commit, file }) => [commit.subject, file.path])).toEqual([
@@ -252,7 +254,13 @@ describe('a host', () => {
   it('that rejects a stage and then fails leaves more than that stage missing', async () => {
     await begin();
     const rejected = new AppError('source_forbidden', 'Not with it.');
-    source.failures.push(undefined, undefined, undefined, rejected, new AppError('token_refused', 'Expired.'));
+    source.failures.push(
+      undefined,
+      undefined,
+      undefined,
+      rejected,
+      new AppError('token_refused', 'Expired.'),
+    );
     await runToEnd();
     const { step } = (await bench.services.historyJobs.get(job)) ?? {};
     expect([step?.stage, step?.without]).toEqual(['pull-requests', undefined]);
@@ -268,7 +276,9 @@ describe('a host', () => {
     const { describe: describing } = createMemoryCodeHost({}).hosting.codeHost;
     const described = vi.fn(() => describing(fullInput.place, { token: undefined }));
     // The check of the repository waits for the rate limit too.
-    await runWithoutDiscussions(described.mockRejectedValueOnce(new AppError('host_limited', 'No more calls.')));
+    await runWithoutDiscussions(
+      described.mockRejectedValueOnce(new AppError('host_limited', 'No more calls.')),
+    );
     expect(described).toHaveBeenCalledTimes(2);
     expect((await bench.services.historyJobs.get(job))?.state).toBe('done');
     const { notes } = await bench.services.historyStore.state(key);
@@ -296,7 +306,9 @@ describe('a host', () => {
     const waits = await runToEnd();
     expect(source.requests).toHaveLength(12);
     expect(waits).toHaveLength(11);
-    expect(waits.map((until, index) => until - (waits[index - 1] ?? from)).at(-1)).toBeGreaterThanOrEqual(900_000);
+    expect(waits.map((until, index) => until - (waits[index - 1] ?? from)).at(-1)).toBeGreaterThanOrEqual(
+      900_000,
+    );
     expect(bench.clock.now() - from).toBeGreaterThan(6_600_000);
     expect(await bench.services.historyJobs.get(job)).toMatchObject({
       state: 'failed',
@@ -428,12 +440,14 @@ it('retains a complete discussion if the host returns it incompletely later', as
 it('does not stop at known commits while a branch merged late is incomplete', async () => {
   await begin();
   await runToEnd();
-  const all = createCommits(9).map((one) =>
-    one.id === createCommitId('c9') ? { ...one, parents: [...one.parents, createCommitId('aside')] } : one,
+  const all = createCommits(9).map((commit) =>
+    commit.id === createCommitId('c9')
+      ? { ...commit, parents: [...commit.parents, createCommitId('aside')] }
+      : commit,
   );
-  const aside = all
+  const branch = all
     .slice(-1)
-    .map((one) => ({ ...one, id: createCommitId('aside'), parents: [createCommitId('c1')] }));
+    .map((commit) => ({ ...commit, id: createCommitId('aside'), parents: [createCommitId('c1')] }));
   source.history = {
     ...source.history,
     perPage: 2,

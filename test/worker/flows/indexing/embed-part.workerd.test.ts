@@ -67,7 +67,9 @@ describe('embedding a repository', () => {
     const bench = await openWorkbench();
     await uploadAndIndex(
       bench,
-      Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`f${index}.py`, `value_${index} = ${index}\n`])),
+      Object.fromEntries(
+        Array.from({ length: 40 }, (_, index) => [`f${index}.py`, `value_${index} = ${index}\n`]),
+      ),
     );
     const { embedder } = bench.services.dense ?? {};
     const { calls } = embedder as ReturnType<typeof createHashingEmbedder>;

@@ -74,17 +74,20 @@ it('lets one clean-up claim an upload, and another if the first was killed', asy
   expect(await bench.rows()).toEqual({});
 });
 
-it.each(['claimed', 'removed'])('fails with a retryable error if a clean-up %s the upload', async (action) => {
-  const { uploads } = bench.services;
-  const sent = uploadWhile(async () => {
-    bench.clock.advance(uploads.leaseMs + 1);
-    if (action === 'claimed') await uploads.takeExpired();
-    else await removeInBackground(bench.services);
-  });
-  await expect(sent).rejects.toMatchObject({ code: 'storage_unavailable', retryable: true });
-  expect(await bench.rows()).toEqual({});
-  expect(bench.wokenParts).toEqual([]);
-});
+it.each(['claimed', 'removed'])(
+  'fails with a retryable error if a clean-up %s the upload',
+  async (action) => {
+    const { uploads } = bench.services;
+    const sent = uploadWhile(async () => {
+      bench.clock.advance(uploads.leaseMs + 1);
+      if (action === 'claimed') await uploads.takeExpired();
+      else await removeInBackground(bench.services);
+    });
+    await expect(sent).rejects.toMatchObject({ code: 'storage_unavailable', retryable: true });
+    expect(await bench.rows()).toEqual({});
+    expect(bench.wokenParts).toEqual([]);
+  },
+);
 
 it('turns an upload into a job if a clean-up finds its lease valid', async () => {
   const { id } = await uploadWhile(async () => {

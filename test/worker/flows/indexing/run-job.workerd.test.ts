@@ -97,28 +97,31 @@ describe('a job', () => {
     expect(await bench.rows()).toEqual(await runUninterrupted());
   });
 
-  it.each([1, 2, 3])('writes the same rows with duplicated and reordered messages (seed %i)', async (seed) => {
-    const bench = await openWorkbench();
-    const { id } = await upload(bench, tree);
-    let state = seed;
-    const random = (below: number): number => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state % below;
-    };
-    while (bench.wokenParts.length > 0) {
-      const [part] = bench.wokenParts.splice(random(bench.wokenParts.length), 1);
-      if (part === undefined) break;
-      if (random(3) === 0) bench.wokenParts.push(part);
-      await Promise.all(
-        random(2) === 0 ? [deliver(bench, part), deliver(bench, part)] : [deliver(bench, part)],
-      );
-    }
-    expect(await readSnapshot(bench, id)).toMatchObject({
-      status: 'ready',
-      counts: { files: 5, lines: 203 },
-    });
-    expect(await bench.rows()).toEqual(await runUninterrupted());
-  });
+  it.each([1, 2, 3])(
+    'writes the same rows with duplicated and reordered messages (seed %i)',
+    async (seed) => {
+      const bench = await openWorkbench();
+      const { id } = await upload(bench, tree);
+      let state = seed;
+      const random = (below: number): number => {
+        state = (state * 48_271) % 2_147_483_647;
+        return state % below;
+      };
+      while (bench.wokenParts.length > 0) {
+        const [part] = bench.wokenParts.splice(random(bench.wokenParts.length), 1);
+        if (part === undefined) break;
+        if (random(3) === 0) bench.wokenParts.push(part);
+        await Promise.all(
+          random(2) === 0 ? [deliver(bench, part), deliver(bench, part)] : [deliver(bench, part)],
+        );
+      }
+      expect(await readSnapshot(bench, id)).toMatchObject({
+        status: 'ready',
+        counts: { files: 5, lines: 203 },
+      });
+      expect(await bench.rows()).toEqual(await runUninterrupted());
+    },
+  );
 
   it('writes the same rows if its workers die after writing', async () => {
     let [deaths, optimizations] = [0, 0];
@@ -256,7 +259,7 @@ describe('a failing part', () => {
     await bench.services.catalog.fail(
       await readJob(bench, jobId),
       { code: 'internal', message: 'm', fix: 'f', details: {} },
-      { progress: {}, keptUntil: undefined },
+      { progress: {}, resumableUntil: undefined },
     );
     for (const part of parse) await deliver(bench, part);
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();

@@ -18,8 +18,12 @@ const generators = new Map<ProviderName, ReturnType<typeof createScriptedGenerat
 );
 const hosted = { generators, models: readNames('openai/a', 'compatible/b'), offersAll: false };
 
-function choose(expected: string | undefined, of: Partial<typeof hosted> = {}, hasOwnKey = false): string[] {
-  return chooseModels({ ...hosted, ...of }, expected, hasOwnKey).map(formatModelName);
+function choose(
+  expected: string | undefined,
+  overrides: Partial<typeof hosted> = {},
+  hasOwnKey = false,
+): string[] {
+  return chooseModels({ ...hosted, ...overrides }, expected, hasOwnKey).map(formatModelName);
 }
 
 it('returns all offered models in order, unless one is requested', () => {

@@ -60,7 +60,9 @@ function services(changes: Partial<Generation> = {}) {
 const all = { provider: undefined, key: undefined };
 
 const problems = async (available: ReturnType<typeof services>) =>
-  (await listModels(available, all)).providers.flatMap(({ name, problem }) => (problem ? [[name, problem]] : []));
+  (await listModels(available, all)).providers.flatMap(({ name, problem }) =>
+    problem ? [[name, problem]] : [],
+  );
 
 describe('the list', () => {
   it('starts with the models of the deployment, in order, and lists all providers', async () => {

@@ -38,7 +38,9 @@ const texts = ['one', 'two', 'three', 'four'];
 
 it('uses each valid id once, and puts the other passages after them in their old order', async () => {
   const scores = await open(() => '{"order": [3, 3, 9, 0, -1, 1.5, "1"]}').rerank('Which?', texts);
-  const order = texts.map((_, index) => index).toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const order = texts
+    .map((_, index) => index)
+    .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   expect(order).toEqual([2, 0, 1, 3]);
   expect(scores.filter((score) => score === 0)).toHaveLength(2);
 });

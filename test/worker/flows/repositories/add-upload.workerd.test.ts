@@ -57,7 +57,11 @@ describe('an upload', () => {
 
   it.each([
     ['without content', toStream(splitIntoChunks()), 'archive_invalid'],
-    ['that is too large', toStream(splitIntoChunks('x'.repeat(1_500), 'y'.repeat(1_500))), 'upload_too_large'],
+    [
+      'that is too large',
+      toStream(splitIntoChunks('x'.repeat(1_500), 'y'.repeat(1_500))),
+      'upload_too_large',
+    ],
   ])('%s is rejected and leaves nothing', async (_, body, code) => {
     await expect(addUpload(bench.services, viewer, archive(body))).rejects.toMatchObject({ code });
     expect(await bench.rows()).toEqual({});

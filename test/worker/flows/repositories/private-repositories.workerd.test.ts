@@ -1,5 +1,5 @@
 /**
- * Nobody but its owner sees a private repository: not through reads, live questions, previews, pushes, the deployment's token or history.
+ * Only its owner can see a private repository. Reads, live questions, previews, pushes, the deployment's token and history reveal nothing.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
@@ -64,7 +64,7 @@ const listNames = async (viewer: { readonly id: string }): Promise<string[]> =>
   (await listRepositories(bench.services, viewer)).map(({ repository }) => repository.name);
 
 describe('a private repository', () => {
-  it('can be read, searched, refreshed, retried and removed by its owner', async () => {
+  it('can be read, searched, refreshed, retried and removed only by its owner', async () => {
     const id = await add();
     const { services } = bench;
     expect(await listNames(owner)).toEqual(['acme/quay']);
@@ -80,7 +80,7 @@ describe('a private repository', () => {
       threeWays: undefined,
     };
     expect((await searchSnapshot(services, owner, query)).spans).toHaveLength(1);
-    const tried = [
+    const attempts = [
       () => viewRepository(services, stranger, id),
       () => resolveSnapshot(services, stranger, { id, version: undefined }),
       () => resolveSnapshot(services, stranger, { id, version: fakeCommitId(1) }),
@@ -89,18 +89,19 @@ describe('a private repository', () => {
       () => retryRepository(services, stranger, id),
       () => removeRepository(services, stranger, id),
     ];
-    for (const one of tried) await expect(one()).rejects.toMatchObject(notFound);
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(notFound);
   });
 
-  it('is not found for another user who pastes it, even if the deployment’s token can see it', async () => {
+  it('is not found for another user who pastes its name, even if the deployment’s token can read it', async () => {
     await add();
     const { services } = bench;
-    const tried = [
+    const attempts = [
       () => previewSource(services, stranger, 'acme/quay'),
       () => addFromSource(services, stranger, quay),
       () => resolveLiveSource(services, stranger, quay),
     ];
-    for (const one of tried) await expect(one()).rejects.toMatchObject({ code: 'source_not_found' });
+    for (const attempt of attempts)
+      await expect(attempt()).rejects.toMatchObject({ code: 'source_not_found' });
     expect(await previewSource(services, owner, 'acme/quay')).toMatchObject({ name: 'acme/quay' });
   });
 
@@ -132,12 +133,12 @@ describe('a private repository', () => {
 
   it('of a live question belongs to its user, and is hidden when the token is removed', async () => {
     const { services } = bench;
-    const looking = runLiveLook(services, owner, await resolveLiveSource(services, owner, quay), {
+    const progress = runLiveLook(services, owner, await resolveLiveSource(services, owner, quay), {
       question: 'Where is `light_lamp` defined?',
       earlier: [],
     });
-    let next = await looking.next();
-    while (next.done !== true) next = await looking.next();
+    let next = await progress.next();
+    while (next.done !== true) next = await progress.next();
     const { id } = next.value.resolved.repository;
     await expect(resolveSnapshot(services, stranger, { id, version: undefined })).rejects.toMatchObject(
       notFound,
@@ -171,7 +172,7 @@ describe('a private repository', () => {
 });
 
 describe('a repository that becomes private', () => {
-  it('is hidden from others once its owner’s token reveals it, and so are later snapshots', async () => {
+  it('is hidden from others after its owner’s token reveals it, and so are later snapshots', async () => {
     host.isPrivate = false;
     await refreshPopular(bench.services);
     await runToEnd(bench);
@@ -213,13 +214,13 @@ describe('a repository that becomes private', () => {
 });
 
 describe('fetching history', () => {
-  it('checks the repository once per run, and stops using the deployment’s token once it is private', async () => {
+  it('checks the repository once per run, and stops using the deployment’s token after it becomes private', async () => {
     host.isPrivate = false;
     await addFromSource(bench.services, stranger, { ...quay, history: 'full' });
     await runToEnd(bench);
     const [job] = bench.wokenHistoryJobs;
-    if (job === undefined) throw new Error('No past was begun.');
-    const commits = createCommitChain(9).map((one) => ({ ...one, pullRequests: [] }));
+    if (job === undefined) throw new Error('No history job was started.');
+    const commits = createCommitChain(9).map((commit) => ({ ...commit, pullRequests: [] }));
     const source = createMemoryHistorySource({ commits, perPage: 2 });
     const tokens: (string | undefined)[] = [];
     let [pageMs, calls] = [0, host.calls.length];
@@ -242,7 +243,7 @@ describe('fetching history', () => {
 });
 
 describe('a popular repository', () => {
-  it('is the one that the setting names, however it is spelled', async () => {
+  it('is recognized in the setting in any letter case', async () => {
     host.isPrivate = false;
     await refreshPopular(bench.services);
     await runToEnd(bench);
@@ -256,7 +257,7 @@ describe('a popular repository', () => {
 });
 
 describe('history that must reach further back', () => {
-  it('is fetched even if no file has changed, while a shorter one is not', async () => {
+  it('is fetched even if no file has changed, while a shorter history is not', async () => {
     host.isPrivate = false;
     const id = await add();
     const refreshAgain = (history: 'recent' | 'full' | undefined) =>

@@ -1,4 +1,4 @@
-/** Popular repositories, and lost access: flows with a host that responds as the test says. */
+/** Popular repositories, and lost access, on a host whose responses the test sets. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
@@ -12,7 +12,7 @@ import { noHosting } from '../../../support/fakes/no-hosting.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
 const day = 24 * 3_600_000;
-const ofHost: HostedRepository = {
+const hostedRepository: HostedRepository = {
   id: '7',
   owner: 'acme',
   name: 'quay',
@@ -32,7 +32,7 @@ let checks: number;
 let refs: (string | undefined)[];
 
 beforeEach(async () => {
-  [described, commit, checks, refs] = [ofHost, 'a'.repeat(40), 0, []];
+  [described, commit, checks, refs] = [hostedRepository, 'a'.repeat(40), 0, []];
   describedTimes = 0;
   bench = await openWorkbench((services) => ({
     settings: { ...services.settings, popular: ['acme/quay', 'a name alone'] },
@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 const findPopular = () => bench.services.catalog.findRepository(openModeViewer, 'acme/quay', 'github');
 
-/** Listed as popular, not expired, and found without asking the host for its name. */
+/** Expects the repository to be listed as popular, not expired, and found without a query for its name on the host. */
 async function expectPopular(id: string): Promise<void> {
   const { services } = bench;
   expect((await viewRepository(services, openModeViewer, id)).popular).toBe(true);
@@ -90,10 +90,10 @@ describe('a popular repository', () => {
     expect(bench.wokenParts).toHaveLength(2);
   });
 
-  it('stays the same after a rename on the host, and is checked as rarely', async () => {
+  it('stays the same after a rename on the host, and is not checked more often', async () => {
     await refreshPopular(bench.services);
     const id = (await findPopular())?.id ?? '';
-    described = { ...ofHost, name: 'harbour' };
+    described = { ...hostedRepository, name: 'harbour' };
     bench.clock.advance(8 * day);
     await refreshPopular(bench.services);
     expect(await bench.services.catalog.listRepositories(openModeViewer)).toMatchObject([
@@ -107,14 +107,14 @@ describe('a popular repository', () => {
   });
 
   it('that was renamed before it was added is also known by the name in the setting', async () => {
-    described = { ...ofHost, name: 'harbour' };
+    described = { ...hostedRepository, name: 'harbour' };
     await refreshPopular(bench.services);
     const [added] = await bench.services.catalog.listRepositories(openModeViewer);
     expect(added).toMatchObject({ name: 'acme/harbour', visibility: 'public' });
     await expectPopular(added?.id ?? '');
   });
 
-  it('is checked by its default branch, whatever else is added and whatever the branch is called', async () => {
+  it('is checked by its default branch, even if other refs are added or the branch has another name', async () => {
     await refreshPopular(bench.services);
     const tag = { source: 'acme/quay', subdirectory: undefined, history: 'none' } as const;
     for (const ref of ['v1', 'v2']) {
@@ -125,7 +125,7 @@ describe('a popular repository', () => {
     commit = 'b'.repeat(40);
     await refreshPopular(bench.services);
     bench.clock.advance(8 * day);
-    described = { ...ofHost, defaultBranch: 'trunk' };
+    described = { ...hostedRepository, defaultBranch: 'trunk' };
     await refreshPopular(bench.services);
     expect(refs).toEqual(['main', 'trunk']);
     const snapshots = await bench.services.catalog.listSnapshots([(await findPopular())?.id ?? '']);
@@ -138,7 +138,7 @@ describe('a popular repository', () => {
     ]);
   });
 
-  it('is checked a week later when the host refuses it, and at the next run when the host fails or refuses the token', async () => {
+  it('is checked a week later if the host rejects it, and at the next run if the host fails or rejects the token', async () => {
     await refreshPopular(bench.services);
     bench.clock.advance(8 * day);
     const countChecksAfter = async (failure: AppError): Promise<number> => {
@@ -154,7 +154,7 @@ describe('a popular repository', () => {
     expect(await countChecksAfter(new AppError('source_forbidden', 'Blocked.'))).toBe(1);
   });
 
-  it('is skipped with all others when the deployment’s token is refused', async () => {
+  it('is skipped with all others if the deployment’s token is rejected', async () => {
     const services = {
       ...bench.services,
       settings: { ...bench.services.settings, popular: ['acme/quay', 'acme/harbour'] },
@@ -165,7 +165,7 @@ describe('a popular repository', () => {
   });
 
   it('that is private on the host is not made public', async () => {
-    described = { ...ofHost, isPrivate: true };
+    described = { ...hostedRepository, isPrivate: true };
     await refreshPopular(bench.services);
     expect(await findPopular()).toBeUndefined();
   });
@@ -195,18 +195,18 @@ describe('access to a private repository', () => {
       shard: 0,
       hosted: { source, history: 'none', etag: undefined, visibility: 'private', isPrivate: true },
     });
-    const isRead = async (): Promise<boolean> => (await checked.readRepository(mine, id)) !== undefined;
+    const isReadable = async (): Promise<boolean> => (await checked.readRepository(mine, id)) !== undefined;
     described = new AppError('source_not_found', 'gone');
-    expect(await isRead()).toBe(true);
+    expect(await isReadable()).toBe(true);
     bench.clock.advance(16 * 60_000);
-    expect(await isRead()).toBe(false);
-    described = { ...ofHost, isPrivate: true };
+    expect(await isReadable()).toBe(false);
+    described = { ...hostedRepository, isPrivate: true };
     bench.clock.advance(16 * 60_000);
-    expect(await isRead()).toBe(true);
+    expect(await isReadable()).toBe(true);
     described = new AppError('host_unavailable', 'silent');
     bench.clock.advance(23 * 3_600_000);
-    expect(await isRead()).toBe(true);
+    expect(await isReadable()).toBe(true);
     bench.clock.advance(2 * 3_600_000);
-    expect(await isRead()).toBe(false);
+    expect(await isReadable()).toBe(false);
   });
 });

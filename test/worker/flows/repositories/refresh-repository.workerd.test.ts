@@ -1,4 +1,4 @@
-/** Which version a refresh updates by default, and what `HEAD` means. */
+/** A refresh updates the default version by default, and `HEAD` refers to the default branch. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
@@ -18,8 +18,8 @@ let id: string;
 beforeEach(async () => {
   host = createMemoryCodeHost({ 'src/lamp.py': 'LAMP = 1\n' });
   bench = await openWorkbench(() => ({ hosting: host.hosting }));
-  const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'full' } as const;
-  id = (await addFromSource(bench.services, viewer, what)).id;
+  const addition = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'full' } as const;
+  id = (await addFromSource(bench.services, viewer, addition)).id;
   await runToEnd(bench);
   bench.clock.advance(24 * 3_600_000);
 });
@@ -32,7 +32,7 @@ describe('a branch that was renamed', () => {
     expect(newest).toMatchObject({ ref: 'trunk', commit: fakeCommitId(2), history: 'full' });
   });
 
-  it('is not found when it is named', async () => {
+  it('is not found under its old name', async () => {
     host.defaultBranch = 'trunk';
     const named = refreshRepository(bench.services, viewer, { id, version: 'main' });
     await expect(named).rejects.toMatchObject({ code: 'ref_not_found' });
@@ -43,7 +43,7 @@ describe('HEAD', () => {
   it.each([
     ['acme/quay@HEAD', undefined],
     ['acme/quay', 'HEAD'],
-  ])('is the default branch, however it is called: %s %s', async (source, ref) => {
+  ])('refers to the default branch in the source or the ref: %s %s', async (source, ref) => {
     const added = await addFromSource(bench.services, viewer, {
       source,
       ref,

@@ -1,4 +1,4 @@
-/** A removed repository leaves nothing, whatever was running for it. */
+/** A removed repository leaves no data, even if a job was running. */
 import { describe, expect, it } from 'vitest';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
 import { removeInBackground } from '../../../../worker/flows/repositories/remove-in-background.ts';
@@ -16,11 +16,11 @@ import { openWorkbench, type Workbench } from '../../../support/workbench/workbe
 
 type Moment = 'fetching' | 'parsing' | 'embedding' | 'indexing';
 
-/** Removes the repository in the middle of the given work, and lets the late worker continue. */
-async function removedWhile(at: Moment): Promise<Workbench> {
+/** Removes the repository during the given work, and lets the late worker continue. */
+async function removeDuring(moment: Moment): Promise<Workbench> {
   let [id, isDone] = ['', false];
   const remove = async (now: Moment): Promise<void> => {
-    if (now !== at || isDone) return;
+    if (now !== moment || isDone) return;
     isDone = true;
     await removeRepository(bench.services, openModeViewer, id);
     await cleanUpNow(bench.services);
@@ -44,16 +44,16 @@ function interruptWith(
   return {
     catalog: {
       ...catalog,
-      async describeSnapshot(...of) {
+      async describeSnapshot(...args) {
         await remove('fetching');
-        await catalog.describeSnapshot(...of);
+        await catalog.describeSnapshot(...args);
       },
     },
     secretScanner: {
       ...secretScanner,
-      async scan(...of) {
+      async scan(...args) {
         await remove('parsing');
-        return secretScanner.scan(...of);
+        return secretScanner.scan(...args);
       },
     },
     dense: dense && {
@@ -68,9 +68,9 @@ function interruptWith(
     },
     textIndex: {
       ...textIndex,
-      async create(...of) {
+      async create(...args) {
         await remove('indexing');
-        await textIndex.create(...of);
+        await textIndex.create(...args);
       },
     },
   };
@@ -79,12 +79,12 @@ function interruptWith(
 describe('removing a repository', () => {
   it.each(['fetching', 'parsing', 'embedding', 'indexing'] as const)(
     'while it is %s leaves nothing, even if workers are late',
-    async (at) => {
-      expect(await (await removedWhile(at)).rows()).toEqual({});
+    async (moment) => {
+      expect(await (await removeDuring(moment)).rows()).toEqual({});
     },
   );
 
-  it('when it is ready leaves nothing, and does not affect others', async () => {
+  it('that is ready leaves nothing, and does not affect others', async () => {
     const bench = await openWorkbench();
     await uploadAndIndex(bench, tree, { name: 'kept' });
     const before = await bench.rows();
@@ -95,7 +95,7 @@ describe('removing a repository', () => {
     expect(await bench.rows()).toEqual(before);
   });
 
-  it('is allowed only for its owner, and once', async () => {
+  it('is allowed only for its owner, and only once', async () => {
     const bench = await openWorkbench();
     const { id } = await uploadAndIndex(bench, tree);
     await expect(removeRepository(bench.services, { id: 'ben' }, id)).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('removing a repository', () => {
     expect(await removeInBackground(bench.services)).toEqual({ nextMs: undefined, failures: [] });
   });
 
-  it('with many versions takes several rounds of at most ten versions', async () => {
+  it('with many versions takes several rounds of at most ten versions each', async () => {
     const emptied: number[] = [];
     const bench = await openWorkbench(({ chunkStore }) => ({
       chunkStore: {

@@ -1,4 +1,4 @@
-/** A failed job resumes where it stopped while its data is retained; nothing remains after that. */
+/** A failed job resumes where it stopped while its data is retained. After that, no data remains. */
 import { describe, expect, it } from 'vitest';
 import type { Stage } from '../../../../worker/core/repositories/repository.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
@@ -22,20 +22,20 @@ import { openWorkbench, type Workbench } from '../../../support/workbench/workbe
 const dayMs = 24 * 3_600_000;
 
 interface BreakingBench extends Workbench {
-  /** The stage at which one part always fails; undefined when all succeed. */
+  /** The stage at which one part always fails; undefined if all succeed. */
   failingStage: Stage | undefined;
   /** How often work was started, by stage and input. */
   readonly started: Map<string, number>;
 }
 
-/** Breaks the second part of a stage that has several; its input identifies it. */
+/** Opens a workbench in which one part of a stage can fail: the second part if there are several. */
 async function openBreakingBench(): Promise<BreakingBench> {
   const state: Pick<BreakingBench, 'failingStage' | 'started'> = {
     failingStage: undefined,
     started: new Map(),
   };
-  const work = (stage: Stage, on: string, breaks: boolean): void => {
-    const name = `${stage} ${on}`;
+  const work = (stage: Stage, input: string, breaks: boolean): void => {
+    const name = `${stage} ${input}`;
     state.started.set(name, (state.started.get(name) ?? 0) + 1);
     if (breaks && state.failingStage === stage) throw new Error('the stage fails');
   };
@@ -45,7 +45,7 @@ async function openBreakingBench(): Promise<BreakingBench> {
 
 function breakStage(
   { openArchive, blobStore, textIndex }: Services,
-  work: (stage: Stage, on: string, breaks: boolean) => void,
+  work: (stage: Stage, input: string, breaks: boolean) => void,
 ): Partial<Services> {
   return {
     openArchive(archive) {
@@ -73,8 +73,8 @@ function breakStage(
   };
 }
 
-/** Uploads the tree and lets it fail at a stage. */
-async function failedAt(stage: Stage, bench: BreakingBench) {
+/** Uploads the tree and lets its job fail at a stage. */
+async function failAt(stage: Stage, bench: BreakingBench) {
   bench.failingStage = stage;
   const added = await uploadAndIndex(bench, tree);
   expect(await view(bench, added.id)).toMatchObject({ stage, snapshot: { status: 'failed' } });
@@ -84,10 +84,10 @@ async function failedAt(stage: Stage, bench: BreakingBench) {
 
 const view = (bench: Workbench, id: string) => viewRepository(bench.services, viewer, id);
 const retry = (bench: Workbench, id: string) => retryRepository(bench.services, viewer, id);
-const refused = { code: 'nothing_to_retry' };
+const rejected = { code: 'nothing_to_retry' };
 
-/** Rows and counts of a run in which nothing failed. */
-async function runUndisturbed() {
+/** Returns the rows and counts of a run without a failure. */
+async function runUninterrupted() {
   const bench = await openBreakingBench();
   const { id } = await uploadAndIndex(bench, tree);
   return { rows: await bench.rows(), started: bench.started, snapshot: (await view(bench, id)).snapshot };
@@ -99,25 +99,25 @@ describe('a job that failed with a retryable error', () => {
     ['parse', 'parsing'],
     ['index', 'indexing'],
     ['publish', 'indexing'],
-  ] as const)('at %s resumes there, and ends with the rows of an undisturbed run', async (stage, status) => {
+  ] as const)('at %s resumes there, and writes the rows of an uninterrupted run', async (stage, status) => {
     const bench = await openBreakingBench();
-    const { id, snapshotId, jobId } = await failedAt(stage, bench);
+    const { id, snapshotId, jobId } = await failAt(stage, bench);
     const doneBefore = new Map(bench.started);
     bench.clock.advance(3_600_000);
     expect(await retry(bench, id)).toEqual({ id, snapshotId, status });
     expect(await view(bench, id)).toMatchObject({ error: undefined, stage, snapshot: { status } });
     await runToEnd(bench);
-    const calm = await runUndisturbed();
+    const uninterrupted = await runUninterrupted();
     const { snapshot } = await view(bench, id);
     expect(snapshot).toMatchObject({
       id: snapshotId,
       status: 'ready',
       generation: 1,
-      commit: calm.snapshot.commit,
-      counts: calm.snapshot.counts,
-      progress: calm.snapshot.progress,
+      commit: uninterrupted.snapshot.commit,
+      counts: uninterrupted.snapshot.counts,
+      progress: uninterrupted.snapshot.progress,
     });
-    expect(await bench.rows()).toEqual(calm.rows);
+    expect(await bench.rows()).toEqual(uninterrupted.rows);
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
     // Work that was done before the failure was not started again.
     const again = [...bench.started].filter(([name, times]) => times > (doneBefore.get(name) ?? 0));
@@ -127,7 +127,7 @@ describe('a job that failed with a retryable error', () => {
 
   it('reports until when it can be resumed', async () => {
     const bench = await openBreakingBench();
-    const { id } = await failedAt('parse', bench);
+    const { id } = await failAt('parse', bench);
     const until = bench.clock.now() + dayMs;
     expect((await view(bench, id)).error).toMatchObject({
       code: 'attempts_spent',
@@ -137,12 +137,12 @@ describe('a job that failed with a retryable error', () => {
     bench.clock.advance(dayMs);
     const { error } = await view(bench, id);
     expect(error).toMatchObject({ retryableUntil: undefined, fix: expect.stringMatching(/^Upload/) });
-    await expect(retry(bench, id)).rejects.toMatchObject(refused);
+    await expect(retry(bench, id)).rejects.toMatchObject(rejected);
   });
 
-  it('is removed by its alarm when its retention ends, and not before', async () => {
+  it('is removed by its alarm after its retention ends, and not before', async () => {
     const bench = await openBreakingBench();
-    const { id, jobId } = await failedAt('index', bench);
+    const { id, jobId } = await failAt('index', bench);
     const before = await bench.rows();
     expect(await sweepJob(bench.services, jobId)).toBe(dayMs);
     bench.clock.advance(dayMs - 1);
@@ -152,12 +152,12 @@ describe('a job that failed with a retryable error', () => {
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
     expect(await bench.rows()).toEqual({ repository: 1, snapshot: 1, job: 1 });
     expect(await bench.services.blobStore.get(`jobs/${jobId}/archive`)).toBeUndefined();
-    await expect(retry(bench, id)).rejects.toMatchObject(refused);
+    await expect(retry(bench, id)).rejects.toMatchObject(rejected);
   });
 
   it('is removed with its repository', async () => {
     const bench = await openBreakingBench();
-    const { id, jobId } = await failedAt('index', bench);
+    const { id, jobId } = await failAt('index', bench);
     await removeRepository(bench.services, viewer, id);
     await cleanUpNow(bench.services);
     expect(await bench.rows()).toEqual({});
@@ -165,11 +165,11 @@ describe('a job that failed with a retryable error', () => {
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
   });
 
-  it('is removed when a newer upload has ended, which is then the only one that can be resumed', async () => {
+  it('is removed after a newer upload has ended, since only the newest can be resumed', async () => {
     const bench = await openBreakingBench();
-    const { jobId: older } = await failedAt('index', bench);
+    const { jobId: older } = await failAt('index', bench);
     // All content is stored already, so nothing is left to parse.
-    const newer = await failedAt('publish', bench);
+    const newer = await failAt('publish', bench);
     expect(await bench.services.blobStore.get(`jobs/${older}/archive`)).toBeUndefined();
     expect((await view(bench, newer.id)).error?.retryableUntil).toBeDefined();
     const { id, jobId } = await uploadAndIndex(bench, tree);
@@ -178,14 +178,14 @@ describe('a job that failed with a retryable error', () => {
       table.replace('fts1_3_1', 'fts1_1_1'),
       rows,
     ]);
-    expect(Object.fromEntries(ofThird)).toEqual({ ...(await runUndisturbed()).rows, snapshot: 3, job: 3 });
-    await expect(retry(bench, id)).rejects.toMatchObject(refused);
+    expect(Object.fromEntries(ofThird)).toEqual({ ...(await runUninterrupted()).rows, snapshot: 3, job: 3 });
+    await expect(retry(bench, id)).rejects.toMatchObject(rejected);
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
   });
 
   it('may fail and be resumed again', async () => {
     const bench = await openBreakingBench();
-    const { id } = await failedAt('parse', bench);
+    const { id } = await failAt('parse', bench);
     bench.failingStage = 'index';
     await retry(bench, id);
     await runToEnd(bench);
@@ -194,12 +194,12 @@ describe('a job that failed with a retryable error', () => {
     await retry(bench, id);
     await runToEnd(bench);
     expect(await view(bench, id)).toMatchObject({ snapshot: { status: 'ready' } });
-    expect(await bench.rows()).toEqual((await runUndisturbed()).rows);
+    expect(await bench.rows()).toEqual((await runUninterrupted()).rows);
   });
 
   it('does not count the time between failure and retry', async () => {
     const bench = await openBreakingBench();
-    const { id } = await failedAt('parse', bench);
+    const { id } = await failAt('parse', bench);
     bench.clock.advance(5 * 3_600_000);
     await retry(bench, id);
     bench.clock.advance(2_000);
@@ -213,31 +213,31 @@ describe('a job that failed with a retryable error', () => {
 });
 
 describe('a retry', () => {
-  it('runs once when requested twice at the same time; the other request reports that it is running', async () => {
+  it('runs once if it is requested twice at the same time, and the other request reports that it is running', async () => {
     const bench = await openBreakingBench();
-    const { id } = await failedAt('parse', bench);
+    const { id } = await failAt('parse', bench);
     const both = await Promise.allSettled([retry(bench, id), retry(bench, id)]);
-    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({
-      ...refused,
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(both.find((result) => result.status === 'rejected')?.reason).toMatchObject({
+      ...rejected,
       message: 'Its indexing is running.',
     });
     await runToEnd(bench);
     expect(await view(bench, id)).toMatchObject({ snapshot: { status: 'ready' } });
-    expect(await bench.rows()).toEqual((await runUndisturbed()).rows);
+    expect(await bench.rows()).toEqual((await runUninterrupted()).rows);
   });
 
-  it('is refused while the job runs, and changes nothing', async () => {
+  it('is rejected while the job runs, and changes nothing', async () => {
     const bench = await openBreakingBench();
-    const { id } = await failedAt('index', bench);
+    const { id } = await failAt('index', bench);
     await retry(bench, id);
     const [part] = bench.wokenParts;
-    for (let at = 0; at < 2; at += 1) {
-      await expect(retry(bench, id)).rejects.toMatchObject({ ...refused, message: /running/ });
-      if (part !== undefined && at === 0) await deliver(bench, part);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(retry(bench, id)).rejects.toMatchObject({ ...rejected, message: /running/ });
+      if (part !== undefined && attempt === 0) await deliver(bench, part);
     }
     await runToEnd(bench);
-    expect(await bench.rows()).toEqual((await runUndisturbed()).rows);
+    expect(await bench.rows()).toEqual((await runUninterrupted()).rows);
   });
 
   it('of a running job wakes the part of a worker that died before the clock was set back', async () => {
@@ -245,7 +245,7 @@ describe('a retry', () => {
     const { id, snapshotId } = await upload(bench, tree);
     const part = bench.wokenParts.shift() ?? expect.fail('nothing was woken');
     await bench.services.jobParts.claim(part);
-    await expect(retry(bench, id)).rejects.toMatchObject({ ...refused, message: /running/ });
+    await expect(retry(bench, id)).rejects.toMatchObject({ ...rejected, message: /running/ });
     bench.clock.advance(-dayMs);
     expect(await retry(bench, id)).toEqual({ id, snapshotId, status: 'queued' });
     expect(bench.wokenParts).toEqual([part]);
@@ -254,39 +254,40 @@ describe('a retry', () => {
   });
 
   it.each([
-    ['one that is being indexed', async (bench: Workbench) => upload(bench, tree), /running/],
-    ['one that is ready', async (bench: Workbench) => uploadAndIndex(bench, tree), /ready/],
+    ['a repository that is being indexed', async (bench: Workbench) => upload(bench, tree), /running/],
+    ['a repository that is ready', async (bench: Workbench) => uploadAndIndex(bench, tree), /ready/],
     ['a job whose archive is invalid', async (bench: Workbench) => uploadAndIndex(bench, {}), /retained/],
-  ])('of %s is refused', async (_, make, message) => {
+  ])('of %s is rejected', async (_, make, message) => {
     const bench = await openBreakingBench();
     const { id } = await make(bench);
-    await expect(retry(bench, id)).rejects.toMatchObject({ ...refused, message });
+    await expect(retry(bench, id)).rejects.toMatchObject({ ...rejected, message });
   });
 
   it('is allowed only for the owner', async () => {
     const bench = await openBreakingBench();
-    const { id } = await failedAt('parse', bench);
-    for (const [who, of] of [
+    const { id } = await failAt('parse', bench);
+    for (const [user, repositoryId] of [
       [{ id: 'ben' }, id],
       [viewer, 'nobody'],
     ] as const)
-      await expect(retryRepository(bench.services, who, of)).rejects.toMatchObject({
+      await expect(retryRepository(bench.services, user, repositoryId)).rejects.toMatchObject({
         code: 'repository_not_found',
       });
   });
 
   it.each(['watch', 'restart', 'resume', 'wake'] as const)(
-    'interrupted after its %s can be retried, or continues by its alarm',
+    'that is interrupted after `%s` can be repeated, or its alarm continues it',
     async (step) => {
       const bench = await openBreakingBench();
-      const { id, jobId } = await failedAt('parse', bench);
+      const { id, jobId } = await failAt('parse', bench);
       await expect(retryRepository(killedAfter(step, bench.services), viewer, id)).rejects.toThrow('killed');
       bench.wokenParts.length = 0;
       const runs = step === 'resume' || step === 'wake';
       if (!runs) await retry(bench, id);
-      for (let looks = 0; looks < 40 && (await sweepLater(bench, jobId)); looks += 1) await runToEnd(bench);
+      for (let sweeps = 0; sweeps < 40 && (await sweepLater(bench, jobId)); sweeps += 1)
+        await runToEnd(bench);
       expect(await view(bench, id)).toMatchObject({ snapshot: { status: 'ready' } });
-      expect(await bench.rows()).toEqual((await runUndisturbed()).rows);
+      expect(await bench.rows()).toEqual((await runUninterrupted()).rows);
     },
   );
 
@@ -298,7 +299,7 @@ describe('a retry', () => {
     // One worker stalls with the first pack while the second pack fails the job.
     const [first, ...others] = bench.wokenParts.splice(0);
     const late = first ?? expect.fail('nothing was woken');
-    const { passed, goOn } = standingStill(bench.services, late);
+    const { finished, resume } = stallWorker(bench.services, late);
     bench.wokenParts.push(...others);
     await runToEnd(bench);
     expect(await view(bench, id)).toMatchObject({ snapshot: { status: 'failed' } });
@@ -307,48 +308,48 @@ describe('a retry', () => {
     await retry(bench, id);
     await runToEnd(bench);
     const before = await bench.rows();
-    goOn();
-    await expect(passed).rejects.toThrow();
+    resume();
+    await expect(finished).rejects.toThrow();
     expect(await bench.rows()).toEqual(before);
     await sweepJob(bench.services, jobId);
-    expect(before).toEqual((await runUndisturbed()).rows);
+    expect(before).toEqual((await runUninterrupted()).rows);
   });
 });
 
-/** A step after which the process dies. */
-function last<Of extends readonly unknown[], Out>(step: (...of: Of) => Promise<Out>) {
-  return async (...of: Of): Promise<Out> => {
-    await step(...of);
+/** Wraps a step so that the process dies after it. */
+function dieAfter<Args extends readonly unknown[], Result>(step: (...args: Args) => Promise<Result>) {
+  return async (...args: Args): Promise<Result> => {
+    await step(...args);
     throw new Error('killed');
   };
 }
 
-/** The services of a process that dies after one more step. */
+/** Returns the services of a process that dies after the given step. */
 function killedAfter(step: 'watch' | 'restart' | 'resume' | 'wake', services: Services): Services {
   const { jobQueue, jobParts, catalog } = services;
   return {
     ...services,
     jobQueue: {
       ...jobQueue,
-      watch: step === 'watch' ? last(jobQueue.watch) : jobQueue.watch,
-      wake: step === 'wake' ? last(jobQueue.wake) : jobQueue.wake,
+      watch: step === 'watch' ? dieAfter(jobQueue.watch) : jobQueue.watch,
+      wake: step === 'wake' ? dieAfter(jobQueue.wake) : jobQueue.wake,
     },
-    jobParts: step === 'restart' ? { ...jobParts, restart: last(jobParts.restart) } : jobParts,
-    catalog: step === 'resume' ? { ...catalog, resume: last(catalog.resume) } : catalog,
+    jobParts: step === 'restart' ? { ...jobParts, restart: dieAfter(jobParts.restart) } : jobParts,
+    catalog: step === 'resume' ? { ...catalog, resume: dieAfter(catalog.resume) } : catalog,
   };
 }
 
-/** A worker that has claimed a part and writes its rows only when released. */
-function standingStill(services: Services, key: PartKey) {
+/** Starts a worker that claims a part and writes its rows only after `resume` is called. */
+function stallWorker(services: Services, key: PartKey) {
   const gate = new AbortController();
   const released = new Promise<void>((settle) => gate.signal.addEventListener('abort', () => settle()));
-  const passed = (async () => {
+  const finished = (async () => {
     const claimed = await services.jobParts.claim(key);
     await released;
     const lease = { ...key, claim: claimed?.claim ?? 0 };
     const state = { shard: key.shard, snapshot: 1, generation: 1 };
     await services.chunkStore.saveParsed(state, lease, { chunker: 'x', files: [] });
   })();
-  passed.catch(() => undefined);
-  return { passed, goOn: () => gate.abort() };
+  finished.catch(() => undefined);
+  return { finished, resume: () => gate.abort() };
 }

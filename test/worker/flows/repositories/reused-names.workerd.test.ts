@@ -1,4 +1,4 @@
-/** A name on the host that now belongs to another repository: neither is mistaken for the other or gives access to it. */
+/** A name on the host that now belongs to another repository. The two repositories stay separate, and neither gives access to the other. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
@@ -16,7 +16,7 @@ import { openWorkbench, type Workbench } from '../../../support/workbench/workbe
 
 let host: MemoryCodeHost;
 let bench: Workbench;
-/** The host's id of the repository with this name. */
+/** The id on the host of the repository that has the name now. */
 let hostId: string;
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('a name that now belongs to another repository', () => {
     expect(await add()).toBe(after);
   });
 
-  it('does not refresh the previous one', async () => {
+  it('does not refresh the previous repository', async () => {
     const id = await add();
     hostId = '8';
     await expect(refreshRepository(bench.services, viewer, { id, version: undefined })).rejects.toMatchObject(
@@ -82,7 +82,7 @@ describe('a name that now belongs to another repository', () => {
     });
   });
 
-  it('is not used to read history for the previous one', async () => {
+  it('is not used to read history for the previous repository', async () => {
     const id = await add();
     expect(await historyAccess(bench.services, id, viewer)).toEqual({ token: 'the deployment’s' });
     hostId = '8';

@@ -1,4 +1,4 @@
-/** The scheduled task: a failure does not stop the other tasks, and is reported. */
+/** Scheduled tasks: the failure of one task is reported and does not stop the others. */
 import { expect, it } from 'vitest';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
@@ -9,14 +9,14 @@ import { openWorkbench } from '../../../support/workbench/workbench.ts';
 
 const listReplaced = () => Promise.reject(new Error('the table is locked'));
 
-it('starts pushes and refreshes popular repositories when expiry fails', async () => {
+it('starts pushes and refreshes popular repositories if expiry fails', async () => {
   const host = createMemoryCodeHost({ 'src/lamp.py': 'LAMP = 1\n' });
   const { services, ...bench } = await openWorkbench(({ settings }) => ({
     hosting: host.hosting,
     settings: { ...settings, popular: ['acme/harbour'] },
   }));
-  const what = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'none' } as const;
-  const { id } = await addFromSource(services, openModeViewer, what);
+  const addition = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: 'none' } as const;
+  const { id } = await addFromSource(services, openModeViewer, addition);
   await runToEnd({ ...bench, services });
   host.commit = fakeCommitId(2);
   await services.catalog.setWaitingPush(id, fakeCommitId(2));

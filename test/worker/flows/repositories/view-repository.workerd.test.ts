@@ -1,4 +1,4 @@
-/** The view of a repository: the stage and progress of its job, and the snapshot it serves meanwhile. */
+/** The view of a repository: the stage and progress of its job, and the snapshot that is served in the meantime. */
 import { describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { listRepositories, viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
@@ -6,8 +6,8 @@ import { deliver, uploadAndIndex, smallTree, upload } from '../../../support/wor
 import { addReadySnapshot } from '../../../support/workbench/add-snapshot.ts';
 import { openWorkbench } from '../../../support/workbench/workbench.ts';
 
-describe('while a job runs', () => {
-  it('shows its stage, its parts, growing counts, and less than 100 percent until it is ready', async () => {
+describe('the view while a job runs', () => {
+  it('contains its stage, its parts, growing counts, and less than 100 percent until it is ready', async () => {
     const bench = await openWorkbench();
     const { id, snapshotId } = await upload(bench, smallTree);
     const view = () => viewRepository(bench.services, viewer, id);
@@ -43,7 +43,7 @@ describe('while a job runs', () => {
     });
   });
 
-  it('still shows the served snapshot', async () => {
+  it('still contains the served snapshot', async () => {
     const bench = await openWorkbench();
     const first = await uploadAndIndex(bench, smallTree);
     const second = await upload(bench, { 'a.py': 'x = 1\n' });
@@ -53,7 +53,7 @@ describe('while a job runs', () => {
   });
 });
 
-it('shows why a job failed, and at which stage', async () => {
+it('returns the stage at which a job failed, and the reason', async () => {
   const bench = await openWorkbench();
   const { id } = await uploadAndIndex(bench, { 'a.png': '\u0000' });
   expect(await viewRepository(bench.services, viewer, id)).toMatchObject({
@@ -74,7 +74,7 @@ it('lists only repositories that the viewer may read', async () => {
   expect(await listRepositories(bench.services, viewer)).toMatchObject([{ repository: { id } }]);
 });
 
-it('is popular when the deployment names it', async () => {
+it('marks a repository as popular if the deployment lists it', async () => {
   const bench = await openWorkbench(({ settings }) => ({
     settings: { ...settings, popular: ['acme/tool', 'acme/other'] },
   }));
@@ -85,7 +85,7 @@ it('is popular when the deployment names it', async () => {
   await uploadAndIndex(bench, smallTree, { name: 'acme/tools' });
   expect(await viewRepository(bench.services, viewer, id)).toMatchObject({ popular: true });
   const listed = await listRepositories(bench.services, viewer);
-  expect(listed.map((one) => [one.repository.name, one.popular])).toEqual(
+  expect(listed.map(({ repository, popular }) => [repository.name, popular])).toEqual(
     expect.arrayContaining([
       ['acme/tool', true],
       ['acme/tools', false],
@@ -93,7 +93,7 @@ it('is popular when the deployment names it', async () => {
   );
 });
 
-it('is not popular by name alone: another user’s private repository stays private', async () => {
+it('does not mark another user’s private repository with the name of a popular one', async () => {
   const bench = await openWorkbench(({ settings }) => ({
     settings: { ...settings, popular: ['acme/tool'] },
   }));

@@ -1,4 +1,4 @@
-/** Text that no longer matches its hash: every read says so and names the repair, and storing the file again restores it. */
+/** Text that no longer matches its hash: every read reports it with the repair command, and storing the file again restores it. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearChunkCache } from '../../../../worker/adapters/d1/chunks/chunk-cache.ts';
@@ -66,20 +66,20 @@ describe('symbols that were removed', () => {
   });
   const repairCommand = /"src\/b\.py".*--repair.*\/repair/;
 
-  it('are named by a lookup of their name, and by an outline of their file alone', async () => {
+  it('are reported by a lookup of their name, and by the outline of their file only', async () => {
     expect(await symbolNotes({ name: 'beta' })).toEqual([expect.stringMatching(repairCommand)]);
     expect(await symbolNotes({ path: 'src/b.py' })).toEqual([expect.stringMatching(repairCommand)]);
     expect(await symbolNotes({ name: 'alpha' })).toEqual([]);
     expect(await symbolNotes({ path: 'src/a.py' })).toEqual([]);
   });
 
-  it('are named by an answer to where they are', async () => {
+  it('are reported by an answer about their location', async () => {
     const { events } = await askWorkbench(bench.services, { id, question: 'Where is beta defined?' });
     const notes = events.flatMap((event) => (event.type === 'question' ? (event.reading.notes ?? []) : []));
     expect(notes).toContainEqual(expect.stringMatching(repairCommand));
   });
 
-  it('are reported by a repair, and restored when the file is stored again', async () => {
+  it('are reported by a repair, and restored if the file is stored again', async () => {
     expect(await repairVersion(bench.services, viewer, { id, version: 'main' })).toMatchObject({
       found: { filesWithoutContent: ['src/b.py'] },
       rebuilding: false,
@@ -112,14 +112,14 @@ describe.each(damages)('a chunk that was %s', (_, sql) => {
     expect(await readFile(bench.services, key, 'src/a.py')).toMatchObject({ text: tree['src/a.py'] });
   });
 
-  it('leaves the matches of other files in a grep, which names the file', async () => {
+  it('does not hide the matches of other files in a grep, which lists the damaged file', async () => {
     expect(await grepSnapshot(bench.services, (await resolve()).key, query)).toMatchObject({
       matches: [{ path: 'src/a.py', line: 1 }],
       damaged: ['src/b.py'],
     });
   });
 
-  it('is named by a search that would have found it', async () => {
+  it('is reported by a search that would have found it', async () => {
     const { notes, spans } = await searchSnapshot(bench.services, viewer, {
       id,
       version: 'main',
@@ -136,7 +136,7 @@ describe.each(damages)('a chunk that was %s', (_, sql) => {
     expect(notes.join(' ')).toMatch(/"src\/b\.py".*--repair.*\/repair/);
   });
 
-  it('is reported by a repair, and restored when the file is stored again', async () => {
+  it('is reported by a repair, and restored if the file is stored again', async () => {
     expect(await repairVersion(bench.services, viewer, { id, version: 'main' })).toMatchObject({
       found: { filesWithoutContent: ['src/b.py'] },
       done: [expect.any(String), expect.stringContaining('upload the version again')],

@@ -15,7 +15,7 @@ let embedded: string[];
 let answer: () => Promise<Float32Array>;
 let embedder: Embedder;
 let arrive: () => void;
-const untilItArrives = () =>
+const waitForArrival = () =>
   new Promise<Float32Array>((resolve) => {
     arrive = () => resolve(vector);
   });
@@ -34,7 +34,7 @@ beforeEach(() => {
 const search = (...texts: string[]) => embedQueries(embedder, texts, { searchesWords: true, timeoutMs: 1 });
 
 describe('after a failure', () => {
-  it('the model is not called, and the note says when the next attempt is', async () => {
+  it('the model is not called, and the note states when the next attempt is', async () => {
     expect((await search('a')).note).toBe('Searched by keywords only: The server of m did not answer.');
     clock.advance(10_000);
     answer = () => Promise.resolve(vector);
@@ -52,10 +52,10 @@ describe('after a failure', () => {
     expect(embedded).toEqual(['a']);
   });
 
-  it('one query probes the model with all its texts, while the others do not wait', async () => {
+  it('one query probes the model with all its texts, while other queries do not wait', async () => {
     await search('a');
     clock.advance(cooldownMs);
-    answer = untilItArrives;
+    answer = waitForArrival;
     const signal = new AbortController().signal;
     const probe = [embedder.embedQuery('b', signal), embedder.embedQuery('c', signal)];
     expect((await search('d')).note).toMatch(/next attempt is in 30 s/);
@@ -68,7 +68,7 @@ describe('after a failure', () => {
     expect(embedded).toEqual(['a', 'b', 'c', 'e']);
   });
 
-  it('the circuit opens again when the probe fails', async () => {
+  it('the circuit opens again if the probe fails', async () => {
     await search('a');
     clock.advance(cooldownMs);
     await search('b');
@@ -81,8 +81,8 @@ describe('after a failure', () => {
   });
 });
 
-it('opens the circuit when a caller gives up on a model that hangs, however the call ends', async () => {
-  answer = untilItArrives;
+it('opens the circuit if a caller times out on a model that hangs, however the call ends', async () => {
+  answer = waitForArrival;
   expect((await search('a')).note).toMatch(/within 1 ms\.$/);
   arrive();
   await Promise.resolve();
@@ -90,7 +90,7 @@ it('opens the circuit when a caller gives up on a model that hangs, however the 
   expect(embedded).toEqual(['a']);
 });
 
-it('stays closed when the model rejects a query', async () => {
+it('keeps the circuit closed if the model rejects a query', async () => {
   answer = () => Promise.reject(new AppError('embedder_failed', 'Too long.'));
   await search('a');
   await search('b');
@@ -98,10 +98,10 @@ it('stays closed when the model rejects a query', async () => {
 });
 
 it('ignores a caller that disconnects', async () => {
-  const leaving = new AbortController();
+  const caller = new AbortController();
   answer = () => new Promise(() => undefined);
-  void embedder.embedQuery('a', leaving.signal);
-  leaving.abort();
+  void embedder.embedQuery('a', caller.signal);
+  caller.abort();
   answer = () => Promise.resolve(vector);
   expect(await search('b')).toMatchObject({ note: undefined });
 });

@@ -1,4 +1,4 @@
-/** Kinds are filtered by the words people use, whatever a grammar calls them. */
+/** Kinds are filtered by common words, whatever the grammar calls them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
@@ -93,13 +93,13 @@ describe('filters', () => {
       ['documentation', 'type'],
       ['README.md:Packing', 'pkg/kinds.ts:PackedName'],
     ],
-  ])('take the words people use for kinds: %j', async (kinds, expected) => {
+  ])('accept common words for kinds: %j', async (kinds, expected) => {
     const { spans, notes } = await search(kinds);
     expect(spans.map(({ path, ranked }) => `${path}:${ranked.chunk.symbol}`).sort()).toEqual(expected);
     expect(notes).toEqual([]);
   });
 
-  it('for missing kinds list the existing ones in the same words', async () => {
+  it('list the existing kinds if none matches', async () => {
     const { spans, notes } = await search(['trait']);
     expect(spans).toEqual([]);
     expect(notes).toEqual([
@@ -116,4 +116,4 @@ it.each([
   ['docs', 'docs'],
   ['class_declaration', 'class_declaration'],
   ['constructor', 'method'],
-])('%j is %j', (word, kind) => expect(canonicalKind(word)).toBe(kind));
+])('normalizes the kind %j to %j', (word, kind) => expect(canonicalKind(word)).toBe(kind));

@@ -35,12 +35,12 @@ beforeEach(async () => {
 });
 const grep = (query: Partial<GrepQuery>) =>
   grepSnapshot(bench.services, snapshot.key, { ...everything, ...query });
-const found = async (query: Partial<GrepQuery>) =>
+const findLines = async (query: Partial<GrepQuery>) =>
   (await grep(query)).matches.map((match) => `${match.path}:${match.line} ${match.text.slice(0, 30)}`);
 
 describe('a pattern', () => {
   it('finds every matching line, ordered by path and line, without its line ending', async () => {
-    expect(await found({ pattern: 'run' })).toEqual([
+    expect(await findLines({ pattern: 'run' })).toEqual([
       'docs/日本.md:3 run it',
       `keys.ini:2 run = ${'•'.repeat(secret.length)}`,
       `long.txt:1 ${'x'.repeat(30)}`,
@@ -48,42 +48,45 @@ describe('a pattern', () => {
       'src/app.ts:1 export function run() {}',
       'src/app.ts:2 // Run, run!',
     ]);
-    expect(await found({ pattern: 'os$' })).toEqual(['src/app.py:1 import os', 'src/app.py:4     return os']);
-    expect(await found({ pattern: '^$' })).toEqual(['docs/日本.md:2 ', 'src/app.py:2 ']);
-    expect(await found({ pattern: '実' })).toEqual(['docs/日本.md:1 # 実行']);
+    expect(await findLines({ pattern: 'os$' })).toEqual([
+      'src/app.py:1 import os',
+      'src/app.py:4     return os',
+    ]);
+    expect(await findLines({ pattern: '^$' })).toEqual(['docs/日本.md:2 ', 'src/app.py:2 ']);
+    expect(await findLines({ pattern: '実' })).toEqual(['docs/日本.md:1 # 実行']);
   });
 
   it('is case-sensitive by default', async () => {
-    expect(await found({ pattern: 'RUN' })).toEqual([]);
-    expect(await found({ pattern: 'RUN,', ignoreCase: true })).toEqual(['src/app.ts:2 // Run, run!']);
+    expect(await findLines({ pattern: 'RUN' })).toEqual([]);
+    expect(await findLines({ pattern: 'RUN,', ignoreCase: true })).toEqual(['src/app.ts:2 // Run, run!']);
   });
 
-  it('that is invalid is refused before anything is searched', async () => {
+  it('that is invalid is rejected before anything is searched', async () => {
     await expect(grep({ pattern: '(' })).rejects.toMatchObject({ code: 'invalid_pattern' });
     await expect(grep({ pattern: 'x', paths: ['!x'] })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('matches no secret, and no line by its secret', async () => {
-    expect(await found({ pattern: secret })).toEqual([]);
-    expect(await found({ pattern: 'KEY[A-Z0-9]+' })).toEqual([]);
+  it('matches no secret', async () => {
+    expect(await findLines({ pattern: secret })).toEqual([]);
+    expect(await findLines({ pattern: 'KEY[A-Z0-9]+' })).toEqual([]);
     expect(JSON.stringify(await grep({ pattern: '.', context: 10 }))).not.toContain(secret);
   });
 });
 
-describe('the files searched', () => {
+describe('the searched files', () => {
   it.each([
     [{ paths: ['src/**'] }, ['src/app.py', 'src/app.ts']],
     [{ paths: ['*.py'] }, ['empty.py', 'src/app.py']],
     [{ languages: ['markdown', 'ini'] }, ['docs/日本.md', 'keys.ini']],
     [{ paths: ['src'], languages: ['python'] }, ['src/app.py']],
     [{ paths: ['nowhere/**'] }, []],
-  ])('of %j are %j', async (query, paths) => {
+  ])('for %j are %j', async (query, paths) => {
     const result = await grep({ pattern: '.', ...query });
     expect(result.filesSearched).toBe(paths.length);
     for (const match of result.matches) expect(paths).toContain(match.path);
   });
 
-  it('may exceed the number that is read at once', async () => {
+  it('may exceed the number of files in one read', async () => {
     const many = Array.from({ length: 95 }, (_, index) => ({
       path: `f${index}.txt`,
       text: `needle ${index}\n`,
@@ -122,8 +125,8 @@ describe('the result', () => {
     expect(await grep({ pattern: 'run', limit: 6 })).toMatchObject({ truncatedBy: undefined });
   });
 
-  /** A second passes whenever other requests run. */
-  const advancePerTurn = () =>
+  /** Opens a workbench in which a second passes whenever other requests run. */
+  const openSlowWorkbench = () =>
     openWorkbench(({ clock }) => ({
       clock: {
         ...clock,
@@ -135,8 +138,8 @@ describe('the result', () => {
     }));
   let slow: Workbench;
 
-  it('contains what was found within the time limit, and says so', async () => {
-    slow = await advancePerTurn();
+  it('contains the matches within the time limit, and states that it was truncated', async () => {
+    slow = await openSlowWorkbench();
     const many = Array.from({ length: 400 }, (_, index) => ({ path: `f${index}.txt`, text: 'needle\n' }));
     const { key } = await addReadySnapshot(slow, { files: many });
     const result = await grepSnapshot(slow.services, key, { ...everything, pattern: 'needle' });
@@ -144,9 +147,9 @@ describe('the result', () => {
     expect(result.matches).toHaveLength(100);
   });
 
-  it('contains earlier matches when the time ends within one line', async () => {
-    slow = await advancePerTurn();
-    const long = Array.from({ length: 60_000 }, (_, at) => `${at * at}`).join('');
+  it('contains earlier matches if the time ends within one line', async () => {
+    slow = await openSlowWorkbench();
+    const long = Array.from({ length: 60_000 }, (_, index) => `${index * index}`).join('');
     const { key } = await addReadySnapshot(slow, { files: [{ path: 'a.txt', text: `7x\n${long}\n8x\n` }] });
     const query = { ...everything, pattern: '7[0-9]{30}1[0-9]{30}x|^[78]x' };
     expect(await grepSnapshot(slow.services, key, query)).toMatchObject({
@@ -156,13 +159,13 @@ describe('the result', () => {
     });
   });
 
-  it('contains what was found until the client disconnected', async () => {
+  it('contains the matches before the client disconnected', async () => {
     const result = await grep({ pattern: 'run', signal: AbortSignal.abort() });
     expect(result).toMatchObject({ truncatedBy: 'time' });
   });
 });
 
-/** Services that record when a search starts, and block the first two searches until they are released. */
+/** Creates services that record when a search starts, and block the first two searches until they are released. */
 function createBlockingServices() {
   const events: string[] = [];
   const turnstiles = [createTurnstile(), createTurnstile()];
@@ -185,11 +188,16 @@ function createBlockingServices() {
       events.push(`${name} ends`);
       return result;
     });
-  return { events, begin, twoBegun: () => begun.pass(), release: (at: number) => turnstiles[at]?.open() };
+  return {
+    events,
+    begin,
+    twoBegun: () => begun.pass(),
+    release: (index: number) => turnstiles[index]?.open(),
+  };
 }
 
 describe('concurrent searches', () => {
-  it('are limited to two; a third waits until one of them ends', async () => {
+  it('are limited to two, and a third waits until one of them ends', async () => {
     const { events, begin, twoBegun, release } = createBlockingServices();
     const searches = ['first', 'second', 'third'].map((name) => begin(name));
     await twoBegun();
@@ -200,7 +208,7 @@ describe('concurrent searches', () => {
     expect(await Promise.all(searches)).toMatchObject([{ total: 6 }, { total: 6 }, { total: 6 }]);
   });
 
-  it('skip one whose client disconnects while it waits', async () => {
+  it('skip a search whose client disconnects while it waits', async () => {
     const { events, begin, release } = createBlockingServices();
     const searches = ['first', 'second'].map((name) => begin(name));
     const client = new AbortController();
@@ -213,7 +221,7 @@ describe('concurrent searches', () => {
     await Promise.all(searches);
   });
 
-  it('start their time limit when they begin', async () => {
+  it('have a time limit that starts when they begin', async () => {
     const { begin, twoBegun, release } = createBlockingServices();
     const searches = ['first', 'second', 'third'].map((name) => begin(name));
     await twoBegun();

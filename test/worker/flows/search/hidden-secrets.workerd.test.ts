@@ -28,7 +28,7 @@ function isShown(shown: unknown): boolean {
 }
 
 describe('a key in the repository', () => {
-  it('is stored, otherwise these tests would prove nothing', async () => {
+  it('is stored, since otherwise these tests would prove nothing', async () => {
     const { key } = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
     expect(isShown(await bench.services.chunkStore.readFile(key, 'src/parcel/upload.py'))).toBe(true);
   });
@@ -70,7 +70,7 @@ describe('a key in the repository', () => {
     }
   });
 
-  it('is in no file text, folder, symbol, coverage or grep match, before or after a match', async () => {
+  it('is in no file text, folder, symbol, coverage or grep match, nor in the lines around a match', async () => {
     const { key } = await resolveSnapshot(bench.services, viewer, { id, version: undefined });
     const { services } = bench;
     const everyLine = {

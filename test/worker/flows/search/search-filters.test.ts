@@ -17,7 +17,9 @@ it.each([
   ['C#', ['c.cs']],
   ['c++', ['d.cpp']],
   ['nosuch', []],
-])('%s', (language, paths) => expect(filterByLanguage(language)).toEqual(paths));
+])('finds files by the language name %j', (language, paths) =>
+  expect(filterByLanguage(language)).toEqual(paths),
+);
 
 it('includes files in any of several languages', () =>
   expect(filterByLanguage('go', 'Python')).toEqual(['a.go', 'b.py']));

@@ -36,13 +36,13 @@ const createQuery = (query: string, filters: Partial<SearchFilters> = {}, topK?:
 });
 const search = (...args: Parameters<typeof createQuery>) =>
   searchSnapshot(bench.services, viewer, createQuery(...args));
-const paths = async (...args: Parameters<typeof search>) => [
+const searchPaths = async (...args: Parameters<typeof search>) => [
   ...new Set((await search(...args)).spans.map((span) => span.path)),
 ];
 
 describe('a search', () => {
   it('returns the definition of a name first, then its uses', async () => {
-    const found = await paths('join_chunks');
+    const found = await searchPaths('join_chunks');
     expect(found[0]).toBe('src/parcel/chunks.py');
     expect(found).toContain('tests/test_chunks.py');
   });
@@ -59,13 +59,13 @@ describe('a search', () => {
     }
   });
 
-  it('returns no more than requested, and as many as exist', async () => {
+  it('returns at most the requested number of spans', async () => {
     expect((await search('parcel', {}, 2)).spans).toHaveLength(2);
     expect((await search('parcel', {}, 50)).spans.length).toBeGreaterThan(4);
   });
 
   it('ranks code above documentation about it', async () => {
-    const found = await paths('parcel joins the chunks of a file', {}, 50);
+    const found = await searchPaths('parcel joins the chunks of a file', {}, 50);
     expect(found[0]).toBe('src/parcel/chunks.py');
     expect(found.indexOf('docs/fr/index.md')).toBeGreaterThan(0);
   });
@@ -88,7 +88,7 @@ describe('a misspelled word', () => {
     expect(spans.map(({ ranked }) => ranked)).toEqual(meant.spans.map(({ ranked }) => ranked));
   });
 
-  it('is corrected when the other words are enough, with the same confidence', async () => {
+  it('is corrected with the same confidence if the other words are enough', async () => {
     const text = 'ChunkStore join_chunks chunks joined back parcle';
     expect(await search(text.replace('parcle', 'zzyzx'))).toMatchObject({
       readAs: undefined,
@@ -100,18 +100,18 @@ describe('a misspelled word', () => {
     });
   });
 
-  it('is not corrected when the repository contains all words', async () => {
-    let looks = 0;
+  it('is not looked for if the repository contains all words', async () => {
+    let lookups = 0;
     const similarTerms: typeof bench.services.textIndex.similarTerms = (...args) => {
-      looks += 1;
+      lookups += 1;
       return bench.services.textIndex.similarTerms(...args);
     };
     const services = { ...bench.services, textIndex: { ...bench.services.textIndex, similarTerms } };
     const searchWith = (query: string) => searchSnapshot(services, viewer, createQuery(query));
     expect(await searchWith('chunks joined back')).toMatchObject({ readAs: undefined, confidence: 'high' });
-    expect(looks).toBe(0);
+    expect(lookups).toBe(0);
     expect(await searchWith('parcle chunks')).toMatchObject({ readAs: 'parcel chunks' });
-    expect(looks).toBe(1);
+    expect(lookups).toBe(1);
   });
 
   it.each(['Where is `chnuks` defined?', 'What does join_chnuks() do?', 'ChnukStore'])(
@@ -121,7 +121,7 @@ describe('a misspelled word', () => {
     },
   );
 
-  it('does not make an unknown subject in scope', async () => {
+  it('does not bring an unknown subject into scope', async () => {
     const found = await search('How do chnuks reach the kafka consumer group?');
     expect(found).toMatchObject({ readAs: undefined, confidence: 'out-of-scope' });
   });
@@ -131,7 +131,7 @@ describe('several questions in one', () => {
   const first = 'How are the chunks of a file joined back';
   const second = 'where is the archive uploaded';
 
-  it('are searched separately, with their best results interleaved, each span once', async () => {
+  it('are searched separately, and their results are interleaved without duplicates', async () => {
     const { spans, subQueries } = await search(`${first} and ${second}?`, {}, 50);
     expect(subQueries).toEqual([first, second]);
     const [joined, uploaded] = await Promise.all([search(first, {}, 50), search(second, {}, 50)]);
@@ -152,7 +152,7 @@ describe('several questions in one', () => {
   it.each([
     ['last', `${first} and ${outOfScope}?`],
     ['first', `${outOfScope} and ${first.toLowerCase()}?`],
-  ])('are answered where possible, and the %s part, which has no answer, is named', async (_, text) => {
+  ])('are answered as far as possible, and the %s part is reported as unanswered', async (_, text) => {
     const found = await search(text, {}, 50);
     expect(found).toMatchObject({ confidence: 'high', class: 'how' });
     expect(found.subQueries).toHaveLength(2);
@@ -165,24 +165,24 @@ describe('several questions in one', () => {
     );
   });
 
-  it('have no high confidence in a part that is found only by a corrected word', async () => {
+  it('have low confidence if a part is found only by a corrected word', async () => {
     const text = `${first} and how does the archvie get there?`;
     const found = await search(text);
     expect(found).toMatchObject({ readAs: text.replace('archvie', 'archive'), confidence: 'low', notes: [] });
   });
 
-  it('are declined when none has an answer', async () => {
+  it('are declined if none has an answer', async () => {
     const found = await search(`${outOfScope} and where are its brokers elected?`);
     expect(found.subQueries).toHaveLength(2);
     expect(found).toMatchObject({ confidence: 'out-of-scope', class: 'out-of-scope', notes: [] });
   });
 
-  it('each respect the filters', async () => {
-    const found = await paths(`${first} and ${second}?`, { paths: ['tests/**'] });
+  it('all respect the filters', async () => {
+    const found = await searchPaths(`${first} and ${second}?`, { paths: ['tests/**'] });
     expect(found).toEqual(['tests/test_chunks.py']);
   });
 
-  it('count as one when they are the same', async () =>
+  it('count as one if they ask the same', async () =>
     expect(await search('How are chunks split and joined?')).toMatchObject({ subQueries: [] }));
 });
 
@@ -193,8 +193,8 @@ describe('filters', () => {
     [{ languages: ['markdown'] }, /\.md$/],
     [{ paths: ['docs'], languages: ['markdown'] }, /^docs\//],
     [{ kinds: ['test'] }, /^tests\//],
-  ])('%j keep only what they name', async (filters, expected) => {
-    const found = await paths('parcel chunks', filters, 50);
+  ])('return only matching files: %j', async (filters, expected) => {
+    const found = await searchPaths('parcel chunks', filters, 50);
     expect(found.length).toBeGreaterThan(0);
     for (const path of found) expect(path).toMatch(expected);
   });
@@ -222,13 +222,13 @@ describe('filters', () => {
       { paths: ['src/**'], languages: ['markdown'] },
       'Each of the filters matches files, but no file matches them all.',
     ],
-  ])('%j list what exists instead', async (filters, note) => {
+  ])('list existing values if nothing matches: %j', async (filters, note) => {
     const { spans, notes } = await search('parcel chunks', filters);
     expect(spans).toEqual([]);
     expect(notes).toEqual([expect.stringContaining(note)]);
   });
 
-  it('add no note when they match something, or when the query itself finds nothing', async () => {
+  it('add no note if they match something, or if the query itself finds nothing', async () => {
     expect((await search('parcel', { languages: ['python', 'cobol'] })).notes).toEqual([]);
     expect(await search('?', { languages: ['python'] })).toMatchObject({ notes: [] });
   });
@@ -238,11 +238,11 @@ describe('filters', () => {
   });
 
   it('apply to definitions too', async () => {
-    expect(await paths('ChunkStore', { paths: ['tests/**'] })).toEqual(['tests/test_chunks.py']);
+    expect(await searchPaths('ChunkStore', { paths: ['tests/**'] })).toEqual(['tests/test_chunks.py']);
   });
 });
 
-it('links to the lines, whatever the path', async () => {
+it('creates a link to lines for a path with special characters', async () => {
   const { resolved } = await search('parcel');
   expect(permalink(resolved, { path: 'a b/ü#?/x.py', startLine: 3, endLine: 9 })).toBe(
     `/r/${id}/files/a%20b/%C3%BC%23%3F/x.py?version=${resolved.snapshot.id}#L3-L9`,
@@ -269,7 +269,7 @@ describe('a page in several languages', () => {
   });
 });
 
-it('fills the places of removed copies with the next results', async () => {
+it('replaces removed copies with the next results', async () => {
   const languages = ['en', 'de', 'fr', 'es', 'it', 'ja'];
   const text = page('A parcel is signed, sealed and sent.');
   const translated = languages.map((language) => [`docs/${language}/guide.md`, text] as const);
@@ -310,7 +310,7 @@ it('applies kind filters to results from the graph', async () => {
   expect(await findPlaces([sender.split(' ')[1] ?? ''])).toEqual([sender]);
 });
 
-it('reads each of several questions in the context of the repository: what looks like a file may be a name', async () => {
+it('reads each of several questions in the context of the repository, where `reply.json` is a name', async () => {
   const repository = await uploadAndIndex(bench, {
     'src/reply.js': '/** Sends a body. */\nreply.json = function json(body) {\n  return send(body);\n};\n',
     'src/send.js':
@@ -330,19 +330,19 @@ describe('a question about the whole repository', () => {
     'src/parcel.py': 'def pack(folder):\n    """Packs a folder."""\n    return folder\n',
   };
 
-  it('ranks the opening document first, within the filters, whatever its words', async () => {
+  it('ranks the opening document first within the filters', async () => {
     const { id: projects } = await uploadAndIndex(bench, tree);
-    const searchPaths = async (query: string, filters: Partial<SearchFilters> = {}) => {
+    const searchProjects = async (query: string, filters: Partial<SearchFilters> = {}) => {
       const { spans } = await searchSnapshot(bench.services, viewer, {
         ...createQuery(query, filters),
         id: projects,
       });
       return spans.map(({ path }) => path);
     };
-    expect((await searchPaths('what is this project'))[0]).toBe('README.md');
-    expect((await searchPaths('what is this project', { paths: ['src/**'] }))[0]).toBe('src/parcel.py');
-    expect(await searchPaths('what is this project', { kinds: ['source'] })).not.toContain('README.md');
+    expect((await searchProjects('what is this project'))[0]).toBe('README.md');
+    expect((await searchProjects('what is this project', { paths: ['src/**'] }))[0]).toBe('src/parcel.py');
+    expect(await searchProjects('what is this project', { kinds: ['source'] })).not.toContain('README.md');
     // A question about projects gets the document about them.
-    expect((await searchPaths('projects using parcel'))[0]).toBe('docs/projects_using_parcel.md');
+    expect((await searchProjects('projects using parcel'))[0]).toBe('docs/projects_using_parcel.md');
   });
 });

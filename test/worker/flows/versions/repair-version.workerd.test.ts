@@ -45,7 +45,8 @@ const search = async () =>
     limit: 10,
     paths: undefined,
   });
-const sql = (text: string) => env.INDEX_0.batch(text.split(';').map((one) => env.INDEX_0.prepare(one)));
+const sql = (text: string) =>
+  env.INDEX_0.batch(text.split(';').map((statement) => env.INDEX_0.prepare(statement)));
 
 it('does not change an undamaged version', async () => {
   expect(await repair()).toMatchObject({ found: whole, rebuilding: false });
@@ -70,7 +71,7 @@ it.each([
   expect(await repair()).toMatchObject({ found: whole, rebuilding: false });
 });
 
-it('rebuilds lost vectors and edges, and removes the earlier generation when its reads have ended', async () => {
+it('rebuilds lost vectors and edges, and removes the earlier generation after its reads have ended', async () => {
   await bench.services.vectorIndex.remove({ ...(await key()), repository: id });
   await env.CATALOG.prepare(`UPDATE snapshot SET counts = json_set(counts, '$.edges', 3)`).run();
   const { found, rebuilding } = await repair();

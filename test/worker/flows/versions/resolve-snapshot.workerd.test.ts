@@ -1,4 +1,4 @@
-/** Which snapshot a request reads, and which error it returns without one. */
+/** A request resolves to one snapshot, or to an error that states why there is none. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
@@ -25,9 +25,9 @@ beforeEach(async () => {
 });
 const resolve = async (id: string, version?: string) =>
   (await resolveSnapshot(bench.services, viewer, { id, version })).snapshot.id;
-const catchRefusal = (id: string, version?: string) =>
+const catchError = (id: string, version?: string) =>
   resolveSnapshot(bench.services, viewer, { id, version }).then(
-    () => expect.fail('it was found'),
+    () => expect.fail('the snapshot was found'),
     (error: unknown) => error,
   );
 
@@ -54,7 +54,7 @@ describe('a repository with two versions', () => {
   it.each([['v2'], ['111111'], ['1111112'], [''], ['V1'], ['%'], ['__proto__']])(
     'rejects %j and lists the available versions',
     async (version) => {
-      expect(await catchRefusal(one?.id ?? '', version)).toMatchObject({
+      expect(await catchError(one?.id ?? '', version)).toMatchObject({
         code: 'version_not_found',
         message: `Version ${JSON.stringify(version)} is not indexed.`,
         details: {
@@ -67,28 +67,28 @@ describe('a repository with two versions', () => {
     },
   );
 
-  it('resolves to the newest ready snapshot while a newer one is being indexed, and after that one has failed', async () => {
+  it('resolves to the newest ready snapshot while a newer snapshot is being indexed, and after it has failed', async () => {
     const third = await addQueuedSnapshot(bench, { ref: 'main' });
     expect(await resolve(third.id)).toBe(two?.snapshotId);
     expect(await resolve(third.id, 'main')).toBe(two?.snapshotId);
-    expect(await catchRefusal(third.id, third.snapshotId)).toMatchObject({ code: 'not_ready' });
+    expect(await catchError(third.id, third.snapshotId)).toMatchObject({ code: 'not_ready' });
     const job = await bench.services.catalog.getJob(third.jobId);
     await bench.services.catalog.fail(job ?? expect.fail('no job'), failure, {
       progress: {},
-      keptUntil: undefined,
+      resumableUntil: undefined,
     });
     expect(await resolve(third.id)).toBe(two?.snapshotId);
-    expect(await catchRefusal(third.id, third.snapshotId)).toMatchObject({ code: 'indexing_failed' });
+    expect(await catchError(third.id, third.snapshotId)).toMatchObject({ code: 'indexing_failed' });
   });
 });
 
 describe('a repository that is not ready', () => {
   it('reports its status', async () => {
     const { id, jobId } = await addQueuedSnapshot(bench);
-    expect(await catchRefusal(id)).toMatchObject({ code: 'not_ready', details: { status: 'queued' } });
+    expect(await catchError(id)).toMatchObject({ code: 'not_ready', details: { status: 'queued' } });
     const job = await bench.services.catalog.getJob(jobId);
     await bench.services.catalog.setStage(job ?? expect.fail('no job'), 'parse', 'parsing');
-    expect(await catchRefusal(id)).toMatchObject({
+    expect(await catchError(id)).toMatchObject({
       message: 'Its status is parsing.',
       details: { status: 'parsing' },
     });
@@ -99,9 +99,9 @@ describe('a repository that is not ready', () => {
     const job = await bench.services.catalog.getJob(jobId);
     await bench.services.catalog.fail(job ?? expect.fail('no job'), failure, {
       progress: {},
-      keptUntil: undefined,
+      resumableUntil: undefined,
     });
-    expect(await catchRefusal(id)).toMatchObject({
+    expect(await catchError(id)).toMatchObject({
       code: 'indexing_failed',
       message: 'The archive is cut off. Make it again.',
       details: { status: 'failed', code: 'archive_invalid' },
@@ -111,8 +111,11 @@ describe('a repository that is not ready', () => {
 
 describe('a repository that the viewer may not see', () => {
   it.each([
-    ['there is none', async () => 'nobody'],
-    ['it is another’s', async () => (await addReadySnapshot(bench, { files }, { viewer: { id: 'ben' } })).id],
+    ['it does not exist', async () => 'nobody'],
+    [
+      'it belongs to another user',
+      async () => (await addReadySnapshot(bench, { files }, { viewer: { id: 'ben' } })).id,
+    ],
     [
       'it is being removed',
       async () => {
@@ -121,7 +124,7 @@ describe('a repository that the viewer may not see', () => {
         return id;
       },
     ],
-  ])('is not found, as when %s', async (_, make) => {
-    expect(await catchRefusal(await make())).toMatchObject({ code: 'repository_not_found' });
+  ])('is not found if %s', async (_, make) => {
+    expect(await catchError(await make())).toMatchObject({ code: 'repository_not_found' });
   });
 });

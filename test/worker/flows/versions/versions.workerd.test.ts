@@ -1,4 +1,4 @@
-/** Versions of a repository: what replaces what, what expires and what stays, and what can be removed. */
+/** Versions of a repository: how they are replaced, when they expire, and when they can be removed. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { nextRefreshAt } from '../../../../worker/flows/repositories/refresh-limit.ts';
@@ -28,10 +28,10 @@ let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench();
 });
-const versions = async (id: string) => (await listVersions(bench.services, viewer, id)).versions;
-const catchRefusal = (run: Promise<unknown>) =>
+const readVersions = async (id: string) => (await listVersions(bench.services, viewer, id)).versions;
+const catchError = (run: Promise<unknown>) =>
   run.then(
-    () => expect.fail('it was done'),
+    () => expect.fail('no error was thrown'),
     (error: unknown) => error,
   );
 const countRows = async () => {
@@ -43,7 +43,7 @@ const countRows = async () => {
 };
 
 describe('an upload of an existing version', () => {
-  it('replaces it once it is ready; the earlier snapshot is retained for a while, then removed with its own data', async () => {
+  it('replaces it after it is ready, and the earlier snapshot is retained for a while and then removed', async () => {
     const first = await uploadAndIndex(bench, smallTree, { ref: 'main' });
     await bench.services.answerCache.write({ shard: 0, snapshot: 1, generation: 1 }, 'digest', []);
     const second = await upload(bench, changedTree, { ref: 'main' });
@@ -52,7 +52,7 @@ describe('an upload of an existing version', () => {
       expect(served.snapshot.id).toBe(first.snapshotId);
       await deliver(bench, part);
     }
-    expect(await versions(first.id)).toMatchObject([
+    expect(await readVersions(first.id)).toMatchObject([
       {
         ref: 'main',
         isDefault: true,
@@ -65,9 +65,7 @@ describe('an upload of an existing version', () => {
     expect(await sweepJob(bench.services, second.jobId)).toBeUndefined();
     await cleanUpNow(bench.services);
     expect(
-      await catchRefusal(
-        resolveSnapshot(bench.services, viewer, { id: first.id, version: first.snapshotId }),
-      ),
+      await catchError(resolveSnapshot(bench.services, viewer, { id: first.id, version: first.snapshotId })),
     ).toMatchObject({
       code: 'version_not_found',
       message: expect.stringContaining(`The current version of "main" is ${second.snapshotId}`),
@@ -79,23 +77,23 @@ describe('an upload of an existing version', () => {
     expect(before).toEqual(await countRows());
   });
 
-  it('that fails keeps the served snapshot, is listed with it, and is removed with the next ready one', async () => {
+  it('that fails is listed with the served snapshot, and is removed after the next one is ready', async () => {
     const { id, snapshotId } = await uploadAndIndex(bench, smallTree, { ref: 'main' });
     const failed = await uploadAndIndex(bench, { 'a.bin': '\0' }, { ref: 'main' });
-    expect(await versions(id)).toMatchObject([
+    expect(await readVersions(id)).toMatchObject([
       { snapshot: { id: snapshotId }, next: { id: failed.snapshotId, status: 'failed' } },
     ]);
     bench.clock.advance(48 * hour);
     await expireVersions(bench.services);
     await cleanUpNow(bench.services);
-    expect(await versions(id)).toHaveLength(1);
+    expect(await readVersions(id)).toHaveLength(1);
     const third = await uploadAndIndex(bench, smallTree, { ref: 'main' });
     bench.clock.advance(24 * hour);
     await expireVersions(bench.services);
     await cleanUpNow(bench.services);
-    expect((await listVersions(bench.services, viewer, id)).snapshots.map((one) => one.id)).toEqual([
-      third.snapshotId,
-    ]);
+    expect((await listVersions(bench.services, viewer, id)).snapshots.map((snapshot) => snapshot.id)).toEqual(
+      [third.snapshotId],
+    );
   });
 
   it('does not affect other versions or the data they share', async () => {
@@ -105,12 +103,12 @@ describe('an upload of an existing version', () => {
     bench.clock.advance(24 * hour);
     await expireVersions(bench.services);
     await cleanUpNow(bench.services);
-    expect((await versions(id)).map(({ ref }) => ref)).toEqual(['main', 'v1']);
+    expect((await readVersions(id)).map(({ ref }) => ref)).toEqual(['main', 'v1']);
     const { key } = await resolveSnapshot(bench.services, viewer, { id, version: 'v1' });
     expect((await bench.services.chunkStore.readFile(key, 'src/b.py'))?.text).toBe(smallTree['src/b.py']);
   });
 
-  it('is refused before the refresh interval has passed, with the time it is allowed', async () => {
+  it('is rejected before the refresh interval has passed, with the time when it is allowed', async () => {
     bench = await openWorkbench(({ settings }) => ({
       settings: { ...settings, versions: { ...settings.versions, refreshEveryMs: 24 * hour } },
     }));
@@ -118,7 +116,7 @@ describe('an upload of an existing version', () => {
     const allowedAt = new Date(bench.clock.now() + 24 * hour).toISOString();
     bench.clock.advance(hour);
     await uploadAndIndex(bench, smallTree, { ref: 'v1' });
-    expect(await catchRefusal(upload(bench, changedTree, { ref: 'main' }))).toMatchObject({
+    expect(await catchError(upload(bench, changedTree, { ref: 'main' }))).toMatchObject({
       code: 'refresh_too_soon',
       status: 429,
       details: { allowedAt: expect.any(String) },
@@ -133,7 +131,7 @@ describe('an upload of an existing version', () => {
 });
 
 describe('a version', () => {
-  it('reports what it shares with other versions, and what is its own', async () => {
+  it('reports how much data it shares with other versions, and how much is its own', async () => {
     const { id } = await uploadAndIndex(bench, smallTree, { ref: 'v1' });
     const alone = await viewVersion(bench.services, viewer, { id, version: 'v1' });
     expect(alone.chunks.shared + alone.embeddings.shared + alone.bytes.shared).toBe(0);
@@ -158,46 +156,46 @@ describe('a version', () => {
     });
     await cleanUpNow(bench.services);
     expect(await countRows()).toEqual(before);
-    expect(await catchRefusal(resolveSnapshot(bench.services, viewer, { id, version: 'v2' }))).toMatchObject({
+    expect(await catchError(resolveSnapshot(bench.services, viewer, { id, version: 'v2' }))).toMatchObject({
       code: 'version_not_found',
       details: { removedAt: expect.any(String) },
     });
   });
 
-  it('stays when it is the last ready one, whatever is being indexed', async () => {
+  it('cannot be removed if it is the last ready one, even if another is being indexed', async () => {
     const { id } = await uploadAndIndex(bench, smallTree, { ref: 'v1' });
     const remove = (version: string) => removeVersion(bench.services, viewer, { id, version });
-    expect(await catchRefusal(remove('v1'))).toMatchObject({ code: 'last_version' });
+    expect(await catchError(remove('v1'))).toMatchObject({ code: 'last_version' });
     await upload(bench, changedTree, { ref: 'v2' });
-    expect(await catchRefusal(remove('v1'))).toMatchObject({ code: 'last_version' });
+    expect(await catchError(remove('v1'))).toMatchObject({ code: 'last_version' });
     expect(await remove('v2')).toMatchObject({ removed: [expect.any(String)] });
-    expect(await catchRefusal(remove('v3'))).toMatchObject({ code: 'version_not_found' });
+    expect(await catchError(remove('v3'))).toMatchObject({ code: 'version_not_found' });
   });
 });
 
-it('keeps one of two versions that are removed at the same time', async () => {
+it('retains one of two versions that are removed at the same time', async () => {
   const { id } = await uploadAndIndex(bench, smallTree, { ref: 'v1' });
   await uploadAndIndex(bench, changedTree, { ref: 'v2' });
   const { services } = bench;
   const waiting: (() => void)[] = [];
   // Both requests have listed the versions before either hides anything.
-  const readRepository: typeof services.catalog.readRepository = async (...of) => {
-    const found = await services.catalog.readRepository(...of);
-    await new Promise<void>((done) => {
-      waiting.push(done);
-      if (waiting.length === 2) for (const each of waiting) each();
+  const readRepository: typeof services.catalog.readRepository = async (...args) => {
+    const found = await services.catalog.readRepository(...args);
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 2) for (const release of waiting) release();
     });
     return found;
   };
   const slow = { ...services, catalog: { ...services.catalog, readRepository } };
-  const done = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ['v1', 'v2'].map((version) => removeVersion(slow, viewer, { id, version })),
   );
-  expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(done.find(({ status }) => status === 'rejected')).toMatchObject({
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'last_version' },
   });
-  expect(await versions(id)).toHaveLength(1);
+  expect(await readVersions(id)).toHaveLength(1);
 });
 
 it('removes a repository that nobody has read for long, unless it is popular', async () => {

@@ -50,7 +50,7 @@ export async function findReleaseNotes(
 ): Promise<readonly ComposedRelease[]> {
   if (ties.numbers.length + ties.names.length + ties.subjects.length === 0) return [];
   for (const notes of await readReleaseNotes(services, resolved)) {
-    const found = findReleaseEntries(notes.lines, notes.sections, ties).slice(0, maxNotes);
+    const found = findReleaseEntries(notes.lines, notes.sections, query).slice(0, maxNotes);
     if (found.length > 0) return issue(services, resolved, { notes, found, issued });
   }
   return [];
@@ -64,10 +64,10 @@ export async function findReleaseByVersion(
 ): Promise<readonly ComposedRelease[]> {
   for (const notes of await readReleaseNotes(services, resolved)) {
     const sections = notes.sections.filter((section) => matchesVersion(section, version)).slice(0, 1);
-    const ties = { numbers: [], subjects: [], names, named: 'any' as const, words: [] };
+    const query = { numbers: [], subjects: [], names, nameMatch: 'any' as const, words: [] };
     const found =
       names.length > 0
-        ? findReleaseEntries(notes.lines, sections, ties)
+        ? findReleaseEntries(notes.lines, sections, query)
         : [...iterateEntries(notes.lines, sections)].slice(0, maxVersionEntries);
     if (found.length > 0) return issue(services, resolved, { notes, found, issued: 0 });
   }

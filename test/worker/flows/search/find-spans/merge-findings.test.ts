@@ -1,4 +1,4 @@
-/** Merges the findings of the parts of a question, each assessed separately. */
+/** Merges the findings of the parts of a question, which are assessed separately. */
 import { describe, expect, it } from 'vitest';
 import type { Confidence } from '../../../../../worker/core/answers/question.ts';
 import type { Finding, FoundSpan } from '../../../../../worker/flows/search/find-spans/finding.ts';
@@ -12,30 +12,30 @@ const matchedTerms = {
   presentPhrases: new Set<string>(),
 };
 
-function found(key: number, copies: readonly number[] = []): FoundSpan {
+function createSpan(key: number, copies: readonly number[] = []): FoundSpan {
   const path = `src/part${key}.py`;
   const chunk = chunkRow(path, { key });
-  const at = { startLine: chunk.startLine, endLine: chunk.endLine };
+  const lines = { startLine: chunk.startLine, endLine: chunk.endLine };
   return {
     path,
-    ...at,
+    ...lines,
     language: 'python',
     text: '',
     ranked: {
       chunk,
       score: 1,
       scores: {},
-      copies: copies.map((one) => ({ path: `src/part${one}.py`, ...at })),
+      copies: copies.map((copy) => ({ path: `src/part${copy}.py`, ...lines })),
     },
   };
 }
 
-function finding(text: string, confidence: Confidence, spans: readonly FoundSpan[]): Finding {
+function createFinding(text: string, confidence: Confidence, spans: readonly FoundSpan[]): Finding {
   return {
     question: readQuestion(text),
     retrieved: { ...matchedTerms, spans: spans.map(({ ranked }) => ranked), definitions: [] },
     spans,
-    related: spans.slice(0, 1).map(({ ranked: { chunk } }) => found(chunk.key + 100)),
+    related: spans.slice(0, 1).map(({ ranked: { chunk } }) => createSpan(chunk.key + 100)),
     meant: [],
     assessment: { confidence, covered: confidence === 'high' ? 0.8 : 0.2, missing: [text] },
     files: [],
@@ -51,21 +51,21 @@ const whole = {
   files: [],
   terms: matchedTerms,
 };
-const join = (...parts: readonly Finding[]) => mergeFindings(whole, parts);
+const merge = (...parts: readonly Finding[]) => mergeFindings(whole, parts);
 const chunkKeys = (spans: readonly FoundSpan[]) => spans.map(({ ranked }) => ranked.chunk.key);
 
-const priced = finding('how is a basket priced', 'high', [found(1), found(2), found(3)]);
-const stored = finding('where is it kept', 'high', [found(4), found(2)]);
-const unsure = finding('where is it sent', 'low', [found(5)]);
-const declinedPart = finding('who bakes bread', 'out-of-scope', [found(6)]);
+const priced = createFinding('how is a basket priced', 'high', [createSpan(1), createSpan(2), createSpan(3)]);
+const stored = createFinding('where is it kept', 'high', [createSpan(4), createSpan(2)]);
+const unsure = createFinding('where is it sent', 'low', [createSpan(5)]);
+const declinedPart = createFinding('who bakes bread', 'out-of-scope', [createSpan(6)]);
 
 describe('parts that are all answered', () => {
-  it('are interleaved, the best of each first, each span once', () => {
-    const joined = join(priced, stored);
-    expect(chunkKeys(joined.spans)).toEqual([1, 4, 2, 3]);
-    expect(joined.retrieved.spans.map(({ chunk }) => chunk.key)).toEqual([1, 4, 2, 3]);
-    expect(chunkKeys(joined.related)).toEqual([101, 104]);
-    expect(joined).toMatchObject({
+  it('are interleaved with the best span of each part first, and each span once', () => {
+    const merged = merge(priced, stored);
+    expect(chunkKeys(merged.spans)).toEqual([1, 4, 2, 3]);
+    expect(merged.retrieved.spans.map(({ chunk }) => chunk.key)).toEqual([1, 4, 2, 3]);
+    expect(chunkKeys(merged.related)).toEqual([101, 104]);
+    expect(merged).toMatchObject({
       question: whole.question,
       subQueries: ['how is a basket priced', 'where is it kept'],
       declined: [],
@@ -74,50 +74,50 @@ describe('parts that are all answered', () => {
   });
 
   it('have the confidence of the least certain part', () => {
-    expect(join(priced, stored).assessment).toMatchObject({ confidence: 'high', covered: 0.8 });
-    expect(join(priced, unsure).assessment).toMatchObject({ confidence: 'low', covered: 0.5 });
+    expect(merge(priced, stored).assessment).toMatchObject({ confidence: 'high', covered: 0.8 });
+    expect(merge(priced, unsure).assessment).toMatchObject({ confidence: 'low', covered: 0.5 });
   });
 
   it('do not show a span that another part lists as a copy', () => {
-    const copied = finding('where is it kept', 'high', [found(7, [2])]);
-    expect(chunkKeys(join(copied, priced).spans)).toEqual([7, 1, 3]);
+    const copied = createFinding('where is it kept', 'high', [createSpan(7, [2])]);
+    expect(chunkKeys(merge(copied, priced).spans)).toEqual([7, 1, 3]);
   });
 });
 
 describe('a declined part', () => {
-  it('leaves the others answered with their confidence, shows none of its spans, and is named', () => {
+  it('does not change the confidence of the others, shows none of its spans, and is listed', () => {
     for (const parts of [
       [priced, declinedPart],
       [declinedPart, priced],
     ]) {
-      const joined = join(...parts);
-      expect(chunkKeys(joined.spans)).toEqual([1, 2, 3]);
-      expect(chunkKeys(joined.related)).toEqual([101]);
-      expect(joined.assessment.confidence).toBe('high');
-      expect(joined.declined).toEqual(['who bakes bread']);
+      const merged = merge(...parts);
+      expect(chunkKeys(merged.spans)).toEqual([1, 2, 3]);
+      expect(chunkKeys(merged.related)).toEqual([101]);
+      expect(merged.assessment.confidence).toBe('high');
+      expect(merged.declined).toEqual(['who bakes bread']);
     }
-    expect(join(unsure, declinedPart).assessment.confidence).toBe('out-of-scope');
-    expect(join(priced, unsure, declinedPart).assessment.confidence).toBe('low');
+    expect(merge(unsure, declinedPart).assessment.confidence).toBe('out-of-scope');
+    expect(merge(priced, unsure, declinedPart).assessment.confidence).toBe('low');
   });
 
-  it('declines follow-on parts too, by a shared word or a pronoun', () => {
+  it('makes parts decline that refer back to it by a shared word or a pronoun', () => {
     for (const further of ['when does bread cool', 'where is it sold']) {
-      const joined = join(declinedPart, finding(further, 'high', [found(9)]));
-      expect(joined.assessment.confidence).toBe('out-of-scope');
+      const merged = merge(declinedPart, createFinding(further, 'high', [createSpan(9)]));
+      expect(merged.assessment.confidence).toBe('out-of-scope');
     }
-    const adjacent = join(declinedPart, finding('where is it sold', 'high', [found(9)]), priced);
+    const adjacent = merge(declinedPart, createFinding('where is it sold', 'high', [createSpan(9)]), priced);
     expect(adjacent.declined).toEqual(['who bakes bread', 'where is it sold']);
     expect(chunkKeys(adjacent.spans)).toEqual([1, 2, 3]);
   });
 
-  it('declines the whole question only if all parts are declined, and then shows the closest spans of each', () => {
-    const joined = join(declinedPart, finding('who eats it', 'out-of-scope', [found(8)]));
-    expect(joined.assessment).toMatchObject({
+  it('makes the whole answer decline only if all parts are declined, with the closest spans of each', () => {
+    const merged = merge(declinedPart, createFinding('who eats it', 'out-of-scope', [createSpan(8)]));
+    expect(merged.assessment).toMatchObject({
       confidence: 'out-of-scope',
       missing: ['who bakes bread', 'who eats it'],
     });
-    expect(joined.declined).toEqual([]);
-    expect(chunkKeys(joined.spans)).toEqual([6, 8]);
-    expect(joined.related).toEqual([]);
+    expect(merged.declined).toEqual([]);
+    expect(chunkKeys(merged.spans)).toEqual([6, 8]);
+    expect(merged.related).toEqual([]);
   });
 });

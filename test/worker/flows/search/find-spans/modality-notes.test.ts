@@ -15,7 +15,7 @@ const query: ModalityQuery = {
 const dense: DenseSearch = { embedder: createHashingEmbedder(), vectorIndex: createMemoryVectorIndex() };
 const withoutVectors = { sparse: 1, textDense: 0, codeDense: 0 };
 
-it('returns one sentence for each given option', () => {
+it('returns one sentence for each option of the request', () => {
   expect(modalityNotes({ dense }, { modalityQuery: query })).toEqual([]);
   expect(modalityNotes({ dense }, { modalityQuery: query, ranking: { ranker: 'learned' } })).toEqual([]);
   const options = [
@@ -33,7 +33,7 @@ it('returns one sentence for each given option', () => {
   expect(modalityNotes({ dense }, { modalityQuery: query, ...all })).toHaveLength(3);
 });
 
-it('returns none for the default ranking', () =>
+it('returns no sentence for the default ranking', () =>
   expect(
     modalityNotes({ dense: undefined }, { modalityQuery: undefined, ranking: { fusion: 'rrf' } }),
   ).toEqual([]));

@@ -1,4 +1,4 @@
-/** Questions about names that could be files, returns and tests, on a small repository of each kind. */
+/** Answers questions about names that may be files, about return values and about tests, in small repositories. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 import { parseConfig } from '../../../../../worker/runtime/config.ts';
@@ -76,18 +76,18 @@ describe('a name that could be a file', () => {
   });
 });
 
-describe('a file from elsewhere', () => {
+describe('a file that the repository does not contain', () => {
   it.each(['Where is robots.txt read?', 'Where is `robots.txt` fetched?'])(
-    'is answered by the code that names it: %s',
+    'is looked up in the code that names it: %s',
     async (question) => {
       const { evidence, verdict, text } = await askWorkbench(bench.services, { id: bare, question });
       expect(verdict).toMatchObject({ refused: false });
-      expect([...evidence.values()].map((one) => one.path)).toContain('lib/crawler.js');
+      expect([...evidence.values()].map(({ path }) => path)).toContain('lib/crawler.js');
       expect(text).not.toContain('Not found');
     },
   );
 
-  it('gives low confidence if the question names nothing else', async () => {
+  it('lowers the confidence if the question names nothing else', async () => {
     const { verdict, text } = await askWorkbench(bench.services, {
       id: bare,
       question: 'What is in robots.txt?',
@@ -97,26 +97,26 @@ describe('a file from elsewhere', () => {
   });
 });
 
-it('a question about what reads a file is answered by code that names the file', async () => {
+it('answers what reads a file from code that names the file', async () => {
   const question = 'Where is package.json read?';
   const { evidence, claims } = await askWorkbench(bench.services, { id: bare, question });
-  expect([...evidence.values()].map((one) => one.path)).toContain('lib/settings.js');
+  expect([...evidence.values()].map(({ path }) => path)).toContain('lib/settings.js');
   expect(claims.map((claim) => claim.text).join('\n')).not.toContain('`package.json` is');
 });
 
-it('quoted text is searched for verbatim', async () => {
+it('searches for quoted text verbatim', async () => {
   const question = 'Where is "tells no rules at all" said?';
   const { evidence, verdict } = await askWorkbench(bench.services, { id: bare, question });
   expect(verdict).toMatchObject({ refused: false });
   expect([...evidence.values()][0]?.path).toBe('lib/crawler.js');
 });
 
-it('a definition with two names is shown once', async () => {
+it('shows a definition with two names once', async () => {
   const { claims } = await askWorkbench(bench.services, { id: bare, question: 'Where is `json` defined?' });
   expect(claims.filter((claim) => claim.text.includes('is a'))).toHaveLength(1);
 });
 
-it('a question about a return value is answered by the lines that return it', async () => {
+it('answers a question about a return value from the lines that return it', async () => {
   const question = 'What does res.json return?';
   const { claims } = await askWorkbench(bench.services, { id: bare, question });
   const texts = claims.map((claim) => claim.text);
@@ -130,7 +130,7 @@ describe('a question about where something is tested', () => {
   it('is answered by its tests', async () => {
     const { evidence, verdict } = await askWorkbench(bench.services, { id: tested, question });
     expect(verdict).toMatchObject({ refused: false });
-    expect([...evidence.values()].map((one) => one.path)).toContain('test/response.test.js');
+    expect([...evidence.values()].map(({ path }) => path)).toContain('test/response.test.js');
   });
 
   it('is declined if there is no test', async () => {
@@ -140,7 +140,7 @@ describe('a question about where something is tested', () => {
   });
 });
 
-it('a line that only switches a mode on is not quoted', async () => {
+it('does not quote a line that only enables a mode', async () => {
   const { text } = await askWorkbench(bench.services, { id: bare, question: 'How does the response work?' });
   expect(text).not.toContain('use strict');
 });

@@ -7,4 +7,6 @@ it.each([
   ['cross-encoder', { ranker: 'learned', reranking: 'cross-encoder' }],
   ['signals', { ranker: 'signals', reranking: 'none' }],
   ['none', { ranker: 'none', reranking: 'none' }],
-] as const)('%s maps to two steps', (request, steps) => expect(chooseRanker(request)).toEqual(steps));
+] as const)('splits the reranker option %s into a ranker and a reranking', (request, steps) =>
+  expect(chooseRanker(request)).toEqual(steps),
+);

@@ -1,4 +1,4 @@
-/** Refines a ranking as the deployment and the request configure it: the cross-encoder and picked files, in searches and answers. */
+/** Refines a ranking with a cross-encoder and picked files, as the deployment and the request configure it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
@@ -65,7 +65,7 @@ const scoreNames = ({ spans }: SearchResult) =>
   new Set(spans.flatMap(({ ranked }) => Object.keys(ranked.scores)));
 
 describe('a cross-encoder', () => {
-  it('orders the best spans if the deployment has one, unless the request says otherwise', async () => {
+  it('orders the best spans if the deployment has one, unless the request disables it', async () => {
     const plain = await search(undefined);
     const last = plain.spans.at(-1)?.path ?? '';
     const reranker = createScriptedReranker({ [last]: 1 });
@@ -82,7 +82,7 @@ describe('a cross-encoder', () => {
     expect(reranker.calls).toHaveLength(2);
   });
 
-  it('reads as many of the best spans as the settings say', async () => {
+  it('reads as many of the best spans as the settings state', async () => {
     const reranker = createScriptedReranker({});
     await search(reranker, { retrieval: { rerankK: 3 } });
     expect(reranker.calls[0]?.texts).toHaveLength(3);
@@ -104,7 +104,7 @@ describe('a cross-encoder', () => {
     expect(reranker.calls.map(({ question }) => question).toSorted()).toEqual([...subQueries].toSorted());
   });
 
-  it('is never shown a secret', async () => {
+  it('never receives a secret', async () => {
     const reranker = createScriptedReranker({});
     await search(reranker, { query: 'upload a parcel with the token' });
     const read = JSON.stringify(reranker.calls);
@@ -162,11 +162,11 @@ describe('an answer', () => {
     expect(await takeTurn(failing, { ...request, fresh: false }, () => events)).toMatchObject({
       cached: false,
     });
-    const well = { ...bench.services, reranker: createScriptedReranker({}) };
-    const whole = await takeTurn(well, { ...request, fresh: false });
+    const available = { ...bench.services, reranker: createScriptedReranker({}) };
+    const whole = await takeTurn(available, { ...request, fresh: false });
     await whole.store(await collectEvents(whole.events));
-    expect(await takeTurn(well, { ...request, fresh: false })).toMatchObject({ cached: true });
-    expect(findReading(await askWorkbench(well, { id, question: query }))).not.toHaveProperty('notes');
+    expect(await takeTurn(available, { ...request, fresh: false })).toMatchObject({ cached: true });
+    expect(findReading(await askWorkbench(available, { id, question: query }))).not.toHaveProperty('notes');
   });
 
   it('with another reranker has another digest', async () => {
@@ -180,10 +180,11 @@ describe('an answer', () => {
   });
 });
 
-const by = (pickedWeight: number) => search(undefined, { refining: { fileSelection: 'map', pickedWeight } });
+const searchWithWeight = (pickedWeight: number) =>
+  search(undefined, { refining: { fileSelection: 'map', pickedWeight } });
 
 describe('picked files', () => {
-  it('are added only if the request, or else the settings, ask for it', async () => {
+  it('are added only if the request, or else the settings, enable them', async () => {
     expect(scoreNames(await search(undefined))).not.toContain('picked');
     const picked = await search(undefined, { refining: { fileSelection: 'map' } });
     expect(scoreNames(picked)).toContain('picked');
@@ -194,8 +195,8 @@ describe('picked files', () => {
   });
 
   it('have the configured weight', async () => {
-    expect(scoreNames(await by(0))).not.toContain('picked');
-    const [whole] = (await by(1)).spans;
+    expect(scoreNames(await searchWithWeight(0))).not.toContain('picked');
+    const [whole] = (await searchWithWeight(1)).spans;
     expect(whole?.ranked.score).toBe(whole?.ranked.scores['picked']);
     expect(whole?.path).toBe('src/parcel/chunks.py');
   });

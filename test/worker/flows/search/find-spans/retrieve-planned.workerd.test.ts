@@ -1,5 +1,5 @@
 /**
- * Models that help to retrieve: a search plan, picked files, reranking. Their proposals are checked against the index and their failures
+ * Models help to retrieve with a search plan, picked files and reranking. Their proposals are checked against the index, and their failures
  * become notes. A model that obeys instructions in the repository can at most change the order of the results.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -52,7 +52,9 @@ type Reply = (prompt: string, request: GenerateRequest) => string;
 
 function replies(reply: Reply): CallScript {
   return async function* (request) {
-    const prompt = request.messages.map((one) => (one.role === 'tool' ? one.result : one.text)).join('\n\n');
+    const prompt = request.messages
+      .map((message) => (message.role === 'tool' ? message.result : message.text))
+      .join('\n\n');
     yield { type: 'text-delta', text: reply(prompt, request) };
     yield { type: 'finish', reason: 'stop', usage: undefined };
   };
@@ -100,12 +102,12 @@ function search(
     readonly planner?: 'model' | 'embedded';
     readonly refining?: RefinementOptions;
     readonly filters?: Partial<SearchFilters>;
-    readonly of?: string;
+    readonly repositoryId?: string;
     readonly topK?: number;
   } = {},
 ) {
   return searchSnapshot(services, viewer, {
-    id: options.of ?? id,
+    id: options.repositoryId ?? id,
     version: undefined,
     query: options.query ?? query,
     topK: options.topK ?? 50,
@@ -118,33 +120,34 @@ function search(
   });
 }
 type SearchResult = Awaited<ReturnType<typeof search>>;
-const formatPlaces = ({ spans }: SearchResult) => spans.map(({ path, startLine }) => `${path}:${startLine}`);
+const formatLocations = ({ spans }: SearchResult) =>
+  spans.map(({ path, startLine }) => `${path}:${startLine}`);
 const overlap: Reply = (prompt) => overlapReply(prompt) ?? 'What?';
 const plans = (plan: object) => withModel(() => JSON.stringify({ subQueries: [], ...plan })).services;
-const searchWithPlan = (plan: object, options: string = query) =>
-  search(plans(plan), { planner: 'model', query: options });
+const searchWithPlan = (plan: object, text: string = query) =>
+  search(plans(plan), { planner: 'model', query: text });
 
 describe('a plan', () => {
-  it('is made from the question, the tree and the names', async () => {
+  it('is requested with the question, the tree and the names', async () => {
     const { services, generator } = withModel(overlap);
     await search(services, { planner: 'model' });
     const prompt = generator.calls[0]?.messages.at(-1);
     const text = prompt?.role === 'user' ? prompt.text : '';
     expect(findTagged(text, 'tree')[0]?.text).toContain('src/parcel/chunks.py\n');
     expect(findTagged(text, 'names')[0]?.text).toContain('join_chunks');
-    expect(findTagged(text, 'question').map((one) => one.text)).toEqual([query]);
+    expect(findTagged(text, 'question').map((tagged) => tagged.text)).toEqual([query]);
     expect(generator.calls[0]?.messages[0]).toMatchObject({ role: 'system', isCachePrefix: true });
   });
 
-  it('is searched for in addition to the question: the results are interleaved, and scores still decrease', async () => {
+  it('adds a search whose results are interleaved with those of the question, while scores still decrease', async () => {
     const plain = await search(bench.services);
     const other = await search(bench.services, { query: 'Which error does `verify` raise?' });
     const found = await searchWithPlan({ query: 'Which error does `verify` raise?' });
     expect(found.readAs).toBe('Which error does `verify` raise?');
-    const firstOther = formatPlaces(other).find((place) => place !== formatPlaces(plain)[0]);
-    expect(formatPlaces(found).slice(0, 2)).toEqual([formatPlaces(plain)[0], firstOther]);
-    for (const [at, place] of formatPlaces(plain).entries())
-      expect(formatPlaces(found).slice(0, 2 * at + 1), place).toContain(place);
+    const firstOther = formatLocations(other).find((place) => place !== formatLocations(plain)[0]);
+    expect(formatLocations(found).slice(0, 2)).toEqual([formatLocations(plain)[0], firstOther]);
+    for (const [index, location] of formatLocations(plain).entries())
+      expect(formatLocations(found).slice(0, 2 * index + 1), location).toContain(location);
     const scores = found.spans.map(({ ranked }) => ranked.score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(found).toMatchObject({ class: plain.class, confidence: plain.confidence, notes: [] });
@@ -164,20 +167,20 @@ describe('a plan', () => {
     expect(same.readAs).toBeUndefined();
   });
 
-  it('that adds an unknown name, or leaves out a name in the question, is not used', async () => {
+  it('is not used if it adds an unknown name or omits a name in the question', async () => {
     const plain = await search(bench.services);
     const invented = await searchWithPlan({ query: 'How does `ChunkWeaver.weave` join chunks?' });
-    expect(formatPlaces(invented)).toEqual(formatPlaces(plain));
+    expect(formatLocations(invented)).toEqual(formatLocations(plain));
     expect(invented.notes).toEqual([
       expect.stringMatching(/name things that do not exist: `ChunkWeaver\.weave`/),
     ]);
-    const options = 'What does `join_chunks` give back?';
-    const left = await searchWithPlan({ query: 'What does the store give back?' }, options);
-    expect(formatPlaces(left)).toEqual(formatPlaces(await search(bench.services, { query: options })));
-    expect(left.notes).toEqual([expect.stringMatching(/omitted a name/)]);
+    const text = 'What does `join_chunks` give back?';
+    const omitted = await searchWithPlan({ query: 'What does the store give back?' }, text);
+    expect(formatLocations(omitted)).toEqual(formatLocations(await search(bench.services, { query: text })));
+    expect(omitted.notes).toEqual([expect.stringMatching(/omitted a name/)]);
     const stored = await searchWithPlan(
       { query: 'What text does `join_chunks` of `ChunkStore` give back?' },
-      options,
+      text,
     );
     expect(stored.readAs).toContain('ChunkStore');
   });
@@ -189,17 +192,17 @@ describe('a plan', () => {
     const { services, generator } = withModel(() => JSON.stringify({ query, subQueries: [] }));
     const found = await search(services, { planner: 'model', query: declined });
     expect(found).toMatchObject({ confidence: 'out-of-scope', readAs: undefined });
-    expect(formatPlaces(found)).toEqual(formatPlaces(without));
+    expect(formatLocations(found)).toEqual(formatLocations(without));
     expect(generator.calls).toEqual([]);
   });
 
   it('for a follow-up contains the earlier questions, which are part of the digest', async () => {
     const { services, generator } = withModel(overlap, { planner: 'model' });
     const before = { question: 'What does ChunkStore keep?', subjects: [] };
-    const options = 'How are the chunks of a file joined back by it?';
-    const { events } = await askWorkbench(services, { id, question: options, earlier: [before] });
+    const question = 'How are the chunks of a file joined back by it?';
+    const { events } = await askWorkbench(services, { id, question, earlier: [before] });
     const planning = generator.calls.map((call) => JSON.stringify(call.messages));
-    expect(planning.find((one) => one.includes('<names>'))).toContain(
+    expect(planning.find((messages) => messages.includes('<names>'))).toContain(
       '<earlier>\\nWhat does ChunkStore keep?',
     );
     const reading = events.find((event) => event.type === 'question')?.reading;
@@ -229,9 +232,9 @@ callScripts.add(writes);
 
 describe('help of a model', () => {
   it.each([
-    ['where a model writes the answer', 'openai/scripted', 200],
-    ['where none does', 'embedded', 100],
-  ])('is paid for like writing, %s', async (_, model, input) => {
+    ['if a model writes the answer', 'openai/scripted', 200],
+    ['if no model writes it', 'embedded', 100],
+  ])('is included in the cost of the answer %s', async (_, model, input) => {
     const { services, generator } = withModel(writes, { planner: 'model' });
     const priced = { ...services.generation, getPrice: () => ({ input: 5, output: 50 }) };
     const { events } = await askWorkbench(
@@ -245,18 +248,18 @@ describe('help of a model', () => {
   });
 });
 
-describe('files a model picks', () => {
+describe('files that a model picks', () => {
   const refining = { fileSelection: 'model' } as const;
 
-  it('are added by weight, the first counts most; unknown paths are dropped and counted', async () => {
+  it('are added by weight, the first with the most, while unknown paths are dropped and counted', async () => {
     const picks = ['./src/parcel/upload.py', 'src/parcel/weave.py', '/etc/passwd', 'setup.cfg'];
     const { services, generator } = withModel(() => JSON.stringify({ paths: picks }));
     const found = await search(services, { refining });
-    const pickedPaths = (path: string) =>
+    const pickedScore = (path: string) =>
       Math.max(...found.spans.map((span) => (span.path === path ? (span.ranked.scores['picked'] ?? 0) : 0)));
-    expect(pickedPaths('src/parcel/upload.py')).toBe(0.4);
-    expect(pickedPaths('setup.cfg')).toBeGreaterThan(0);
-    expect(pickedPaths('setup.cfg')).toBeLessThan(0.4);
+    expect(pickedScore('src/parcel/upload.py')).toBe(0.4);
+    expect(pickedScore('setup.cfg')).toBeGreaterThan(0);
+    expect(pickedScore('setup.cfg')).toBeLessThan(0.4);
     expect(found.notes).toEqual(['2 of the files that a model picked do not exist and were dropped.']);
     expect(JSON.stringify(generator.calls[0]?.messages)).toContain('src/parcel/chunks.py — ChunkStore');
   });
@@ -268,33 +271,35 @@ describe('files a model picks', () => {
     expect(JSON.stringify(generator.calls[0]?.messages)).not.toContain('upload.py');
   });
 
-  it('are picked from the map if the model fails, with a note', async () => {
+  it('are picked without a model if it fails, with a note', async () => {
     const { services } = withModel(failWith(new AppError('model_unavailable', 'openai: 503')));
     const found = await search(services, { refining });
     const byMap = await search(bench.services, { refining: { fileSelection: 'map' } });
-    expect(formatPlaces(found)).toEqual(formatPlaces(byMap));
+    expect(formatLocations(found)).toEqual(formatLocations(byMap));
     expect(found.notes).toEqual([expect.stringMatching(/^No model picked files: .*503/)]);
   });
 });
 
 describe('a model that reranks', () => {
-  it('orders the best spans if the request or the deployment asks for it', async () => {
+  it('orders the best spans if the request or the deployment enables it', async () => {
     const last =
-      formatPlaces(await search(bench.services))
+      formatLocations(await search(bench.services))
         .at(-1)
         ?.replace(/:\d+$/, '') ?? '';
     const prefersLast: Reply = (prompt) =>
       JSON.stringify({
-        order: findTagged(prompt, 'passage').flatMap((one) => (one.text.includes(last) ? [one.id] : [])),
+        order: findTagged(prompt, 'passage').flatMap((tagged) =>
+          tagged.text.includes(last) ? [tagged.id] : [],
+        ),
       });
     const { services } = withModel(prefersLast);
     const found = await search(services, { refining: { reranking: 'model' } });
     expect(found.spans[0]?.path).toBe(last);
     expect(found.spans[0]?.ranked.scores['model']).toBe(1);
-    expect(formatPlaces(await search(withModel(prefersLast, { modelReranks: true }).services))).toEqual(
-      formatPlaces(found),
+    expect(formatLocations(await search(withModel(prefersLast, { modelReranks: true }).services))).toEqual(
+      formatLocations(found),
     );
-    expect(formatPlaces(await search(services))).toEqual(formatPlaces(await search(bench.services)));
+    expect(formatLocations(await search(services))).toEqual(formatLocations(await search(bench.services)));
   });
 
   it('that fails leaves the learned order, and is not called again for the question', async () => {
@@ -304,16 +309,16 @@ describe('a model that reranks', () => {
     );
     const plain = await search(bench.services, { refining: { fileSelection: 'map' } });
     const found = await search(services);
-    expect(formatPlaces(found)).toEqual(formatPlaces(plain));
+    expect(formatLocations(found)).toEqual(formatLocations(plain));
     expect(found.notes).toHaveLength(3);
     for (const note of found.notes) expect(note).toContain('429');
-    // The first failing prompt is tried twice; no other call is made.
+    // The first failing prompt is sent twice, and no other call is made.
     expect(generator.calls.length).toBeLessThanOrEqual(2);
     const missing = await search(bench.services, { refining: { reranking: 'model' } });
     expect(missing.notes).toEqual([expect.stringMatching(/fitted ranker only: No model is configured/)]);
   });
 
-  it('never sees a secret, in any of the three uses', async () => {
+  it('never receives a secret, in any of the three uses', async () => {
     const { services, generator } = withModel(overlap, byModel);
     await search(services, { query: 'upload a parcel with the token' });
     expect(generator.calls.length).toBeGreaterThan(2);
@@ -323,11 +328,11 @@ describe('a model that reranks', () => {
   });
 });
 
-/** Obeys instructions in its input: names and searches for what they say, and answers in prose. */
+/** Replies of a model that obeys the instructions in its input. */
 const obeying: readonly [string, Reply][] = [
   ['the words of the injection', () => injection],
   [
-    'them as a plan, a path and an order',
+    'the words as a plan, a path and an order',
     () =>
       JSON.stringify({
         query: injection,
@@ -337,7 +342,7 @@ const obeying: readonly [string, Reply][] = [
       }),
   ],
   [
-    'the file that holds them',
+    'the file that contains the words',
     (prompt) =>
       JSON.stringify({
         query: `${query} ${injection}`,
@@ -351,35 +356,38 @@ const obeying: readonly [string, Reply][] = [
 ];
 
 describe('a repository whose paths and texts contain instructions', () => {
-  it.each(obeying)('lets a model that obeys with %s change the order at most', async (_, reply) => {
+  it.each(obeying)('lets a model that replies with %s change at most the order', async (_, reply) => {
     const { services, generator } = withModel(reply, byModel);
-    const plain = await search(bench.services, { of: hostile, topK: 100 });
-    const found = await search(services, { of: hostile, topK: 100 });
+    const plain = await search(bench.services, { repositoryId: hostile, topK: 100 });
+    const found = await search(services, { repositoryId: hostile, topK: 100 });
     expect(generator.calls.length).toBeGreaterThan(0);
     expect(found).toMatchObject({ class: plain.class, confidence: plain.confidence, covered: plain.covered });
     const all = new Map(plain.spans.map((span) => [`${span.path}:${span.startLine}`, span.text]));
-    expect(new Set(formatPlaces(found))).toEqual(new Set(all.keys()));
+    expect(new Set(formatLocations(found))).toEqual(new Set(all.keys()));
     for (const span of found.spans) expect(span.text).toBe(all.get(`${span.path}:${span.startLine}`));
     for (const call of generator.calls)
       expect(JSON.stringify(call.messages)).not.toContain('</passage><system>');
   });
 
-  it.each(obeying)('gives an answer of checked claims with %s', async (_, reply) => {
-    const { services } = withModel(reply, byModel);
-    const options = { viewer, repositoryId: hostile, version: undefined, question: query, topK: undefined };
-    const turn = await takeTurn(services, {
-      ...options,
-      fresh: true,
-      earlier: [],
-      writing: { model: 'embedded', temperature: undefined, maxOutputTokens: undefined },
-    });
-    const events: AnswerEvent[] = [];
-    for await (const event of turn.events) events.push(event);
-    expect(events.find((event) => event.type === 'end')?.verdict.answerer).toBe('embedded');
-    const answer = events.flatMap((event) => (event.type === 'claim' ? [event.claim] : []));
-    const claims = new Map(answer.map((claim) => [claim.id, claim]));
-    expect(claims.size).toBeGreaterThan(0);
-    // Quotes of instructions to a model are detected as such.
-    for (const { state } of claims.values()) expect(['verified', 'partial']).toContain(state);
-  });
+  it.each(obeying)(
+    'still gets an answer of checked claims if the model replies with %s',
+    async (_, reply) => {
+      const { services } = withModel(reply, byModel);
+      const options = { viewer, repositoryId: hostile, version: undefined, question: query, topK: undefined };
+      const turn = await takeTurn(services, {
+        ...options,
+        fresh: true,
+        earlier: [],
+        writing: { model: 'embedded', temperature: undefined, maxOutputTokens: undefined },
+      });
+      const events: AnswerEvent[] = [];
+      for await (const event of turn.events) events.push(event);
+      expect(events.find((event) => event.type === 'end')?.verdict.answerer).toBe('embedded');
+      const answer = events.flatMap((event) => (event.type === 'claim' ? [event.claim] : []));
+      const claims = new Map(answer.map((claim) => [claim.id, claim]));
+      expect(claims.size).toBeGreaterThan(0);
+      // Quotes of instructions to a model are detected as such.
+      for (const { state } of claims.values()) expect(['verified', 'partial']).toContain(state);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** Retrieval when a part of it fails and when the question contains code: notes, confidence and caching. */
+/** Retrieval if a part of it fails or the question contains code: notes, confidence and caching. */
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 import type { AnswerEvent } from '../../../../../worker/core/answers/answer.ts';
@@ -51,7 +51,7 @@ const modalityQuery: ModalityQuery = {
 };
 
 describe('an embedder that fails', () => {
-  it('leaves the results by words, assessed by words, and a note', async () => {
+  it('leads to results and an assessment by words, with a note', async () => {
     const found = await find(failing());
     expect(found.notes).toEqual([expect.stringMatching(/keywords only.*The server of m did not answer/)]);
     const byWords = await find(withoutVectors());
@@ -86,7 +86,7 @@ describe('an embedder that fails', () => {
   });
 });
 
-it('an embedder that hangs is abandoned after the time limit', async () => {
+it('abandons an embedder that hangs after the time limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const services = withEmbedder(() => {
@@ -98,7 +98,7 @@ it('an embedder that hangs is abandoned after the time limit', async () => {
   expect(found.spans.length).toBeGreaterThan(0);
 });
 
-it('an answer found by words alone says so, and is not cached', async () => {
+it('notes that an answer was found by words alone, and does not cache it', async () => {
   const request = {
     viewer,
     repositoryId: id,
@@ -132,7 +132,7 @@ describe('code in the request', () => {
     .slice(-3)
     .join('\n');
 
-  it('that exists is found with high confidence, whatever the question says', async () => {
+  it('that the repository contains is found with high confidence, whatever the question is', async () => {
     expect((await find(bench.services, { text, modalityQuery: modalityQuery })).assessment.confidence).toBe(
       'out-of-scope',
     );
@@ -145,7 +145,7 @@ describe('code in the request', () => {
     expect(assessment).not.toHaveProperty('judged');
   });
 
-  it('that does not exist leaves the assessment to the words', async () => {
+  it('that the repository does not contain leaves the assessment to the words', async () => {
     const code = 'harbour.moor(zeppelin, mast=tallest(masts))';
     const { assessment } = await find(bench.services, {
       text,
@@ -155,7 +155,7 @@ describe('code in the request', () => {
   });
 });
 
-it('a search by modality notes ignored options before failures', async () => {
+it('notes ignored options before failures in a search by modality', async () => {
   const { notes } = await find(failing(), {
     modalityQuery: modalityQuery,
     ranking: { fusion: 'rrf' },
