@@ -1,17 +1,14 @@
 /**
  * Assesses whether the repository answers a question. Rules decide some cases; a fitted model scores the rest (see
- * `confidence-signals.ts`).
- */
-
+ * `confidence-signals.ts`). */
 import type { Confidence, Question } from '../../core/answers/question.ts';
 import {
-  confidenceSignals,
-  wordCoverageInSpan,
+  computeSignals,
+  measureWordCoverage,
   type AssessedSpan,
   type Signals,
 } from './confidence-signals.ts';
 import { answerProbability } from './answer-probability.ts';
-import { abbreviationsIn, properNamesIn } from './proper-names.ts';
 import { weighWords, type WeighedWord } from './weigh-words.ts';
 
 export interface ConfidenceAssessment {
@@ -34,10 +31,10 @@ export interface QuestionToAssess {
   readonly question: Question;
   readonly frequencies: ReadonlyMap<string, number>;
   readonly chunks: number;
-  /** Names written as code that match no definition and occur in no chunk. */
+  /** Names in the question, written as code, that match no definition and occur in no chunk. */
   readonly unknownNames: readonly string[];
-  /** The question names a definition of the repository, written as code. */
-  readonly namesDefinition: boolean;
+  /** Whether the question contains the name of a definition of the repository, written as code. */
+  readonly refersToDefinition: boolean;
   /** Words of the repository's own name. They apply to all of it, so they distinguish nothing. */
   readonly ownWords?: ReadonlySet<string>;
   /** Cosines of the nearest chunks, nearest first, with their embedding space; undefined if nothing is embedded. */
@@ -56,11 +53,11 @@ interface Thresholds {
   readonly lowBelow: number;
 }
 
-/** Number of spans compared with the question; further matches are chance. */
+/** Maximum number of spans compared with the question. Further matches are chance. */
 const maxSpans = 8;
 /** Weight of the best single span: words scattered over many spans are not an answer. */
 const bestSpanWeight = 0.6;
-/** Minimum coverage of a question that names a definition. */
+/** Minimum coverage of a question that refers to a definition. */
 const minNamedCoverage = 0.8;
 
 export function assessConfidence(
@@ -69,26 +66,26 @@ export function assessConfidence(
   thresholds: Thresholds,
 ): ConfidenceAssessment {
   const { question, frequencies } = input;
-  const byRule = assessByRule(input);
-  if (byRule !== undefined) return byRule;
+  const ruleAssessment = assessByRule(input);
+  if (ruleAssessment !== undefined) return ruleAssessment;
   const words = weighWords(question, input);
   const missing = question.terms
     .filter((term) => (frequencies.get(term.word) ?? 0) === 0)
     .map((term) => term.word);
-  // Vectors find something for any words. If no content word occurs, that is no answer.
+  // A vector search always finds something. Without any content word of the question, that is no answer.
   const isUnrelated =
-    words.every(({ weight, isAbsent }) => weight === 0 || isAbsent) && !input.namesDefinition;
+    words.every(({ weight, isAbsent }) => weight === 0 || isAbsent) && !input.refersToDefinition;
   if (spans.length === 0 || isUnrelated) return { confidence: 'out-of-scope', covered: 0, missing };
-  const unmatched = input.namesDefinition
+  const unmatched = input.refersToDefinition
     ? []
     : findUnmatchedNames(spans.slice(0, maxSpans), question, words);
   if (unmatched.length > 0)
     return { confidence: 'out-of-scope', covered: 0, missing: [...new Set([...missing, ...unmatched])] };
   const similarities = input.nearness?.similarities ?? [];
-  const signals = confidenceSignals(words, spans.slice(0, maxSpans), similarities);
+  const signals = computeSignals(words, spans.slice(0, maxSpans), similarities);
   const covered = bestSpanWeight * signals.best + (1 - bestSpanWeight) * signals.all;
-  // A question that names a definition of the repository is about that definition.
-  if (input.namesDefinition)
+  // A question that refers to a definition of the repository is about that definition.
+  if (input.refersToDefinition)
     return { confidence: 'high', covered: Math.max(covered, minNamedCoverage), missing };
   const probability = answerProbability(signals, input.nearness?.space);
   const confidence = toConfidence(probability, thresholds);
@@ -102,22 +99,22 @@ export function assessConfidence(
 }
 
 /**
- * Returns the proper names in a question that no passage contains, because such passages do not answer it. An abbreviation
- * may be spelled out in the passages, so it counts only if the repository does not contain it.
+ * Returns the proper names in a question that no passage contains: passages without them do not answer it. An abbreviation
+ * may be spelled out in the passages, so it is returned only if the repository does not contain it.
  */
 function findUnmatchedNames(
   spans: readonly AssessedSpan[],
   { text, isStatement }: Question,
   words: readonly WeighedWord[],
 ): readonly string[] {
-  const names = isStatement ? [] : properNamesIn(text);
-  const abbreviations = isStatement ? [] : abbreviationsIn(text);
+  const names = isStatement ? [] : findProperNames(text);
+  const abbreviations = isStatement ? [] : findAbbreviations(text);
   const nameWords = words.filter(
     ({ term: { word }, weight, isAbsent }) =>
       weight > 0 && (names.includes(word) || (isAbsent && abbreviations.includes(word))),
   );
   if (nameWords.length === 0) return [];
-  const coverage = spans.map((span) => wordCoverageInSpan(span, nameWords));
+  const coverage = spans.map((span) => measureWordCoverage(span, nameWords));
   return nameWords
     .filter((_, at) => coverage.every((covered) => covered[at] === 0))
     .map(({ term }) => term.word);
@@ -138,8 +135,37 @@ function assessByRule({
     return { confidence: hasChunks ? 'high' : 'out-of-scope', covered: 1, missing: [] };
   if (question.class === 'too-broad')
     return { confidence: hasChunks ? 'low' : 'out-of-scope', covered: 0, missing: [] };
-  // A statement may name something that does not exist yet; a question about a name asks about something that exists.
+  // A statement may mention a name that does not exist yet. A question with an unknown name cannot be answered.
   if (unknownNames.length > 0 && !question.isStatement)
     return { confidence: 'out-of-scope', covered: 0, missing: unknownNames };
   return undefined;
+}
+
+/** Matches English questions. In English, only proper names are capitalized inside a sentence. */
+const englishQuestion =
+  /^\W*(?:what|where|which|how|why|who|when|is|are|does|do|did|can|could|has|have|show|find|list|give|tell|locate|explain|describe)\b/i;
+const nameInsideSentence = /(?<=[\p{Ll}\p{N},;] )\p{Lu}\p{Ll}{2,}(?![\p{L}\p{N}_`.(/-])/gu;
+const abbreviation = /(?<![\p{L}\p{N}_`./-])\p{Lu}{3,}(?![\p{L}\p{N}_`.(/-])/gu;
+/** Maximum fraction of capitalized words. A question with more is written like a title, where capitals mean nothing. */
+const maxCapitalFraction = 0.4;
+/** Capitalized literals of programming languages, which are not proper names. */
+const nonNames = new Set(['none', 'true', 'false', 'null', 'nil']);
+
+/** Finds names such as "Kafka". @returns each once, in lower case */
+function findProperNames(text: string): readonly string[] {
+  return findNames(text, nameInsideSentence);
+}
+
+/** Finds abbreviations such as "CORS". @returns each once, in lower case */
+function findAbbreviations(text: string): readonly string[] {
+  return findNames(text, abbreviation);
+}
+
+function findNames(text: string, pattern: RegExp): readonly string[] {
+  if (!englishQuestion.test(text)) return [];
+  const words = text.match(/\p{L}{3,}/gu) ?? [];
+  const capitals = words.slice(1).filter((word) => /^\p{Lu}/u.test(word));
+  if (capitals.length > maxCapitalFraction * words.length) return [];
+  const names = (text.match(pattern) ?? []).map((name) => name.toLowerCase());
+  return [...new Set(names)].filter((name) => !nonNames.has(name));
 }

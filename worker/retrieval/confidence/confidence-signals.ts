@@ -1,5 +1,5 @@
 /**
- * Signals, each 0 to 1, of whether spans answer a question: rarity-weighted coverage, proximity of words, and
+ * Computes signals, each 0 to 1, of whether spans answer a question: rarity-weighted coverage, proximity of words, and
  * vector similarity.
  */
 
@@ -15,10 +15,10 @@ export interface AssessedSpan {
 }
 
 /**
- * `best`, `all`: fraction of the question's weight in the best span and in all spans; `near`: within a few lines; `pairs`: adjacent
- * words of the question that a span has together; `absent`: fraction that does not occur in the repository; `unshown`: fraction of the
- * content words in no span; `telling`: the number of content words. `nearest` and `nearest5` come from vectors and are 0 without them.
- * Adding a signal requires a new fit.
+ * `best`, `all`: fraction of the question's weight in the best span and in all spans; `near`: within a few lines; `pairs`: fraction of
+ * adjacent words of the question that are together in a span; `absent`: fraction that does not occur in the repository; `unshown`:
+ * fraction of the content words in no span; `telling`: the scaled number of content words. `nearest` and `nearest5` come from vectors
+ * and are 0 without them. Adding a signal requires a new fit.
  */
 export const signalNames = [
   'best',
@@ -35,16 +35,16 @@ export const signalNames = [
 type SignalName = (typeof signalNames)[number];
 export type Signals = Readonly<Record<SignalName, number>>;
 
-/** Number of lines within which words count as close together. */
+/** Maximum number of lines in which words count as close together. */
 const window = 6;
-/** Maximum lines of a span that are read; only data has longer chunks. */
+/** Maximum number of lines read of a span. Only chunks of data are longer. */
 const maxLines = 400;
-/** Number of nearest chunks whose similarities are averaged, and their maximum fraction of the known ones. */
+/** Number of nearest chunks whose similarities are averaged, and their maximum fraction of all compared chunks. */
 const nearestCount = 5;
 const maxNearestFraction = 0.1;
 
 /** @param similarities cosines of the nearest chunks, nearest first; empty if nothing is embedded. */
-export function confidenceSignals(
+export function computeSignals(
   words: readonly WeighedWord[],
   spans: readonly AssessedSpan[],
   similarities: readonly number[],
@@ -56,33 +56,33 @@ export function confidenceSignals(
     ...measureAbsence(words, read),
     pairs: measurePairs(read, contentWords),
     telling: Math.min(1, logScale(contentWords.length, 12)),
-    ...nearness(similarities),
+    ...measureNearness(similarities),
   };
 }
 
-/** How far a span covers each word, in the order of the words. */
-export function wordCoverageInSpan(span: AssessedSpan, words: readonly WeighedWord[]): readonly number[] {
+/** Returns how well a span covers each word, in the order of the words. */
+export function measureWordCoverage(span: AssessedSpan, words: readonly WeighedWord[]): readonly number[] {
   return readSpan(span, words).coverage;
 }
 
 interface ReadSpan {
   readonly coverage: readonly number[];
-  /** Terms of its path and names. */
-  readonly named: ReadonlySet<string>;
-  /** Terms of each line that has any. */
+  /** Terms of the span's path and names. */
+  readonly nameTerms: ReadonlySet<string>;
+  /** Terms of each line that contains any. */
   readonly lines: readonly ReadonlySet<string>[];
 }
 
 function readSpan({ path, names, text }: AssessedSpan, words: readonly WeighedWord[]): ReadSpan {
-  const named = new Set(extractTerms([path, ...names].join(' ')));
-  const terms = new Set([...named, ...extractTerms(text)]);
+  const nameTerms = new Set(extractTerms([path, ...names].join(' ')));
+  const terms = new Set([...nameTerms, ...extractTerms(text)]);
   const lines = text
     .split('\n', maxLines)
     .map((line) => new Set(extractTerms(line)))
     .filter((line) => line.size > 0);
   return {
     coverage: words.map(({ term }) => wordCoverage(terms, term)),
-    named,
+    nameTerms,
     lines,
   };
 }
@@ -94,11 +94,11 @@ function measureCoverage(
   const total = sumWeights(words) || 1;
   const fraction = (covered: readonly number[]): number =>
     words.reduce((sum, { weight }, index) => sum + (covered[index] ?? 0) * weight, 0) / total;
-  const most = (measure: (span: ReadSpan) => number): number => Math.max(0, ...spans.map(measure));
+  const maxOverSpans = (measure: (span: ReadSpan) => number): number => Math.max(0, ...spans.map(measure));
   return {
-    best: most(({ coverage }) => fraction(coverage)),
-    all: fraction(words.map((_, index) => most(({ coverage }) => coverage[index] ?? 0))),
-    near: most(({ lines }) => measureProximity(lines, words, total)),
+    best: maxOverSpans(({ coverage }) => fraction(coverage)),
+    all: fraction(words.map((_, index) => maxOverSpans(({ coverage }) => coverage[index] ?? 0))),
+    near: maxOverSpans(({ lines }) => measureProximity(lines, words, total)),
   };
 }
 
@@ -119,7 +119,7 @@ function sumWeights(words: readonly WeighedWord[]): number {
   return words.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** The maximum of the question's weight within a few lines. */
+/** Returns the maximum fraction of the question's weight within a few lines. */
 function measureProximity(
   lines: readonly ReadonlySet<string>[],
   words: readonly WeighedWord[],
@@ -128,7 +128,7 @@ function measureProximity(
   const weights = new Float64Array(lines.length + 1);
   for (const { term, weight } of words) {
     let last = -window;
-    // Each window that begins at most `window - 1` lines before a line with the word contains it; it counts once.
+    // Every window that begins up to `window - 1` lines before a line with the word contains the word. Count it once per window.
     for (const [index, terms] of lines.entries()) {
       if (!containsWord(terms, term)) continue;
       for (let at = Math.max(0, index - window + 1, last + 1); at <= index; at += 1)
@@ -139,21 +139,22 @@ function measureProximity(
   return Math.max(0, ...weights) / total;
 }
 
-/** The fraction of adjacent content words of the question that some span has together. */
+/** Returns the fraction of pairs of adjacent content words that are together in some span. */
 function measurePairs(spans: readonly ReadSpan[], contentWords: readonly WeighedWord[]): number {
   const pairs = contentWords.slice(1).map((word, index) => [contentWords[index] ?? word, word] as const);
   const total = pairs.reduce((sum, [a, b]) => sum + a.weight + b.weight, 0);
   // A single word is always together with itself.
   if (total === 0)
     return Number(
-      spans.some(({ lines, named }) =>
-        contentWords.some(({ term }) => [named, ...lines].some((terms) => containsWord(terms, term))),
+      spans.some(({ lines, nameTerms }) =>
+        contentWords.some(({ term }) => [nameTerms, ...lines].some((terms) => containsWord(terms, term))),
       ),
     );
   const together = pairs.filter(([a, b]) =>
     spans.some(
-      ({ lines, named }) =>
-        (containsWord(named, a.term) && containsWord(named, b.term)) || areTogether(lines, a.term, b.term),
+      ({ lines, nameTerms }) =>
+        (containsWord(nameTerms, a.term) && containsWord(nameTerms, b.term)) ||
+        areTogether(lines, a.term, b.term),
     ),
   );
   return together.reduce((sum, [a, b]) => sum + a.weight + b.weight, 0) / total;
@@ -170,12 +171,12 @@ function areTogether(lines: readonly ReadonlySet<string>[], a: QuestionTerm, b: 
   return false;
 }
 
-/** In a small repository fewer chunks count, because the nearest would otherwise be most of it. */
-function nearness(similarities: readonly number[]): Pick<Signals, 'nearest' | 'nearest5'> {
-  const taken = Math.min(nearestCount, Math.ceil(similarities.length * maxNearestFraction));
+/** Averages fewer chunks in a small repository, where five chunks may be most of its content. */
+function measureNearness(similarities: readonly number[]): Pick<Signals, 'nearest' | 'nearest5'> {
+  const averagedCount = Math.min(nearestCount, Math.ceil(similarities.length * maxNearestFraction));
   return {
     nearest: Math.max(0, similarities[0] ?? 0),
-    nearest5: Math.max(0, mean(similarities.slice(0, taken))),
+    nearest5: Math.max(0, mean(similarities.slice(0, averagedCount))),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The fitted weights of the signals, written by `fit-confidence.py`. `dense` applies to similarities of that model only, `words` to
- * all others and without vectors.
+ * The fitted weights of the signals, written by `fit-confidence.py`. `dense` applies only to similarities of `denseModel`, `words` to
+ * all other models and to searches without vectors.
  */
 
 import type { Signals } from './confidence-signals.ts';
@@ -10,7 +10,7 @@ interface ConfidenceWeights {
   readonly weights: Readonly<Partial<Signals>>;
 }
 
-/** The name of the space up to the `@`. Another training of the same model has similar similarities. */
+/** The part of the space's name before the `@`. Another training of the same model produces similar similarities. */
 export const denseModel = 'wherefore-static-256';
 
 export const confidenceWeights: Readonly<Record<'dense' | 'words', ConfidenceWeights>> = {

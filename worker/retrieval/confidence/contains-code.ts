@@ -3,33 +3,33 @@
  * closer by embedding than code of other repositories usually is.
  */
 
-import { maskText } from '../../core/text/mask-text.ts';
+import { maskedChunkText } from '../search/find-phrases.ts';
 import { denseModel } from './confidence-weights.ts';
 import type { RankedSpan } from '../ranking/rank-spans.ts';
 
 /**
- * A cosine of this model. The nearest chunk of a function's own repository is above it for 95 of 100 functions, the nearest of another
- * repository in the same language for 2 of 100. Other models have other scales and no such bound.
+ * Minimum cosine, for the bundled model only. The nearest chunk in a function's own repository exceeds it for 95 of 100 functions, the
+ * nearest in another repository of the same language for 2 of 100. Other models have other scales.
  */
-const likeEnough = 0.6;
-/** Number of characters, without white space, above which verbatim equality is no coincidence. */
+const minSimilarity = 0.6;
+/** Minimum number of characters, without white space, for which a verbatim match is no coincidence. */
 const minVerbatimLength = 24;
-/** Number of nearest chunks that are read. */
-const mostRead = 8;
+/** Maximum number of nearest chunks that are read. */
+const maxChunks = 8;
 
 /** @param space the embedding space of the spans' `codeDense` similarities */
 export function containsCode(code: string, spans: readonly RankedSpan[], space: string | undefined): boolean {
-  const maxNearest = spans
+  const nearest = spans
     .filter((span) => readSimilarity(span) > 0)
     .toSorted((a, b) => readSimilarity(b) - readSimilarity(a))
-    .slice(0, mostRead);
-  const [first] = maxNearest;
+    .slice(0, maxChunks);
+  const [first] = nearest;
   if (first === undefined) return false;
-  if (space?.split('@')[0] === denseModel && readSimilarity(first) >= likeEnough) return true;
-  const sought = withoutSpace(code);
+  if (space?.split('@')[0] === denseModel && readSimilarity(first) >= minSimilarity) return true;
+  const strippedCode = removeWhiteSpace(code);
   return (
-    sought.length >= minVerbatimLength &&
-    maxNearest.some(({ chunk }) => withoutSpace(readMaskedText(chunk)).includes(sought))
+    strippedCode.length >= minVerbatimLength &&
+    nearest.some(({ chunk }) => removeWhiteSpace(maskedChunkText(chunk)).includes(strippedCode))
   );
 }
 
@@ -37,10 +37,6 @@ function readSimilarity({ scores }: RankedSpan): number {
   return scores['codeDense'] ?? 0;
 }
 
-function readMaskedText({ raw, masks, startOffset }: RankedSpan['chunk']): string {
-  return maskText(raw, masks, startOffset);
-}
-
-function withoutSpace(text: string): string {
+function removeWhiteSpace(text: string): string {
   return text.replace(/\s+/g, '');
 }

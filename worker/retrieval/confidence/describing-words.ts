@@ -1,8 +1,8 @@
-/** Words people describe software with, whatever it does; their absence from a repository says little about it. */
+/** Lists words that people use to describe any software. Their absence from a repository says little about it. */
 
 import { stem } from '../../core/text/terms.ts';
 
-/** Stems. */
+/** The stems of the words. */
 export const describingWords: ReadonlySet<string> = new Set(
   `abstraction action allow apply approach architecture available avoid base basic behavior behaviour between build call case change check combine
    common compare complete component compose composition concept condition configuration configure connect contain control convert create creation

@@ -140,7 +140,7 @@ def table(name, cases, confidences):
 
 def tradeoff(title, cases, probabilities):
     """Prints the fraction that each threshold declines: of answerable cases (wrongly) and of out-of-scope cases without an identifier (rightly)."""
-    print(f"\n{title}\n\n| declined below | answerable | foreign, names none |\n|---|---|---|")
+    print(f"\n{title}\n\n| declined below | answerable | out of scope, no identifier |\n|---|---|---|")
     for below in np.arange(0.15, 0.61, 0.05):
         confidences = decisions(cases, probabilities, below, 1)
         shares = []

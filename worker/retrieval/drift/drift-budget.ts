@@ -5,17 +5,17 @@
 
 export interface DriftBudget {
   /**
-   * @param steps each costs about as much as comparing a character
-   * @returns false if fewer steps remain; nothing is spent then
+   * @param steps one step costs about as much as comparing a character
+   * @returns false, without spending anything, if fewer steps remain
    */
   readonly spend: (steps: number) => boolean;
   /** The number of refused requests. */
-  readonly refused: () => number;
+  readonly refusedCount: () => number;
   /** The number of spent steps. */
-  readonly spent: () => number;
+  readonly spentSteps: () => number;
 }
 
-/** Takes some tenths of a second. A conversation with every source edited takes a few million steps. */
+/** Maximum steps, which take some tenths of a second. A conversation in which every source was edited needs a few million. */
 const maxSteps = 20_000_000;
 
 export function createDriftBudget(steps = maxSteps): DriftBudget {
@@ -29,7 +29,7 @@ export function createDriftBudget(steps = maxSteps): DriftBudget {
       remaining -= steps;
       return true;
     },
-    refused: () => refused,
-    spent: () => steps - remaining,
+    refusedCount: () => refused,
+    spentSteps: () => steps - remaining,
   };
 }

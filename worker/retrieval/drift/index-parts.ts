@@ -1,10 +1,10 @@
-/** Indexes the lines or words of a file by number, so that sequences compare quickly. Built once per file. */
+/** Numbers the distinct lines or words of a file once, so that sequences of them compare quickly. */
 
 import { createDriftBudget, type DriftBudget } from './drift-budget.ts';
 import {
   hasMask,
   equalExceptMasks,
-  maskPositions,
+  findMaskedPositions,
   normalizeMasks,
   type MaskedLine,
 } from './compare-masked-lines.ts';
@@ -13,33 +13,33 @@ export interface PartIndex {
   /** The numbers of the parts, in order. */
   readonly numbers: readonly number[];
   /** The positions of each number, in order, from 0. */
-  readonly places: readonly (readonly number[])[];
+  readonly positions: readonly (readonly number[])[];
   /** Returns the number of a part; undefined if the file does not contain it. */
   readonly findNumber: (part: string) => number | undefined;
   /** Lookups spend this budget. */
   readonly budget: DriftBudget;
 }
 
-/** A masked part is compared with at most this many parts of its length. */
+/** Maximum number of parts of the same length that a masked part is compared with. */
 const maxCompared = 500;
 
 export function indexParts(parts: readonly string[], budget: DriftBudget = createDriftBudget()): PartIndex {
   const numberByKey = new Map<string, number>();
-  const places: number[][] = [];
+  const positions: number[][] = [];
   const numbers = parts.map((part, at) => {
     const key = normalizeMasks(part);
-    const number = numberByKey.get(key) ?? places.length;
-    if (number === places.length) {
+    const number = numberByKey.get(key) ?? positions.length;
+    if (number === positions.length) {
       numberByKey.set(key, number);
-      places.push([]);
+      positions.push([]);
     }
-    places[number]?.push(at);
+    positions[number]?.push(at);
     return number;
   });
   const findMasked = createMaskedLookup(parts, numbers, budget);
   return {
     numbers,
-    places,
+    positions,
     findNumber: (part) => numberByKey.get(normalizeMasks(part)) ?? findMasked(part),
     budget,
   };
@@ -55,14 +55,17 @@ function createMaskedLookup(
   numbers: readonly number[],
   budget: DriftBudget,
 ): (part: string) => number | undefined {
-  const [all, masked] = [groupByLength(parts, numbers, () => true), groupByLength(parts, numbers, hasMask)];
+  const [allParts, maskedParts] = [
+    groupByLength(parts, numbers, () => true),
+    groupByLength(parts, numbers, hasMask),
+  ];
   const numbersByPart = new Map<string, number | undefined>();
   return (part) => {
     if (numbersByPart.has(part)) return numbersByPart.get(part);
-    const group = (hasMask(part) ? all() : masked()).get(part.length) ?? [];
+    const group = (hasMask(part) ? allParts() : maskedParts()).get(part.length) ?? [];
     // A refused lookup has no result, so it is not cached.
     if (group.length > 0 && !budget.spend(group.length * part.length)) return undefined;
-    const maskedPart = { text: part, places: maskPositions(part) };
+    const maskedPart = { text: part, maskedPositions: findMaskedPositions(part) };
     const number = group.find((other) => equalExceptMasks(maskedPart, other))?.number;
     numbersByPart.set(part, number);
     return number;
@@ -85,7 +88,8 @@ function groupByLength(
       if (seen.has(number) || !accepts(text)) continue;
       seen.add(number);
       const group = groups.get(text.length) ?? [];
-      if (group.length < maxCompared) group.push({ text, places: maskPositions(text), number });
+      if (group.length < maxCompared)
+        group.push({ text, maskedPositions: findMaskedPositions(text), number });
       groups.set(text.length, group);
     }
     return groups;

@@ -11,12 +11,12 @@ export interface OpenFile {
   readonly lines: OpenLines;
 }
 
-/** The fraction that must remain of edited text in another file. */
+/** Minimum fraction of edited text that must remain in another file. */
 const minFractionElsewhere = 0.5;
-/** Letters and digits that a text needs to be recognized in another file. */
+/** Minimum letters and digits in a text for it to be recognized in another file. */
 const minSignificantCharacters = 20;
 
-export const deleted: Drift = { state: 'deleted', place: undefined, share: 0 };
+export const deletedDrift: Drift = { state: 'deleted', position: undefined, remainingFraction: 0 };
 
 /** Locates the whole text in its own file; undefined if the file does not contain all of it. */
 export function locateUnchanged(cited: CitedLines, own: OpenFile | undefined): Drift | undefined {
@@ -37,7 +37,7 @@ export function locateLines(
 ): Drift {
   const remaining = own === undefined ? undefined : findRemaining(cited, own.lines);
   const editedHere = remaining === undefined ? undefined : createDrift('edited', cited.path, remaining);
-  if (!isDistinctive(cited)) return editedHere ?? deleted;
+  if (!isDistinctive(cited)) return editedHere ?? deletedDrift;
   const moves = others.flatMap(({ path, lines }) =>
     findUnchanged(cited, lines).map((found) => createDrift('moved', path, found)),
   );
@@ -50,8 +50,10 @@ export function locateLines(
       ? []
       : [createDrift('edited', path, found)];
   });
-  const [best, second] = parts.toSorted((a, b) => b.share - a.share);
-  return best !== undefined && best.share > (second?.share ?? 0) ? best : deleted;
+  const [best, second] = parts.toSorted((a, b) => b.remainingFraction - a.remainingFraction);
+  return best !== undefined && best.remainingFraction > (second?.remainingFraction ?? 0)
+    ? best
+    : deletedDrift;
 }
 
 function isDistinctive({ text }: CitedLines): boolean {
@@ -60,5 +62,5 @@ function isDistinctive({ text }: CitedLines): boolean {
 
 function createDrift(state: 'same' | 'moved' | 'edited', path: string, found: LocatedLines): Drift {
   const { startLine, endLine, fraction } = found;
-  return { state, place: { path, startLine, endLine }, share: fraction };
+  return { state, position: { path, startLine, endLine }, remainingFraction: fraction };
 }

@@ -28,25 +28,25 @@ export interface OpenLines {
  * @param budget budget of the request, shared by all files
  */
 export function openLines(text: string, budget: DriftBudget = createDriftBudget()): OpenLines {
-  const lines = plainLines(text);
+  const lines = splitPlainLines(text);
   return {
     lines: indexParts(lines, budget),
-    meaningful: once(() => indexTexts(meaningfulLines(lines), budget)),
+    meaningful: once(() => indexTexts(findMeaningfulLines(lines), budget)),
     words: once(() => indexTexts(splitWords(lines), budget)),
   };
 }
 
-export function plainLines(text: string): readonly string[] {
+export function splitPlainLines(text: string): readonly string[] {
   return splitLines(text).map((line) => line.replace(/\r?\n$/, ''));
 }
 
-export function meaningfulLines(lines: readonly string[]): readonly Part[] {
+export function findMeaningfulLines(lines: readonly string[]): readonly Part[] {
   return lines
     .map((text, at) => ({ text: text.trim(), line: at + 1 }))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
 
-/** Limits the words that are aligned, for files as long as a book. */
+/** Maximum number of words that are aligned, for files as long as a book. */
 const maxWords = 200_000;
 
 export function splitWords(lines: readonly string[]): readonly Part[] {

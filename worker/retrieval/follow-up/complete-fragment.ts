@@ -18,8 +18,8 @@ interface Context {
 const leadingWords = String.raw`^(?:(?:and|but|so|ok|okay|then|also)\b[\s,]*)*`;
 const politeOpening = String.raw`(?:(?:can|could|would) you (?:please )?)?(?:please )?`;
 const pronoun = `(?:it|that|this|them|these|those)`;
-const end = String.raw`(?:,? please)?[\s?.!…]*$`;
-const fragment = (body: string): RegExp => new RegExp(`${leadingWords}(?:${body})${end}`, 'i');
+const fragmentEnd = String.raw`(?:,? please)?[\s?.!…]*$`;
+const fragment = (body: string): RegExp => new RegExp(`${leadingWords}(?:${body})${fragmentEnd}`, 'i');
 
 const fragments: readonly (readonly [
   RegExp,
@@ -77,26 +77,26 @@ const fragments: readonly (readonly [
     fragment(
       `${politeOpening}(?:tell me |say |show me |give me |i want )?(?:some |any |even )?more(?: details?| info(?:rmation)?)?(?: (?:about|on|of) ${pronoun})?|${politeOpening}(?:go on|continue|elaborate|keep going|go deeper|details|in (?:more )?detail|what else|anything else|explain (?:more|further|${pronoun} (?:further|in (?:more )?detail|again|better)))`,
     ),
-    (_, { referents }) => completeWithReferent('Tell me more about', referents.one),
+    (_, { referents }) => completeWithReferent('Tell me more about', referents.singular),
   ],
   [
     fragment(
       `${politeOpening}(?:show(?: me)?|give(?: me)?|is there|are there|do you have|any|have you)?(?: ?(?:an?|some|any|one|the|code|usage))*(?: ?(?:for|concrete))? ?(?:examples?|samples?|demos?|e\\.g)(?: (?:code|usage|of ${pronoun}|for ${pronoun}|of (?:using|how to use) ${pronoun}))?`,
     ),
-    (_, { referents }) => completeWithReferent('Show an example of', referents.one),
+    (_, { referents }) => completeWithReferent('Show an example of', referents.singular),
   ],
   [
     fragment(
       `${politeOpening}(?:show(?: me)?|give(?: me)?|see|can i see)(?: the| its)? (?:code|source|source code|implementation)(?: (?:of|for) ${pronoun})?`,
     ),
-    (_, { referents }) => completeWithReferent('Show the code of', referents.symbol ?? referents.one),
+    (_, { referents }) => completeWithReferent('Show the code of', referents.symbol ?? referents.singular),
   ],
   [
     fragment(
       `what (?:else )?(?:would |could |might |will )?breaks?(?: then| if (?:i|we) (?:do|did)(?: that| so)?)?`,
     ),
     (_, { referents }) =>
-      completeWithReferent('What breaks if I change', referents.symbol ?? referents.one, '?'),
+      completeWithReferent('What breaks if I change', referents.symbol ?? referents.singular, '?'),
   ],
   [
     fragment(
@@ -115,13 +115,13 @@ export function completeFragment(question: string, context: Context): CompletedQ
   return undefined;
 }
 
-/** Repeats the previous question with another opening: `How are sessions signed?` and `where?` make `Where are sessions signed?`. */
+/** Repeats the previous question with another opening: `where?` after `How are sessions signed?` becomes `Where are sessions signed?`. */
 function changeOpening(opening: string, { frame, referents }: Context): CompletedQuestion | undefined {
   const { auxiliary, subject, predicate, rest } = frame;
   const isWhole = predicate !== '' && /^(?:how|why|when|where|in which \w+)$/i.test(frame.opening);
   const isBareLocation = isLocationVerb(predicate) && !opening.startsWith('In') && opening !== 'Where';
   const isSame = frame.opening.toLowerCase() === opening.toLowerCase();
-  if (isSame && opening !== 'Where') return completeWithReferent('Tell me more about', referents.one);
+  if (isSame && opening !== 'Where') return completeWithReferent('Tell me more about', referents.singular);
   if (frame.kind === 'inverted' && isWhole && !isBareLocation) {
     const newOpening = isSame ? 'In which file' : opening;
     return {
@@ -129,22 +129,24 @@ function changeOpening(opening: string, { frame, referents }: Context): Complete
       carried: [/^`[^`]+`$/.test(subject) ? subject.slice(1, -1) : joinWords(subject, predicate, rest)],
     };
   }
-  const about = /^(?:Where|In)/.test(opening) ? (referents.one ?? referents.symbol) : referents.one;
-  return about === undefined
+  const referent = /^(?:Where|In)/.test(opening)
+    ? (referents.singular ?? referents.symbol)
+    : referents.singular;
+  return referent === undefined
     ? undefined
-    : { text: questionAbout(opening, about), carried: [stripBackticks(about)] };
+    : { text: questionAbout(opening, referent), carried: [stripBackticks(referent)] };
 }
 
 function joinWords(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function questionAbout(opening: string, about: Referent): string {
-  const is = agreeInNumber('is', about.plural);
-  if (opening === 'Why') return `Why ${is} ${about.text} needed?`;
-  if (opening === 'How') return `How ${agreeInNumber('does', about.plural)} ${about.text} work?`;
-  if (opening === 'When') return `When ${is} ${about.text} used?`;
-  return about.isCode ? `${opening} is ${about.text} defined?` : `${opening} ${is} ${about.text}?`;
+function questionAbout(opening: string, referent: Referent): string {
+  const is = agreeInNumber('is', referent.isPlural);
+  if (opening === 'Why') return `Why ${is} ${referent.text} needed?`;
+  if (opening === 'How') return `How ${agreeInNumber('does', referent.isPlural)} ${referent.text} work?`;
+  if (opening === 'When') return `When ${is} ${referent.text} used?`;
+  return referent.isCode ? `${opening} is ${referent.text} defined?` : `${opening} ${is} ${referent.text}?`;
 }
 
 function askWhatFollows({ frame, referents }: Context): CompletedQuestion | undefined {
@@ -153,41 +155,41 @@ function askWhatFollows({ frame, referents }: Context): CompletedQuestion | unde
     const clause = joinWords(subject, auxiliary, predicate, rest);
     return { text: `What happens after ${clause}?`, carried: [clause] };
   }
-  return completeWithReferent('What happens after', referents.one, '?');
+  return completeWithReferent('What happens after', referents.singular, '?');
 }
 
 function askForRelated(noun: string, { referents }: Context): CompletedQuestion | undefined {
-  const about = /test|example|docs|documentation/i.test(noun)
-    ? referents.one
-    : (referents.symbol ?? referents.one);
-  if (about === undefined) return undefined;
+  const referent = /test|example|docs|documentation/i.test(noun)
+    ? referents.singular
+    : (referents.symbol ?? referents.singular);
+  if (referent === undefined) return undefined;
   const lower = noun.toLowerCase();
   if (/test/.test(lower))
-    return { text: `Where are the tests of ${about.text}?`, carried: [stripBackticks(about)] };
+    return { text: `Where are the tests of ${referent.text}?`, carried: [stripBackticks(referent)] };
   return {
-    text: `What ${agreeInNumber('is', isPlural(lower))} the ${lower} of ${about.text}?`,
-    carried: [stripBackticks(about)],
+    text: `What ${agreeInNumber('is', isPlural(lower))} the ${lower} of ${referent.text}?`,
+    carried: [stripBackticks(referent)],
   };
 }
 
 /** Fills a history question with the mentioned definition, or with the main referent if there is none. */
-function askHistory(template: string, { one, symbol }: Referents): CompletedQuestion | undefined {
-  const about = symbol ?? one;
-  if (about === undefined) return undefined;
-  return { text: template.replace('…', about.text), carried: [stripBackticks(about)] };
+function askHistory(template: string, { singular, symbol }: Referents): CompletedQuestion | undefined {
+  const referent = symbol ?? singular;
+  if (referent === undefined) return undefined;
+  return { text: template.replace('…', referent.text), carried: [stripBackticks(referent)] };
 }
 
 function completeWithReferent(
   opening: string,
-  about: Referent | undefined,
+  referent: Referent | undefined,
   punctuation = '.',
 ): CompletedQuestion | undefined {
-  return about === undefined
+  return referent === undefined
     ? undefined
-    : { text: `${capitalize(opening)} ${about.text}${punctuation}`, carried: [stripBackticks(about)] };
+    : { text: `${capitalize(opening)} ${referent.text}${punctuation}`, carried: [stripBackticks(referent)] };
 }
 
 /** Returns a referent's text without backticks. */
-export function stripBackticks(about: Referent): string {
-  return about.text.replace(/^`|`$/g, '');
+export function stripBackticks(referent: Referent): string {
+  return referent.text.replace(/^`|`$/g, '');
 }

@@ -12,7 +12,7 @@ type ReferenceForm = 'one' | 'many' | 'its' | 'their' | 'place' | 'file' | 'symb
 
 export interface Reference {
   readonly form: ReferenceForm;
-  /** Token indexes in the question: the first replaced token, and the one after the last. */
+  /** Indexes of the first replaced token and of the token after the last. */
   readonly from: number;
   readonly to: number;
   /** The noun of a `noun`, `file` or `symbol` reference. */
@@ -26,7 +26,7 @@ export interface Reference {
 const fileNouns = /^(?:files?|modules?)$/;
 const symbolNouns =
   /^(?:functions?|methods?|class(?:es)?|types?|interfaces?|components?|constants?|variables?|enums?|structs?|traits?|hooks?|decorators?|symbols?|definitions?|constructor|macro)$/;
-/** Nouns after "this" that need no antecedent: names of the whole repository, and set phrases such as "this way". */
+/** Nouns after "this" that need no antecedent: words for the whole repository, and set phrases such as "this way". */
 const repositoryNouns =
   /^(?:repo|repos|repository|project|code|codebase|code-base|library|package|tool|app|application|program|framework|system|server|service|product|software|api|way|case|time|kind|sort|type|point|moment|much|many|end|means|reason)$/;
 const ordinals: Readonly<Record<string, number>> = {
@@ -38,7 +38,7 @@ const ordinals: Readonly<Record<string, number>> = {
   last: -1,
   other: 1,
 };
-/** If one of these words follows "this" or "that", the word is a pronoun. */
+/** If one of these words follows "this" or "that", then "this" or "that" is a pronoun. */
 const pronounEnds =
   /^(?:in|into|from|for|with|to|by|of|on|at|as|when|if|and|or|but|exactly|actually|really|too|also|then|here|anywhere|somewhere|always|ever|only|not|so|a|an|the|any|all|different|better|slow|fast|safe|async|public|private|related|necessary|needed|still|already|again|like|than|instead|called|work|works|happens|happen|mean|means|does|do|is|was|are|were|has|can|will|should|would|must|returns|takes|calls|uses|gets|goes|comes|runs)$/;
 
@@ -59,7 +59,7 @@ const reference = (
   form: ReferenceForm,
   from: number,
   to: number,
-  more: Partial<Reference> = {},
+  overrides: Partial<Reference> = {},
 ): Reference => ({
   form,
   from,
@@ -67,30 +67,31 @@ const reference = (
   noun: '',
   ordinal: 0,
   verb: '',
-  ...more,
+  ...overrides,
 });
 
 /** Returns references in order of appearance, without overlaps. */
 export function findReferences(question: string): readonly Reference[] {
   const tokens = tokenizeQuestion(question);
-  const found: Reference[] = [];
+  const references: Reference[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const candidate = referenceAt(tokens, at);
+    const candidate = readReference(tokens, at);
     // In "can they have their own", "their" refers to "they".
-    const continuesReference = found.length > 0 && (candidate?.form === 'its' || candidate?.form === 'their');
+    const continuesReference =
+      references.length > 0 && (candidate?.form === 'its' || candidate?.form === 'their');
     if (
       candidate === undefined ||
       continuesReference ||
       isResolvedWithin(tokens, at, antecedentScopes[candidate.form])
     )
       continue;
-    found.push(candidate);
+    references.push(candidate);
     at = candidate.to - 1;
   }
-  return found;
+  return references;
 }
 
-function referenceAt(tokens: readonly QuestionToken[], at: number): Reference | undefined {
+function readReference(tokens: readonly QuestionToken[], at: number): Reference | undefined {
   const token = tokens[at];
   if (token?.kind !== 'word') return undefined;
   switch (token.lower) {
@@ -188,7 +189,7 @@ function isVerbAfter(tokens: readonly QuestionToken[], at: number): boolean {
   return token?.kind === 'word' && isPlainVerb(token.lower);
 }
 
-/** Reads "the function" or "this file", unless code follows that says which one. */
+/** Reads "the function" or "this file", unless code after it identifies the definition. */
 function nounReference(tokens: readonly QuestionToken[], from: number, noun: number): Reference | undefined {
   const headNoun = tokens[noun]?.lower ?? '';
   const after = tokens[noun + 1];
@@ -207,7 +208,7 @@ function definiteReference(tokens: readonly QuestionToken[], at: number): Refere
     const standsAlone = /^(?:former|latter)$/.test(next);
     if (headNoun === next && /^ones?$/.test(tokens[at + 2]?.lower ?? ''))
       return reference('ordinal', at, at + 3, { ordinal });
-    return standsAlone && (endsOrGoesOn(tokens, at + 2) || isParticiple(tokens[at + 2]?.lower ?? ''))
+    return standsAlone && (isEndOrVerb(tokens, at + 2) || isParticiple(tokens[at + 2]?.lower ?? ''))
       ? reference('ordinal', at, at + 2, { ordinal })
       : undefined;
   }
@@ -215,11 +216,11 @@ function definiteReference(tokens: readonly QuestionToken[], at: number): Refere
   // Accepts "is the function called", but not "the function called by".
   const isPassive =
     auxiliaries.has(tokens[at - 1]?.lower ?? '') && isParticiple(tokens[noun + 1]?.lower ?? '');
-  return isSame || isPassive || endsOrGoesOn(tokens, noun + 1) ? nounReference(tokens, at, noun) : undefined;
+  return isSame || isPassive || isEndOrVerb(tokens, noun + 1) ? nounReference(tokens, at, noun) : undefined;
 }
 
 /** True at the end or before a verb, but not before "that parses", "of the parser" or "for errors". */
-function endsOrGoesOn(tokens: readonly QuestionToken[], at: number): boolean {
+function isEndOrVerb(tokens: readonly QuestionToken[], at: number): boolean {
   const token = tokens[at];
   if (token === undefined || (token.kind === 'mark' && token.text !== ',')) return true;
   return (
@@ -231,7 +232,7 @@ function endsOrGoesOn(tokens: readonly QuestionToken[], at: number): boolean {
 function placeReference(tokens: readonly QuestionToken[], at: number): Reference | undefined {
   const before = tokens[at - 1]?.lower ?? '';
   const next = tokens[at + 1]?.lower ?? '';
-  // "is there a cache" and "there are two" name no place.
+  // In "is there a cache" and "there are two", "there" is not a place.
   if (auxiliaries.has(before) || auxiliaries.has(next) || /^(?:be|been|out|over|any|'s)$/.test(before))
     return undefined;
   if (/^(?:exists?|seems?|might|may)$/.test(next) || at === 0) return undefined;

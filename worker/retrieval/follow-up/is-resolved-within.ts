@@ -10,7 +10,7 @@ export type AntecedentScope = 'nowhere' | 'clause' | 'word';
 const clauseOpeners =
   /^(?:and|or|but|when|where|how|why|if|before|after|while|once|that|which|who|because|so|then|whether|until|unless)$/;
 
-/** Whether an earlier clause of the question contains the antecedent; for "its", also the subject before it. */
+/** Whether an earlier clause of the question contains the antecedent. For "its", the subject before it counts too. */
 export function isResolvedWithin(
   tokens: readonly QuestionToken[],
   at: number,

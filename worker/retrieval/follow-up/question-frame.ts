@@ -1,11 +1,11 @@
 /** Parses a question into opening, auxiliary, subject and predicate, as far as follow-ups need. */
 
 import { isParticiple, isPlainVerb } from './word-forms.ts';
-import { tokenizeQuestion, textOfTokens, type QuestionToken } from './question-tokens.ts';
+import { tokenizeQuestion, joinTokenText, type QuestionToken } from './question-tokens.ts';
 
 export interface QuestionFrame {
-  /** `inverted`: opening, auxiliary, subject, predicate. `order`: an imperative and its object. `phrase`: words without a verb. */
-  readonly kind: 'inverted' | 'order' | 'phrase' | 'other';
+  /** `inverted`: opening, auxiliary, subject, predicate. `imperative`: a request and its object. `phrase`: words without a verb. */
+  readonly kind: 'inverted' | 'imperative' | 'phrase' | 'other';
   readonly opening: string;
   readonly auxiliary: string;
   /** What the question is about; empty if unknown. */
@@ -51,19 +51,21 @@ export function parseQuestionFrame(question: string): QuestionFrame {
     return readInverted(text, tokens, openingEnd);
   const embeddedFrame = openingEnd > 0 ? readEmbedded(text, tokens, openingEnd) : undefined;
   if (embeddedFrame !== undefined) return embeddedFrame;
-  const order = imperatives.exec(text);
-  if (order !== null) {
-    const about = text.slice(order[0].length);
-    const clause = tokenizeQuestion(about);
+  const imperative = imperatives.exec(text);
+  if (imperative !== null) {
+    const clauseText = text.slice(imperative[0].length);
+    const clause = tokenizeQuestion(clauseText);
     const length = openingLength(clause);
-    const innerFrame = length > 0 ? readEmbedded(about, clause, length) : undefined;
-    return innerFrame ?? { ...emptyFrame, kind: 'order', opening: order[0].trim(), subject: about };
+    const innerFrame = length > 0 ? readEmbedded(clauseText, clause, length) : undefined;
+    return (
+      innerFrame ?? { ...emptyFrame, kind: 'imperative', opening: imperative[0].trim(), subject: clauseText }
+    );
   }
   const isPhrase =
     tokens.length > 0 &&
     tokens.length <= 8 &&
     openingEnd === 0 &&
-    !tokens.some((one) => auxiliaries.has(one.lower));
+    !tokens.some((token) => auxiliaries.has(token.lower));
   return { ...emptyFrame, kind: isPhrase ? 'phrase' : 'other', subject: isPhrase ? text : '' };
 }
 
@@ -79,10 +81,10 @@ function openingLength(tokens: readonly QuestionToken[]): number {
   return length;
 }
 
-function readInverted(text: string, tokens: readonly QuestionToken[], opened: number): QuestionFrame {
-  const auxiliary = tokens[opened]?.text ?? '';
-  const clause = tokens.slice(opened + 1);
-  const opening = textOfTokens(text, tokens.slice(0, opened));
+function readInverted(text: string, tokens: readonly QuestionToken[], openingEnd: number): QuestionFrame {
+  const auxiliary = tokens[openingEnd]?.text ?? '';
+  const clause = tokens.slice(openingEnd + 1);
+  const opening = joinTokenText(text, tokens.slice(0, openingEnd));
   const isPersonal = personalSubjects.has(clause[0]?.lower ?? '');
   const predicateIndex = isPersonal ? 1 : findPredicate(clause, auxiliary.toLowerCase());
   const rest = clause.slice(predicateIndex + 1);
@@ -90,9 +92,9 @@ function readInverted(text: string, tokens: readonly QuestionToken[], opened: nu
     kind: 'inverted',
     opening,
     auxiliary,
-    subject: textOfTokens(text, clause.slice(0, predicateIndex)),
+    subject: joinTokenText(text, clause.slice(0, predicateIndex)),
     predicate: clause[predicateIndex]?.text ?? '',
-    rest: textOfTokens(text, rest),
+    rest: joinTokenText(text, rest),
     isPersonal,
   };
 }
@@ -101,18 +103,18 @@ function readInverted(text: string, tokens: readonly QuestionToken[], opened: nu
 function readEmbedded(
   text: string,
   tokens: readonly QuestionToken[],
-  opened: number,
+  openingEnd: number,
 ): QuestionFrame | undefined {
-  const at = tokens.findIndex((one, index) => index > opened && auxiliaries.has(one.lower));
+  const at = tokens.findIndex((token, index) => index > openingEnd && auxiliaries.has(token.lower));
   const predicate = tokens[at + 1];
   if (at < 0 || predicate === undefined || !isParticiple(predicate.text)) return undefined;
   return {
     kind: 'inverted',
-    opening: capitalize(textOfTokens(text, tokens.slice(0, opened))),
+    opening: capitalize(joinTokenText(text, tokens.slice(0, openingEnd))),
     auxiliary: tokens[at]?.text ?? '',
-    subject: textOfTokens(text, tokens.slice(opened, at)),
+    subject: joinTokenText(text, tokens.slice(openingEnd, at)),
     predicate: predicate.text,
-    rest: textOfTokens(text, tokens.slice(at + 2)),
+    rest: joinTokenText(text, tokens.slice(at + 2)),
     isPersonal: false,
   };
 }
@@ -120,11 +122,11 @@ function readEmbedded(
 /** Returns the index where the subject ends, or the clause length if there is no predicate. */
 function findPredicate(clause: readonly QuestionToken[], auxiliary: string): number {
   const isBe = /^(?:is|are|was|were|isn't|aren't)$/.test(auxiliary);
-  const fits = (one: QuestionToken, index: number): boolean =>
+  const fits = (token: QuestionToken, index: number): boolean =>
     index > 0 &&
-    one.kind === 'word' &&
+    token.kind === 'word' &&
     !determiners.has(clause[index - 1]?.lower ?? '') &&
-    (isBe ? isParticiple(one.text) : isPlainVerb(one.lower) || (one.lower === 'be' && index > 0));
+    (isBe ? isParticiple(token.text) : isPlainVerb(token.lower) || (token.lower === 'be' && index > 0));
   const found = clause.findIndex(fits);
   if (found > 0) return found;
   if (isBe) return clause.length;

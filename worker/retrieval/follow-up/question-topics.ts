@@ -2,44 +2,48 @@
 
 import { isStopWord } from '../../core/text/terms.ts';
 import { prepositions, parseQuestionFrame } from './question-frame.ts';
-import { tokenizeQuestion, textOfTokens, type QuestionToken } from './question-tokens.ts';
+import { tokenizeQuestion, joinTokenText, type QuestionToken } from './question-tokens.ts';
 import { gerundOfParticiple, isParticiple, isLocationVerb, isPlural } from './word-forms.ts';
 
-/** Phrases that mean the same in every turn. */
+/** Phrases for the whole repository, which mean the same in every turn. */
 const wholeRepository =
   /\bthis (?:repo|repository|project|codebase|library|package|tool|app|application|program|framework)\b/gi;
 
 interface Topic {
   /** A noun phrase. */
   readonly text: string;
-  readonly plural: boolean;
+  readonly isPlural: boolean;
 }
 
 /** Returns a question's topic as noun phrases: `sessions` for "they", `the signing of sessions` for "it". */
 export function findQuestionTopics(question: string): {
-  readonly things: Topic | undefined;
-  readonly matter: Topic | undefined;
+  readonly pluralTopic: Topic | undefined;
+  readonly singularTopic: Topic | undefined;
 } {
   const frame = parseQuestionFrame(question);
-  const about = frame.isPersonal ? leadingNouns(frame.rest) : frame.subject;
-  const subject = hasContent(about) ? about : contentWords(question);
-  if (subject === '') return { things: undefined, matter: undefined };
+  const aboutText = frame.isPersonal ? leadingNouns(frame.rest) : frame.subject;
+  const subject = hasContent(aboutText) ? aboutText : contentWords(question);
+  if (subject === '') return { pluralTopic: undefined, singularTopic: undefined };
   if (new RegExp(`^${wholeRepository.source}$`, 'i').test(subject))
-    return { things: undefined, matter: { text: subject, plural: false } };
-  const things = { text: withoutArticleCapital(subject), plural: isPlural(subject) };
-  const isDone =
+    return { pluralTopic: undefined, singularTopic: { text: subject, isPlural: false } };
+  const pluralTopic = { text: withoutArticleCapital(subject), isPlural: isPlural(subject) };
+  const isPassive =
     frame.kind === 'inverted' &&
     !frame.isPersonal &&
     isParticiple(frame.predicate) &&
     subject === frame.subject;
-  if (!isDone || !things.plural || isLocationVerb(frame.predicate)) return { things, matter: things };
+  if (!isPassive || !pluralTopic.isPlural || isLocationVerb(frame.predicate))
+    return { pluralTopic, singularTopic: pluralTopic };
   const tail =
     prepositions.has(frame.rest.split(' ')[0]?.toLowerCase() ?? '') && !hasReference(frame.rest)
       ? ` ${frame.rest}`
       : '';
   return {
-    things,
-    matter: { text: `the ${gerundOfParticiple(frame.predicate)} of ${things.text}${tail}`, plural: false },
+    pluralTopic,
+    singularTopic: {
+      text: `the ${gerundOfParticiple(frame.predicate)} of ${pluralTopic.text}${tail}`,
+      isPlural: false,
+    },
   };
 }
 
@@ -47,20 +51,21 @@ export function findQuestionTopics(question: string): {
 function leadingNouns(text: string): string {
   const tokens = tokenizeQuestion(text);
   const end = tokens.findIndex(
-    (one, index) => index > 0 && (one.kind === 'mark' || prepositions.has(one.lower) || one.lower === 'and'),
+    (token, index) =>
+      index > 0 && (token.kind === 'mark' || prepositions.has(token.lower) || token.lower === 'and'),
   );
-  return textOfTokens(text, end < 0 ? tokens : tokens.slice(0, end));
+  return joinTokenText(text, end < 0 ? tokens : tokens.slice(0, end));
 }
 
 /** Returns the only name written as code, or else the text from the first to the last content word. */
 function contentWords(question: string): string {
   const text = question.trim().replace(/[\s?.!]+$/, '');
   const tokens = tokenizeQuestion(text);
-  const names = tokens.filter((one) => one.kind === 'code');
+  const names = tokens.filter((token) => token.kind === 'code');
   if (names.length === 1) return names[0]?.text ?? '';
   const first = tokens.findIndex(isContentWord);
   const last = tokens.findLastIndex(isContentWord);
-  const found = first < 0 ? '' : textOfTokens(text, tokens.slice(first, last + 1));
+  const found = first < 0 ? '' : joinTokenText(text, tokens.slice(first, last + 1));
   return hasReference(found) ? '' : found;
 }
 
@@ -68,9 +73,10 @@ function contentWords(question: string): string {
 const topiclessWords =
   /^(?:show|find|give|list|please|does|tell|also|then|ok|okay|since|until|ago|when|who|whom|long|changed|happened)$/;
 
-function isContentWord(one: QuestionToken): boolean {
+function isContentWord(token: QuestionToken): boolean {
   return (
-    one.kind === 'code' || (one.kind === 'word' && !isStopWord(one.lower) && !topiclessWords.test(one.lower))
+    token.kind === 'code' ||
+    (token.kind === 'word' && !isStopWord(token.lower) && !topiclessWords.test(token.lower))
   );
 }
 

@@ -8,45 +8,51 @@ import { findQuestionTopics } from './question-topics.ts';
 export interface Referent {
   /** Names and paths are in backticks. */
   readonly text: string;
-  readonly plural: boolean;
+  readonly isPlural: boolean;
   readonly isCode: boolean;
 }
 
 export interface Referents {
   /** The antecedent of "it". */
-  readonly one: Referent | undefined;
+  readonly singular: Referent | undefined;
   /** The antecedent of "they". */
-  readonly many: Referent | undefined;
+  readonly plural: Referent | undefined;
   /** The mentioned definition, if any. */
   readonly symbol: Referent | undefined;
   readonly file: Referent | undefined;
-  /** Names that "the first one" and "the latter" choose from, in order; after a list, its entries. */
-  readonly named: readonly Referent[];
+  /** Names that "the first one" and "the latter" choose from, in order. After an answer with a list, its entries. */
+  readonly candidates: readonly Referent[];
 }
 
 /** Reads the latest turn with known subjects, or the words of the last turn if no turn has any. */
 export function findReferents(earlier: readonly EarlierTurn[]): Referents {
   const turn = earlier.findLast(({ subjects }) => subjects.length > 0) ?? earlier.at(-1);
   const subjects = turn?.subjects ?? [];
-  const { things, matter } = findQuestionTopics(turn?.question ?? '');
+  const { pluralTopic, singularTopic } = findQuestionTopics(turn?.question ?? '');
   const symbolSubject = subjects.find(({ kind }) => kind === 'symbol');
   const path = subjects.find(({ kind }) => kind === 'file')?.name ?? symbolSubject?.path;
-  const symbol = symbolSubject === undefined ? undefined : inCode(symbolSubject.name);
-  const file = path === undefined ? undefined : inCode(path);
+  const symbol = symbolSubject === undefined ? undefined : toCodeReferent(symbolSubject.name);
+  const file = path === undefined ? undefined : toCodeReferent(path);
   const [mainSubject] = subjects;
   const topic =
-    mainSubject?.kind === 'topic' ? { text: mainSubject.name, plural: false, isCode: false } : undefined;
-  const words = matter === undefined ? topic : { ...matter, isCode: isName(matter.text) };
+    mainSubject?.kind === 'topic' ? { text: mainSubject.name, isPlural: false, isCode: false } : undefined;
+  const words =
+    singularTopic === undefined ? topic : { ...singularTopic, isCode: isName(singularTopic.text) };
   const code =
-    mainSubject === undefined || mainSubject.kind === 'topic' ? undefined : inCode(mainSubject.name);
+    mainSubject === undefined || mainSubject.kind === 'topic' ? undefined : toCodeReferent(mainSubject.name);
   const listed = subjects.filter(({ isListed }) => isListed === true);
-  const one = code ?? words ?? symbol ?? file;
+  const singular = code ?? words ?? symbol ?? file;
   return {
-    one,
-    many: things?.plural === true && !isName(things.text) ? { ...things, isCode: false } : one,
+    singular,
+    plural:
+      pluralTopic?.isPlural === true && !isName(pluralTopic.text)
+        ? { ...pluralTopic, isCode: false }
+        : singular,
     symbol,
     file,
-    named: (listed.length > 0 ? listed : subjects.filter(isNamed)).map((subject) => inCode(subject.name)),
+    candidates: (listed.length > 0 ? listed : subjects.filter(isNamed)).map((subject) =>
+      toCodeReferent(subject.name),
+    ),
   };
 }
 
@@ -54,8 +60,8 @@ function isNamed(subject: Subject): boolean {
   return subject.kind !== 'topic';
 }
 
-function inCode(name: string): Referent {
-  return { text: `\`${name}\``, plural: false, isCode: true };
+function toCodeReferent(name: string): Referent {
+  return { text: `\`${name}\``, isPlural: false, isCode: true };
 }
 
 function isName(text: string): boolean {

@@ -25,7 +25,7 @@ export function replaceReferences(question: string, referents: Referents): Compl
   for (const reference of references) {
     const referent = resolveReference(reference, question, referents);
     if (referent === undefined) continue;
-    const referenceEdits = editsFor(reference, referent, tokens);
+    const referenceEdits = createEdits(reference, referent, tokens);
     edits.push(...referenceEdits);
     carried.add(stripBackticks(referent));
   }
@@ -45,20 +45,20 @@ function resolveReference(
   referents: Referents,
 ): Referent | undefined {
   const { form } = reference;
-  if (form === 'ordinal') return referents.named.at(reference.ordinal);
+  if (form === 'ordinal') return referents.candidates.at(reference.ordinal);
   if (form === 'file') return referents.file;
   if (form === 'symbol') return referents.symbol;
   if (form === 'place')
-    return referents.one?.isCode === true ? referents.one : (referents.file ?? referents.one);
-  if (form === 'many' || form === 'their') return referents.many;
+    return referents.singular?.isCode === true ? referents.singular : (referents.file ?? referents.singular);
+  if (form === 'many' || form === 'their') return referents.plural;
   return mentionsDefinitions.test(question) &&
     referents.symbol !== undefined &&
-    referents.one?.isCode !== true
+    referents.singular?.isCode !== true
     ? referents.symbol
-    : referents.one;
+    : referents.singular;
 }
 
-function editsFor(
+function createEdits(
   reference: Reference,
   referent: Referent,
   tokens: readonly QuestionToken[],
@@ -83,7 +83,7 @@ function editsFor(
   const replacement =
     reference.verb === ''
       ? referent.text
-      : `${referent.text} ${agreeInNumber(reference.verb, referent.plural)}`;
+      : `${referent.text} ${agreeInNumber(reference.verb, referent.isPlural)}`;
   return [
     replaceWith(replacement),
     ...(reference.verb === '' ? agreementEdits(reference, referent, tokens) : []),
@@ -92,9 +92,9 @@ function editsFor(
 
 /** "this limit" becomes `the limit of X`, or just X if the name of X contains "limit". */
 function nounPhrase({ noun, from }: Reference, referent: Referent, tokens: readonly QuestionToken[]): string {
-  const namesNoun = referent.text.toLowerCase().includes(noun.toLowerCase().replace(/e?s$/, ''));
+  const containsNoun = referent.text.toLowerCase().includes(noun.toLowerCase().replace(/e?s$/, ''));
   const before = tokens[from - 1]?.lower ?? '';
-  if (namesNoun) return referent.text;
+  if (containsNoun) return referent.text;
   return `the ${noun} ${before === 'of' ? 'in' : 'of'} ${referent.text}`;
 }
 
@@ -135,13 +135,13 @@ function agreementEdits(
   tokens: readonly QuestionToken[],
 ): readonly Edit[] {
   const wasPlural = form === 'many';
-  if (wasPlural === referent.plural) return [];
+  if (wasPlural === referent.isPlural) return [];
   const before = tokens[from - 1];
   const after = tokens[to];
   const edits: Edit[] = [];
   for (const token of [before, after]) {
     if (token === undefined || token.kind !== 'word') continue;
-    const verb = agreeInNumber(token.text, referent.plural);
+    const verb = agreeInNumber(token.text, referent.isPlural);
     if (verb !== token.text) edits.push({ from: token.start, to: token.end, text: verb });
   }
   const isBare =

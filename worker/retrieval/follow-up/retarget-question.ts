@@ -16,14 +16,14 @@ const aboutPattern =
   /^(?:(?:and|but|so|ok|okay|then|also)\b[\s,]*)*(?:(?:what|how) about|what of|(?:the )?same (?:question )?(?:for|with)|(?:does|is) the same (?:true|apply|hold|go) (?:of|for|to|with))\s+(.+)$/i;
 const andPattern = /^(?:(?:and|or|also)\b[\s,]*)+(.+)$/i;
 const whatIfPattern = /^(?:(?:and|but|so)\b[\s,]*)*what ((?:if|when)\s.+)$/i;
-/** A fragment with such an opening can only continue the previous question: `for dates?`. */
+/** A fragment that starts with one of these prepositions can only continue the previous question: `for dates?`. */
 const bareTail = /^(?:for|in|inside|on|with|without|outside|from|during|under|via|by|as)\s/i;
-/** Words around a fragment that add no content: `only in tests please`, `those in src`. */
+/** Words around a fragment that add no content: `only` and `please` in `only in tests please`, `those` in `those in src`. */
 const surroundingWords =
   /^(?:(?:and|but|ok|okay|now)\b[\s,]*)*(?:(?:only|just|rather)\s+)?(?:(?:those|these|the ones|ones)\s+)?(?=(?:in|inside|outside|from|under|without)\s)|,?\s+(?:please|only|instead)$/gi;
 const questionWords =
   /^(?:how|where|when|why|what|which|who|whose|is|are|was|were|does|do|did|can|could|should|will|would|has|have|show|explain|describe|list|find|tell|give|i|we|you|it|they|this|that|there|please)$/;
-/** A longer fragment after "and" stands on its own. */
+/** Maximum words of a fragment after "and". A longer text is a question of its own. */
 const maxFragmentWords = 8;
 
 export function retargetQuestion(question: string, context: Context): CompletedQuestion | undefined {
@@ -41,7 +41,7 @@ export function retargetQuestion(question: string, context: Context): CompletedQ
   return (
     replacePredicate(fragment, context) ??
     completeFragment(fragment, context) ??
-    askOfAnother(expandOnes(fragment, context.referents), context)
+    askAboutFragment(expandReferent(fragment, context.referents), context)
   );
 }
 
@@ -56,7 +56,7 @@ function readFragment(text: string): string | undefined {
 }
 
 /**
- * Appends the fragment: `How are sessions signed?` and `and in the client?` make `How are sessions signed in the client?`.
+ * Appends the fragment: `and in the client?` after `How are sessions signed?` becomes `How are sessions signed in the client?`.
  * A tail of the previous question with the same preposition is replaced.
  */
 function appendTail(
@@ -75,11 +75,11 @@ function appendTail(
     samePrepositionAt < 0
       ? previousQuestion
       : previousQuestion.slice(0, tokens[samePrepositionAt]?.start).trim();
-  const carried = referents.one === undefined ? questionStart : stripBackticks(referents.one);
+  const carried = referents.singular === undefined ? questionStart : stripBackticks(referents.singular);
   return { text: `${questionStart} ${fragment}?`, carried: [carried] };
 }
 
-function askOfAnother(
+function askAboutFragment(
   fragment: string,
   { earlier, frame, referents }: Context,
 ): CompletedQuestion | undefined {
@@ -88,7 +88,7 @@ function askOfAnother(
   const unchangedWords = [withoutSubject(frame), frame.opening, firstWord].find((words) => words !== '');
   if (retargeted !== undefined && unchangedWords !== undefined)
     return { text: retargeted, carried: [unchangedWords] };
-  const topic = referents.many ?? referents.one;
+  const topic = referents.plural ?? referents.singular;
   if (topic === undefined || fragment.toLowerCase().includes(stripBackticks(topic).toLowerCase()))
     return undefined;
   const place = topic.isCode ? 'in' : 'for';
@@ -126,7 +126,8 @@ function isName(token: QuestionToken): boolean {
 /** Replaces the subject if the rest fits any subject: `are … signed`, `does … work`, `what is …`. */
 function replaceSubject(fragment: string, frame: QuestionFrame): string | undefined {
   const { kind, opening, auxiliary, subject, predicate, rest, isPersonal } = frame;
-  if (kind === 'order') return replaceTail(subject, fragment, (about) => `${opening} ${about}.`);
+  if (kind === 'imperative')
+    return replaceTail(subject, fragment, (subjectText) => `${opening} ${subjectText}.`);
   if (kind !== 'inverted' || isPersonal) return undefined;
   const fitsAnySubject =
     predicate === '' ||
@@ -138,8 +139,8 @@ function replaceSubject(fragment: string, frame: QuestionFrame): string | undefi
   return replaceTail(
     subject,
     fragment,
-    (about, plural) =>
-      `${[opening, agreeInNumber(auxiliary, plural), about, predicate, rest].filter((part) => part !== '').join(' ')}?`,
+    (subjectText, plural) =>
+      `${[opening, agreeInNumber(auxiliary, plural), subjectText, predicate, rest].filter((part) => part !== '').join(' ')}?`,
   );
 }
 
@@ -157,15 +158,15 @@ function replacePredicate(fragment: string, { frame }: Context): CompletedQuesti
 }
 
 /** Expands `nested ones` and `the async version` with the referent. */
-function expandOnes(fragment: string, { one, many }: Referents): string {
-  const about = many ?? one;
-  if (about === undefined) return fragment;
-  const named = about.text.replace(/^(?:the|an?) /, '');
+function expandReferent(fragment: string, { singular, plural }: Referents): string {
+  const referent = plural ?? singular;
+  if (referent === undefined) return fragment;
+  const named = referent.text.replace(/^(?:the|an?) /, '');
   if (/\s(?:version|variant|counterpart|equivalent)s?$/i.test(fragment))
-    return `${fragment} of ${about.text}`;
+    return `${fragment} of ${referent.text}`;
   if (!/\sones?$/i.test(fragment)) return fragment;
-  return about.isCode
-    ? fragment.replace(/one(s?)$/i, `version$1 of ${about.text}`)
+  return referent.isCode
+    ? fragment.replace(/one(s?)$/i, `version$1 of ${referent.text}`)
     : fragment.replace(/ones?$/i, fragment.toLowerCase().endsWith('ones') ? named : headNoun(named));
 }
 
@@ -183,11 +184,11 @@ function isProcess(phrase: string): boolean {
   );
 }
 
-/** Replaces only the end of a related phrase: `the tests of the parser` and `the scanner` make `the tests of the scanner`. */
+/** Replaces only the end of a related phrase: `the scanner` after `the tests of the parser` becomes `the tests of the scanner`. */
 function replaceTail(
   subject: string,
   fragment: string,
-  phrase: (about: string, plural: boolean) => string,
+  phrase: (subjectText: string, plural: boolean) => string,
 ): string {
   const related =
     /^((?:the |its )?(?:unit )?(?:tests?|callers?|parameters|arguments|return (?:value|type)|signature|methods|fields|definition|documentation|purpose|code|default|type|examples?|implementation) (?:of|for) ).+$/i.exec(

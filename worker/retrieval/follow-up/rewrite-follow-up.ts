@@ -18,26 +18,29 @@ export interface RewrittenQuestion {
   readonly displayText?: string;
 }
 
-/** In characters; a longer question has its own context. */
+/** Maximum length in characters. A longer question contains its own context. */
 const maxFollowUpLength = 400;
-/** Follow-ups do not refer to older turns. */
+/** Maximum number of earlier turns. Follow-ups do not refer to older ones. */
 const maxTurns = 10;
-/** The first pass may add a reference that the second resolves; the limit stops rewrites that never settle. */
+/** Maximum passes. The first pass may add a reference that the second resolves, but some rewrites never settle. */
 const maxPasses = 3;
 
 export function rewriteFollowUp(question: string, earlier: readonly EarlierTurn[]): RewrittenQuestion {
   const unchanged = { text: question, carried: [] };
   if (question.length > maxFollowUpLength) return unchanged;
-  const before = earlier.slice(-maxTurns).reduce<readonly EarlierTurn[]>(makeTurnStandalone, []);
-  return rewriteWithContext(question, before);
+  const rewrittenTurns = earlier.slice(-maxTurns).reduce<readonly EarlierTurn[]>(makeTurnStandalone, []);
+  return rewriteWithContext(question, rewrittenTurns);
 }
 
 /** Rewrites an earlier turn without known subjects, since it may itself be a follow-up. */
-function makeTurnStandalone(before: readonly EarlierTurn[], turn: EarlierTurn): readonly EarlierTurn[] {
+function makeTurnStandalone(
+  rewrittenTurns: readonly EarlierTurn[],
+  turn: EarlierTurn,
+): readonly EarlierTurn[] {
   const isUnresolved = turn.subjects.length === 0 && turn.question.length <= maxFollowUpLength;
   return [
-    ...before,
-    isUnresolved ? { ...turn, question: rewriteWithContext(turn.question, before).text } : turn,
+    ...rewrittenTurns,
+    isUnresolved ? { ...turn, question: rewriteWithContext(turn.question, rewrittenTurns).text } : turn,
   ];
 }
 
@@ -52,7 +55,7 @@ function rewriteWithContext(question: string, earlier: readonly EarlierTurn[]): 
     const next = rewriteOnce(text, last, referents);
     if (next === undefined || next.text === text) return { text, carried: [...carried] };
     text = next.text;
-    for (const one of next.carried) carried.add(one);
+    for (const words of next.carried) carried.add(words);
   }
   // The rewrite did not settle, so the original question is used.
   return unchanged;

@@ -56,8 +56,8 @@ export function isLocationVerb(predicate: string): boolean {
 /** `signed` → `signing`, `retried` → `retrying`, `built` → `building`. */
 export function gerundOfParticiple(participle: string): string {
   const lower = participle.toLowerCase();
-  const listed = irregular.get(lower);
-  if (listed !== undefined) return listed;
+  const irregularGerund = irregular.get(lower);
+  if (irregularGerund !== undefined) return irregularGerund;
   if (lower.endsWith('ied')) return `${lower.slice(0, -3)}ying`;
   return `${lower.slice(0, lower.endsWith('eed') ? -1 : -2)}ing`;
 }
@@ -86,7 +86,7 @@ export function isPlural(phrase: string): boolean {
 }
 
 /** Singular and plural forms of verbs. */
-const numbers = [
+const numberForms = [
   ['is', 'are'],
   ['was', 'were'],
   ['does', 'do'],
@@ -96,10 +96,10 @@ const numbers = [
 ] as const;
 
 /** Returns the singular or plural form of a verb. Other words are unchanged. */
-export function agreeInNumber(verb: string, plural: boolean): string {
+export function agreeInNumber(verb: string, isPluralSubject: boolean): string {
   const lower = verb.toLowerCase();
-  const pair = numbers.find(([one, many]) => one === lower || many === lower);
+  const pair = numberForms.find(([one, many]) => one === lower || many === lower);
   if (pair === undefined) return verb;
-  const found = plural ? pair[1] : pair[0];
-  return verb === lower ? found : `${found.slice(0, 1).toUpperCase()}${found.slice(1)}`;
+  const form = isPluralSubject ? pair[1] : pair[0];
+  return verb === lower ? form : `${form.slice(0, 1).toUpperCase()}${form.slice(1)}`;
 }

@@ -1,4 +1,4 @@
-/** Parses a name in a graph question, with the file, type or place it belongs to. */
+/** Parses a name in a graph question, and the file, type or place that it belongs to. */
 
 import type { NameReference, ScopeReference } from '../../core/answers/question.ts';
 import { isStopWord } from '../../core/text/terms.ts';
@@ -12,7 +12,7 @@ const nonNames: ReadonlySet<string> = new Set(
 /** File extensions. */
 const fileEnding =
   /\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|c|h|cc|cpp|hpp|rb|cs|php|svelte|vue|kt|swift|sh|css|html|md|rst|toml|json|ya?ml|sql)$/i;
-/** After these prepositions the next name owns this one; after "in" it is only a place to search. */
+/** After these prepositions, the next name is the owner of this name. After "in" it is only a place to search. */
 const ownerPrepositions = /^(?:of|on|defined in|declared in)$/i;
 
 /** @returns undefined if the phrase contains no name, or only a plain word that cannot be one */
@@ -25,7 +25,7 @@ export function parseName(phrase: string | undefined): NameReference | undefined
   const isSure = /^[`"'“]/.test(written) || isPath || looksLikeCode(written, name);
   const kind = groups['kind'] ?? groups['after'];
   if (!isSure && !isPossibleName(name, { article: groups['article'], kind })) return undefined;
-  return addOwner({ name, isPath, isSure, path: undefined, place: undefined }, groups);
+  return addOwner({ name, isPath, isSure, path: undefined, scope: undefined }, groups);
 }
 
 type NameGroups = Readonly<Record<string, string | undefined>>;
@@ -41,8 +41,8 @@ function addOwner(reference: NameReference, groups: NameGroups): NameReference |
   if (!ownerPrepositions.test(groups['at'] ?? '')) {
     const hasKind = groups['ownerKind'] !== undefined || groups['ownerAfter'] !== undefined;
     const place: ScopeReference = { name: owner, isSure: isCode || hasKind };
-    if (isFile) return { ...reference, path: owner, place };
-    return place.isSure || isCapital || reference.isSure ? { ...reference, place } : undefined;
+    if (isFile) return { ...reference, path: owner, scope: place };
+    return place.isSure || isCapital || reference.isSure ? { ...reference, scope: place } : undefined;
   }
   if (isFile || owner.includes('/')) return { ...reference, path: owner };
   if (!isCode && !isCapital) return undefined;

@@ -1,6 +1,6 @@
 /**
- * English phrasings of graph questions as patterns: each relation's nouns and verbs in shared frames, plus changes
- * and call chains.
+ * Defines the English phrasings of graph questions as patterns: each relation's nouns and verbs in shared frames, plus
+ * changes and call chains.
  */
 
 import type { GraphRelation } from '../../core/answers/question.ts';
@@ -22,27 +22,27 @@ const thing =
 const things = `(?:(?:of )?(?:the|all|every|any|other|else|all the|of the) )?(?:(?:unit )?tests? |source )?${thing}(?: (?:and|or) ${thing})?`;
 const places =
   '(?:places?|spots?|sites?|locations?|lines?|files?|functions?|methods?|class(?:es)?|modules?|packages?|types?|interfaces?|components?|tests?|code|calls?|names?|things?|parts?|definitions?|symbols?)';
-const an = '(?:the |any |an? )?';
-const who = `(?:(?:what|who|which|whatever|anything|everything|anyone|everyone|everybody|how many|the|those)(?: ${things})?|${an}${places})(?: in (?:tests|(?:this|the) (?:repo|repository|codebase|project|code)))?(?: (?:that|which|who|to|are|is))?`;
+const article = '(?:the |any |an? )?';
+const who = `(?:(?:what|who|which|whatever|anything|everything|anyone|everyone|everybody|how many|the|those)(?: ${things})?|${article}${places})(?: in (?:tests|(?:this|the) (?:repo|repository|codebase|project|code)))?(?: (?:that|which|who|to|are|is))?`;
 const persons =
   '(?:i|we|you|they|it|one|someone|somebody|people|the (?:code|repo|repository|project|codebase|app))';
 
 function incomingFrames({ nouns, verbs, base, participle }: RelationWords): readonly string[] {
   return [
     `${who} (?:${verbs}) {X}`,
-    `${an}(?:${nouns}) (?:of|to|for|on) {X}`,
+    `${article}(?:${nouns}) (?:of|to|for|on) {X}`,
     `(?:the )?{X}(?:'s?)? (?:${nouns})`,
-    `how many ${an}(?:${nouns}) (?:does|do|has|have) {X}(?: have| got| has)?`,
-    `how many ${an}(?:${nouns}) (?:are there|exist|do we have|do you find|can you find) (?:of|to|for) {X}`,
-    `how many ${an}(?:${nouns}) (?:of|to|for) {X} (?:are there|exist|do we have)`,
-    `(?:what|which|how many) ${an}(?:${nouns}) does {X} have`,
-    `how many ${an}(?:${nouns}) (?:of|to|for) {X}`,
-    `(?:does|do) {X} have ${an}(?:${nouns})`,
-    `(?:are|is) there ${an}(?:${nouns}) (?:of|to|for) {X}`,
+    `how many ${article}(?:${nouns}) (?:does|do|has|have) {X}(?: have| got| has)?`,
+    `how many ${article}(?:${nouns}) (?:are there|exist|do we have|do you find|can you find) (?:of|to|for) {X}`,
+    `how many ${article}(?:${nouns}) (?:of|to|for) {X} (?:are there|exist|do we have)`,
+    `(?:what|which|how many) ${article}(?:${nouns}) does {X} have`,
+    `how many ${article}(?:${nouns}) (?:of|to|for) {X}`,
+    `(?:does|do) {X} have ${article}(?:${nouns})`,
+    `(?:are|is) there ${article}(?:${nouns}) (?:of|to|for) {X}`,
     `(?:from )?where(?: all| else| exactly)? (?:is|are|gets?) {X} (?:being |ever |actually |currently )*(?:${participle})(?: from| by| in)?`,
     `(?:from )?where (?:all |else |exactly )?(?:do|does|can|should) ${persons} (?:${base}) {X}`,
-    `(?:${an}${places} )?(?:where|wherever|in which|from which|that|which) {X} (?:is|are|gets?) (?:being )?(?:${participle})(?: from| in| by)?`,
-    `${an}${places} {X} (?:is|are|gets?) (?:being )?(?:${participle})(?: from| in| by)?`,
+    `(?:${article}${places} )?(?:where|wherever|in which|from which|that|which) {X} (?:is|are|gets?) (?:being )?(?:${participle})(?: from| in| by)?`,
+    `${article}${places} {X} (?:is|are|gets?) (?:being )?(?:${participle})(?: from| in| by)?`,
     `(?:by )?(?:what|whom|who|which ${things})(?: else)? (?:is|are|gets?) {X} (?:being )?(?:${participle})(?: by| from| in)?`,
     `what {X} (?:is|are|gets?) (?:${participle})(?: by| from)`,
     `(?:what|where|who) (?:does|do) {X} get (?:${participle})(?: by| from| in)?`,
@@ -58,14 +58,14 @@ function incomingFrames({ nouns, verbs, base, participle }: RelationWords): read
 function outgoingFrames({ nouns, verbs, base, participle }: RelationWords): readonly string[] {
   return [
     `(?:what|who|whom|which ${things}|which|what ${things}|how many ${things})(?: else| all| other ${things})? (?:does|do|did|can|will|would) {X} (?:${base})`,
-    `(?:everything|anything|what|${an}${places}|which ${things})(?: that| which)? {X} (?:${verbs})`,
-    `(?:what|everything|which ${things}|what ${things}|how many ${things}|${an}${places})(?: else)?(?: that| which)?(?: is| are| gets?| get)?(?: directly)? (?:${participle}) (?:by|from|in|inside|within) {X}`,
-    `${an}(?:${nouns}) (?:of|for|in|by|from) {X}`,
+    `(?:everything|anything|what|${article}${places}|which ${things})(?: that| which)? {X} (?:${verbs})`,
+    `(?:what|everything|which ${things}|what ${things}|how many ${things}|${article}${places})(?: else)?(?: that| which)?(?: is| are| gets?| get)?(?: directly)? (?:${participle}) (?:by|from|in|inside|within) {X}`,
+    `${article}(?:${nouns}) (?:of|for|in|by|from) {X}`,
     `(?:the )?{X}(?:'s?)? (?:${nouns})`,
-    `how many ${an}(?:${nouns}) (?:does|do|has|have) {X}(?: have| make| got)?`,
-    `how many ${an}(?:${nouns}) (?:are there |exist )?(?:of|for|in) {X}(?: are there)?`,
-    `(?:what|which) ${an}(?:${nouns}) does {X} have`,
-    `(?:does|do) {X} have ${an}(?:${nouns})`,
+    `how many ${article}(?:${nouns}) (?:does|do|has|have) {X}(?: have| make| got)?`,
+    `how many ${article}(?:${nouns}) (?:are there |exist )?(?:of|for|in) {X}(?: are there)?`,
+    `(?:what|which) ${article}(?:${nouns}) does {X} have`,
+    `(?:does|do) {X} have ${article}(?:${nouns})`,
   ];
 }
 
@@ -90,9 +90,9 @@ const impactFrames: readonly string[] = [
   `(?:what|who|which ${things}|what ${things}|how many ${things}|how much(?: code)?) ${mayBe}${breaks} (?:if|when|by|after|once|should|upon|on) {changed}`,
   `(?:if|when|once|suppose|say) {changed},? (?:then )?(?:what|which ${things}|what ${things}|who|how many ${things}) ${mayBe}${breaks}`,
   `(?:what|which ${things}) (?:would|will|does|do|could|might|can) {changed} (?:break|affect|impact|change|touch|influence|do|cause)`,
-  `${an}(?:impact|effects?|consequences?|blast radius|ripple effects?|fallout|repercussions?|risks?|implications?|side effects)(?: be)? (?:of|if|when|from|on) {changed}`,
+  `${article}(?:impact|effects?|consequences?|blast radius|ripple effects?|fallout|repercussions?|risks?|implications?|side effects)(?: be)? (?:of|if|when|from|on) {changed}`,
   `(?:what|which ${things}|who) ${mayBe}(?:affected|impacted|influenced|broken) by {X}`,
-  `${an}(?:change )?(?:impact|blast radius|ripple effects?)(?: analysis| report)? (?:of|for|on) {X}`,
+  `${article}(?:change )?(?:impact|blast radius|ripple effects?)(?: analysis| report)? (?:of|for|on) {X}`,
   `(?:what|which ${things}) ${mayBe}(?:breaks?|fails?|stops? working) without {X}`,
   `(?:is it|would it be|how) (?:safe|ok|okay|risky|dangerous)(?: is it| would it be)? (?:for me )?to ${change}${aspect} {X}`,
   `how (?:safe|risky|dangerous) (?:is|would be) {changed}`,
@@ -108,7 +108,7 @@ const reached =
   '(?:(?:get|gets|be|ever|eventually|ultimately|indirectly|being) )*(?:reached|called|invoked|triggered|hit|arrived at|reachable|executed|run)';
 const pathNoun =
   '(?:(?:call|calls|calling|execution|invocation|control|code|dependency|shortest|function|control-flow|stack) )*(?:chains?|paths?|graphs?|stacks?|traces?|flows?|sequences?|routes?|way|steps?|links?|connections?|hops?|hierarchy|calls)(?: of (?:calls|functions?|methods?|steps))?';
-const to =
+const toward =
   '(?:to|and|→|->|=>|through to|up to|down to|until|into|all the way to|and ending (?:at|in)|ending (?:at|in)|that reaches|which reaches)';
 const flow =
   '(?:i|we|you|one|it|execution|control|calls|requests|a call|the call|a request|the request|the (?:code|program|flow|control flow|execution|call chain))';
@@ -117,15 +117,15 @@ const chainFrames: readonly string[] = [
   `how (?:does|do|can|could|did|would|will|might|is|are) {X} ${reach} {Y}`,
   `(?:and )?how {X} ${reach} {Y}`,
   `how (?:is|are|does|do|can|could) {Y} ${reached} (?:by|from|starting (?:from|at)|via) {X}`,
-  `how (?:do|does|can|would|did|could) ${flow} (?:get|go|goes|reach|flow|come|travel|move|jump) from {X} ${to} {Y}`,
+  `how (?:do|does|can|would|did|could) ${flow} (?:get|go|goes|reach|flow|come|travel|move|jump) from {X} ${toward} {Y}`,
   `(?:does|do|can|could|will|would) {X} ${reach} {Y}`,
   `(?:is|are|can|could|does) {Y} ${reached} (?:from|by) {X}`,
-  `(?:is|are) there ${an}${pathNoun} (?:leading |going |that (?:leads|goes|runs) )?(?:from|between) {X} ${to} {Y}`,
-  `${an}${pathNoun} (?:leading |going |that (?:leads|goes|runs) )?(?:from|between|starting (?:at|from|with)) {X} ${to} {Y}`,
-  `(?:trace|follow|walk (?:me )?through|track|map|explain)(?: me)? ${an}(?:${pathNoun} )?(?:from |between )?{X} ${to} {Y}`,
+  `(?:is|are) there ${article}${pathNoun} (?:leading |going |that (?:leads|goes|runs) )?(?:from|between) {X} ${toward} {Y}`,
+  `${article}${pathNoun} (?:leading |going |that (?:leads|goes|runs) )?(?:from|between|starting (?:at|from|with)) {X} ${toward} {Y}`,
+  `(?:trace|follow|walk (?:me )?through|track|map|explain)(?: me)? ${article}(?:${pathNoun} )?(?:from |between )?{X} ${toward} {Y}`,
   `(?:through|via|by|over) (?:which|what)(?: ${things}| ${pathNoun})? (?:does|do|can) {X} ${reach} {Y}`,
   `(?:through|via|by|over) (?:which|what)(?: ${things}| ${pathNoun})? (?:is|are) {Y} ${reached} (?:from|by) {X}`,
-  `what ${pathNoun} (?:leads?|goes|runs?|connects?|links?) (?:from )?{X} ${to} {Y}`,
+  `what ${pathNoun} (?:leads?|goes|runs?|connects?|links?) (?:from )?{X} ${toward} {Y}`,
   `what (?:links|connects|lies between|is between|sits between|happens between) {X} (?:to|and|with) {Y}`,
   `how (?:is|are) {X} (?:connected|linked|wired) (?:to|with) {Y}`,
   `how are {X} and {Y} (?:connected|linked)`,
@@ -143,11 +143,14 @@ interface PhrasingFamily {
 
 function phrasing(relation: GraphRelation, frame: string): readonly Phrasing[] {
   const frames = frame.includes('{changed}')
-    ? changes.map((one) => frame.replace('{changed}', one))
+    ? changes.map((wording) => frame.replace('{changed}', wording))
     : [frame];
-  return frames.map((one) => ({
+  return frames.map((completeFrame) => ({
     relation,
-    pattern: new RegExp(`^(?:${one.replace('{X}', nameGroup('X')).replace('{Y}', nameGroup('Y'))})$`, 'i'),
+    pattern: new RegExp(
+      `^(?:${completeFrame.replace('{X}', nameGroup('X')).replace('{Y}', nameGroup('Y'))})$`,
+      'i',
+    ),
     // With plain words, `X callers` and `from X to Y` could mean something else.
     requiresSureName: frame === bareChain || frame.startsWith("(?:the )?{X}(?:'s?)? "),
   }));

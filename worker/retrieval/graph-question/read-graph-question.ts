@@ -1,13 +1,13 @@
 /**
- * Parses a graph question from its words, without a model or database. A plain word as subject is marked unsure:
- * only the repository knows whether it is a name.
+ * Parses a graph question from its words, without a model or database. A plain word as subject is marked unsure,
+ * because only the repository can show whether it is a name.
  */
 
 import type { GraphReading, GraphRelation, Question } from '../../core/answers/question.ts';
 import { parseName } from './parse-name.ts';
 import { phrasingFamilies, type Phrasing } from './phrasings.ts';
 
-/** In characters; a longer question asks more than one thing. */
+/** Maximum length in characters. A longer question asks several things. */
 const maxQuestionLength = 300;
 /** The number of steps for "transitively". */
 const transitiveDepth = 5;
@@ -41,7 +41,7 @@ const fillers =
 const fillerAtEnd =
   / (?:directly|indirectly|transitively|recursively|exactly|currently|explicitly|else|now)$/i;
 
-/** The class of a question that the graph answers: lists are exhaustive, and dependents are an impact. */
+/** The class of a question by its relation: a list is exhaustive, and dependents show an impact. */
 export const classOfRelation = {
   callers: 'exhaustive',
   callees: 'exhaustive',
@@ -72,7 +72,7 @@ export function readGraphQuestion(text: string): GraphReading | undefined {
   return undefined;
 }
 
-/** Words that ask about what is not, or no longer, in the graph. Names and excluded tests do not count. */
+/** Matches words that ask for something that is not, or no longer, in the graph. Names and excluded tests do not count. */
 const negation =
   /\b(?:never|no longer|not|cannot|hardly|rarely|seldom|barely|neither|nor|used to|without|except|excluding|apart from|but|stop(?:s|ped|ping)?|cease[sd]?|former(?:ly)?|previously|once called)\b|n't\b/i;
 const notNegation =

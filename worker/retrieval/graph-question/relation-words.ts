@@ -1,4 +1,4 @@
-/** Nouns and verbs for each graph relation; `phrasings.ts` combines them into sentences. */
+/** Lists nouns and verbs for each graph relation. `phrasings.ts` combines them into sentences. */
 
 import type { GraphRelation } from '../../core/answers/question.ts';
 
@@ -6,9 +6,9 @@ export interface RelationWords {
   readonly relation: GraphRelation;
   /** Matches every word below. */
   readonly hint: RegExp;
-  /** Things in that relation: `callers`. */
+  /** Nouns for things in that relation: `callers`. */
   readonly nouns: string;
-  /** Any form with a subject: `calls`, `call`, `calling`. */
+  /** Verb forms that follow a subject: `calls`, `call`, `calling`. */
   readonly verbs: string;
   readonly base: string;
   readonly participle: string;

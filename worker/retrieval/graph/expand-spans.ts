@@ -24,9 +24,9 @@ interface Tools {
 
 /** Only the best spans are expanded. */
 const maxSeeds = 5;
-/** The number of nodes that a step starts from, and that it returns. */
+/** Maximum number of nodes that a step starts from, and of nodes that are read. */
 const maxNodesPerStep = 60;
-/** Limits the returned spans. */
+/** Maximum number of returned spans. */
 const maxRelated = 8;
 /** Each step multiplies a span's weight by this. */
 const stepWeight = 0.5;
@@ -46,14 +46,14 @@ const relationWeight = {
 } as const;
 type Relation = keyof typeof relationWeight;
 
-const outward: Partial<Record<EdgeKind, Relation>> = {
+const outgoingRelations: Partial<Record<EdgeKind, Relation>> = {
   extends: 'extends',
   implements: 'implements',
   calls: 'calls',
   uses: 'uses',
   'has-method': 'has method',
 };
-const inward: Partial<Record<EdgeKind, Relation>> = {
+const incomingRelations: Partial<Record<EdgeKind, Relation>> = {
   extends: 'extended by',
   implements: 'implemented by',
   calls: 'called by',
@@ -67,7 +67,7 @@ interface ReachedNode {
   readonly relations: readonly Relation[];
 }
 
-/** Returns spans related to the best ranked ones and not among them, best first. */
+/** Returns spans that are related to the best ranked spans but not among them, best first. */
 export async function expandSpans(
   tools: Tools,
   key: SnapshotKey,
@@ -131,22 +131,22 @@ async function expandNodes(
 ): Promise<Map<NodeId, ReachedNode>> {
   const ids = [...takeHeaviest(from, maxNodesPerStep).keys()];
   if (ids.length === 0) return new Map();
-  const [out, into] = await Promise.all(
+  const [outgoing, incoming] = await Promise.all(
     (['out', 'in'] as const).map((direction) =>
       graphStore.step(key, { from: ids, direction, kinds, tiers: provenTiers }),
     ),
   );
   const found = new Map<NodeId, ReachedNode>();
-  const addNeighbor = (near: NodeId, far: NodeId, relation: Relation | undefined): void => {
-    const before = from.get(near);
+  const addNeighbor = (fromId: NodeId, toId: NodeId, relation: Relation | undefined): void => {
+    const before = from.get(fromId);
     // Files and packages are not spans.
-    if (before === undefined || relation === undefined || !isDefinition(far)) return;
+    if (before === undefined || relation === undefined || !isDefinition(toId)) return;
     const weight = before.weight * stepWeight * relationWeight[relation];
-    if ((found.get(far)?.weight ?? 0) < weight)
-      found.set(far, { weight, relations: [...before.relations, relation] });
+    if ((found.get(toId)?.weight ?? 0) < weight)
+      found.set(toId, { weight, relations: [...before.relations, relation] });
   };
-  for (const edge of out ?? []) addNeighbor(edge.from, edge.to, outward[edge.kind]);
-  for (const edge of into ?? []) addNeighbor(edge.to, edge.from, inward[edge.kind]);
+  for (const edge of outgoing ?? []) addNeighbor(edge.from, edge.to, outgoingRelations[edge.kind]);
+  for (const edge of incoming ?? []) addNeighbor(edge.to, edge.from, incomingRelations[edge.kind]);
   return found;
 }
 
@@ -183,7 +183,10 @@ async function readChunks(
   return new Map(
     nodes.flatMap((node) => {
       const chunk = chunks.find(
-        (one) => one.path === node.path && one.startLine <= node.nameLine && one.endLine >= node.nameLine,
+        (candidate) =>
+          candidate.path === node.path &&
+          candidate.startLine <= node.nameLine &&
+          candidate.endLine >= node.nameLine,
       );
       return chunk === undefined ? [] : [[node.id, chunk] as const];
     }),

@@ -43,16 +43,16 @@ export async function findChain(
       cutBy = isTooDeep ? 'depth' : isTooMany ? 'nodes' : 'time';
       break;
     }
-    const [front, other] =
+    const [advancing, opposite] =
       forward.edge.length <= backward.edge.length ? [forward, backward] : [backward, forward];
-    const { meeting, isCut } = await advanceFrontier(store, key, { front, other, options });
+    const { meeting, isCut } = await advanceFrontier(store, key, { advancing, opposite, options });
     if (meeting !== undefined) return { edges: joinEdges(meeting, forward, backward), cutBy: undefined };
     if (isCut) cutBy = 'nodes';
   }
   return { edges: [], cutBy };
 }
 
-/** Finds the shortest path from a definition back to itself: directly, or through the definitions it calls. */
+/** Finds the shortest path from a definition back to itself, directly or through the definitions that it calls. */
 export async function findCycle(
   store: Pick<GraphStore, 'step' | 'maxNodes' | 'maxEdges'>,
   key: SnapshotKey,
@@ -68,15 +68,15 @@ export async function findCycle(
   const selfCall = edges.find(({ to }) => ids.includes(to));
   if (selfCall !== undefined) return { edges: [selfCall], cutBy: undefined };
   const from = [...new Set(edges.map(({ to }) => to))];
-  const back = await findChain(store, key, {
+  const returnPath = await findChain(store, key, {
     from,
     to: ids,
     options: { ...options, depth: options.depth - 1 },
   });
-  const first = edges.find(({ to }) => to === back.edges[0]?.from);
+  const first = edges.find(({ to }) => to === returnPath.edges[0]?.from);
   return first === undefined
-    ? { edges: [], cutBy: isCut ? 'nodes' : back.cutBy }
-    : { edges: [first, ...back.edges], cutBy: undefined };
+    ? { edges: [], cutBy: isCut ? 'nodes' : returnPath.cutBy }
+    : { edges: [first, ...returnPath.edges], cutBy: undefined };
 }
 
 function createFrontier(direction: Frontier['direction'], nodes: readonly NodeId[]): Frontier {
@@ -87,40 +87,40 @@ async function advanceFrontier(
   store: Pick<GraphStore, 'step' | 'maxNodes' | 'maxEdges'>,
   key: SnapshotKey,
   {
-    front,
-    other,
+    advancing,
+    opposite,
     options,
   }: {
-    readonly front: Frontier;
-    readonly other: Frontier;
+    readonly advancing: Frontier;
+    readonly opposite: Frontier;
     readonly options: Omit<TraversalOptions, 'direction'>;
   },
 ): Promise<{ readonly meeting: NodeId | undefined; readonly isCut: boolean }> {
   const { edges, isCut } = await expandFrontier(store, key, {
-    from: front.edge,
-    options: { ...options, direction: front.direction },
+    from: advancing.edge,
+    options: { ...options, direction: advancing.direction },
   });
   const next: NodeId[] = [];
   let meeting: NodeId | undefined;
   for (const edge of edges) {
-    const reached = front.direction === 'out' ? edge.to : edge.from;
-    if (front.reachedBy.has(reached)) continue;
-    front.reachedBy.set(reached, edge);
+    const reached = advancing.direction === 'out' ? edge.to : edge.from;
+    if (advancing.reachedBy.has(reached)) continue;
+    advancing.reachedBy.set(reached, edge);
     next.push(reached);
-    if (meeting === undefined && other.reachedBy.has(reached)) meeting = reached;
+    if (meeting === undefined && opposite.reachedBy.has(reached)) meeting = reached;
   }
-  front.edge = next;
-  front.steps += 1;
+  advancing.edge = next;
+  advancing.steps += 1;
   return { meeting, isCut };
 }
 
-/** Joins the edges from the start to the meeting node with those from there to the end. */
-function joinEdges(meeting: NodeId, ahead: Frontier, back: Frontier): readonly GraphEdge[] {
+/** Joins the edges from the start to the meeting node with the edges from there to the end. */
+function joinEdges(meeting: NodeId, forward: Frontier, backward: Frontier): readonly GraphEdge[] {
   const before: GraphEdge[] = [];
-  for (let edge = ahead.reachedBy.get(meeting); edge !== undefined; edge = ahead.reachedBy.get(edge.from))
+  for (let edge = forward.reachedBy.get(meeting); edge !== undefined; edge = forward.reachedBy.get(edge.from))
     before.unshift(edge);
   const after: GraphEdge[] = [];
-  for (let edge = back.reachedBy.get(meeting); edge !== undefined; edge = back.reachedBy.get(edge.to))
+  for (let edge = backward.reachedBy.get(meeting); edge !== undefined; edge = backward.reachedBy.get(edge.to))
     after.push(edge);
   return [...before, ...after];
 }

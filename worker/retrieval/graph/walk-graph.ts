@@ -6,7 +6,7 @@ import type { GraphStore } from '../../ports/graph-store.ts';
 
 export type CutBy = 'nodes' | 'time' | 'depth';
 
-/** Which edges to follow, and how far. */
+/** The edges to follow, and the limits of the walk. */
 export interface TraversalOptions {
   readonly direction: 'in' | 'out';
   readonly kinds: readonly EdgeKind[];
@@ -45,7 +45,7 @@ export async function walkGraph(
   const { options } = walk;
   const distances = new Map<NodeId, number>();
   const edges = new Map<string, GraphEdge>();
-  const seen = new Set(walk.from);
+  const visited = new Set(walk.from);
   let frontier: readonly NodeId[] = walk.from;
   for (let distance = 1; frontier.length > 0; distance += 1) {
     if (distance > options.depth) return { distances, edges: [...edges.values()], cutBy: undefined };
@@ -60,8 +60,8 @@ export async function walkGraph(
     if (expansion.isCut || distances.size > options.maxNodes)
       return { distances, edges: [...edges.values()], cutBy: 'nodes' };
     const reached = await walk.next(expansion.edges, distance);
-    frontier = reached.filter((id) => !seen.has(id));
-    for (const id of frontier) seen.add(id);
+    frontier = reached.filter((id) => !visited.has(id));
+    for (const id of frontier) visited.add(id);
   }
   return { distances, edges: [...edges.values()], cutBy: undefined };
 }
@@ -98,7 +98,7 @@ export function edgeKey(edge: GraphEdge): string {
   return `${edge.kind} ${edge.from} ${edge.to} ${edge.path}:${edge.line}`;
 }
 
-/** Returns the ID of the file that contains a node, or that the node is. */
+/** Returns the ID of the file that contains a node. A file or package has its own ID. */
 export function fileNodeId(id: NodeId): NodeId {
   return id.startsWith('package:') ? id : (id.split('.')[0] ?? id);
 }

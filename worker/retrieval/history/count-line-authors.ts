@@ -25,8 +25,8 @@ export function countLineAuthors(
   for (const { id, author } of commits)
     byAuthor.set(author, (byAuthor.get(author) ?? 0) + (changedLines.get(id) ?? 0));
   const authors = [...byAuthor]
-    .map(([author, own]): AuthorLines => ({ author, lines: own }))
-    .filter((one) => one.lines > 0)
+    .map(([author, authorLines]): AuthorLines => ({ author, lines: authorLines }))
+    .filter((entry) => entry.lines > 0)
     .toSorted((a, b) => b.lines - a.lines || (a.author < b.author ? -1 : 1));
-  return { authors, lines, unknown: lines - authors.reduce((sum, one) => sum + one.lines, 0) };
+  return { authors, lines, unknown: lines - authors.reduce((sum, entry) => sum + entry.lines, 0) };
 }

@@ -1,4 +1,4 @@
-/** Finds a local definition that the index has no symbol for, by its line and the indentation below it. */
+/** Finds a local definition without a symbol in the index, by its line and the indentation below it. */
 
 import { splitLines } from '../../core/text/decode-text.ts';
 
@@ -18,10 +18,10 @@ export function findNamedBlock(text: string, name: string): NamedBlock | undefin
   const escaped = name.replaceAll('$', String.raw`\$`);
   const lines = splitLines(text);
   const wholeName = String.raw`(?<![\p{L}\p{N}_$])${escaped}(?![\p{L}\p{N}_$])`;
-  const defines = new RegExp(String.raw`(?:^|[^\p{L}\p{N}_$])(?:${definers})\s+${wholeName}`, 'u');
-  const assigns = new RegExp(String.raw`^\s*${wholeName}\s*(?::=|[:=](?!=))`, 'u');
-  const nameLine = findFirstLine(lines, defines) ?? findFirstLine(lines, assigns);
-  return nameLine === undefined ? undefined : { nameLine, lastLine: lastOfBlock(lines, nameLine) };
+  const definitionPattern = new RegExp(String.raw`(?:^|[^\p{L}\p{N}_$])(?:${definers})\s+${wholeName}`, 'u');
+  const assignmentPattern = new RegExp(String.raw`^\s*${wholeName}\s*(?::=|[:=](?!=))`, 'u');
+  const nameLine = findFirstLine(lines, definitionPattern) ?? findFirstLine(lines, assignmentPattern);
+  return nameLine === undefined ? undefined : { nameLine, lastLine: findLastLine(lines, nameLine) };
 }
 
 function findFirstLine(lines: readonly string[], pattern: RegExp): number | undefined {
@@ -30,19 +30,19 @@ function findFirstLine(lines: readonly string[], pattern: RegExp): number | unde
 }
 
 /** Returns the last line with deeper indentation, or the closing bracket after it. */
-function lastOfBlock(lines: readonly string[], nameLine: number): number {
-  const depth = indentation(lines[nameLine] ?? '');
+function findLastLine(lines: readonly string[], nameLine: number): number {
+  const depth = measureIndentation(lines[nameLine] ?? '');
   let last = nameLine;
   for (let at = nameLine + 1; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     if (line.trim() === '') continue;
-    const isClosing = indentation(line) === depth && /^\s*[)\]}]/.test(line);
-    if (indentation(line) <= depth && !isClosing) break;
+    const isClosing = measureIndentation(line) === depth && /^\s*[)\]}]/.test(line);
+    if (measureIndentation(line) <= depth && !isClosing) break;
     last = at;
   }
   return last;
 }
 
-function indentation(line: string): number {
+function measureIndentation(line: string): number {
   return line.length - line.trimStart().length;
 }

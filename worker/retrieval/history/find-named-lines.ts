@@ -5,7 +5,7 @@
 
 import { splitLines } from '../../core/text/decode-text.ts';
 
-export interface NamedPlace {
+export interface DefinitionLines {
   /** Segments are joined by dots: `Router.route`. */
   readonly qualifiedName: string;
   /** Line numbers from 1: the line with the name, and the first line of `text`. */
@@ -14,14 +14,14 @@ export interface NamedPlace {
   readonly text: string;
 }
 
-/** Words and marks that separate unrelated names. */
+/** Words and punctuation that separate unrelated names. */
 const separators = /[,.;:?!()]|\b(?:and|or|nor|but|before|after|than|then|besides?|unlike)\b/i;
 const maxGap = 60;
 
 /** Returns the names that the question mentions close to the definition, without a separator in between. */
 export function findAssociatedNames(
   question: string,
-  { qualifiedName }: Pick<NamedPlace, 'qualifiedName'>,
+  { qualifiedName }: Pick<DefinitionLines, 'qualifiedName'>,
   names: readonly string[],
 ): readonly string[] {
   const segments = qualifiedName.split('.');
@@ -39,7 +39,7 @@ export function findAssociatedNames(
 }
 
 /** Returns the numbers of the lines that contain any of the names, except the line with the definition's own name. */
-export function findLinesNaming(place: NamedPlace, names: readonly string[]): readonly number[] {
+export function findLinesMentioning(place: DefinitionLines, names: readonly string[]): readonly number[] {
   return splitLines(place.text).flatMap((line, index) => {
     const number = place.startLine + index;
     const containsName =
@@ -54,11 +54,11 @@ function findWholeWord(
   name: string,
 ): { readonly from: number; readonly to: number } | undefined {
   let from = name === '' ? -1 : text.indexOf(name);
-  while (from >= 0 && (isPart(text[from - 1]) || isPart(text[from + name.length])))
+  while (from >= 0 && (isNamePart(text[from - 1]) || isNamePart(text[from + name.length])))
     from = text.indexOf(name, from + 1);
   return from < 0 ? undefined : { from, to: from + name.length };
 }
 
-function isPart(letter: string | undefined): boolean {
+function isNamePart(letter: string | undefined): boolean {
   return letter !== undefined && /[\p{L}\p{N}_$]/u.test(letter);
 }

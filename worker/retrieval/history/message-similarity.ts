@@ -7,20 +7,20 @@ import { embedTimeoutMs } from '../search/embed-queries.ts';
 import { withTimeout } from '../search/with-timeout.ts';
 import { AppError } from '../../core/errors.ts';
 
-/** In UTF-16 units; the rest of a long message lists side changes. */
+/** Maximum length in UTF-16 units. The rest of a long message lists minor changes. */
 const maxBodyLength = 600;
 
 /**
- * Returns similarities by commit ID, 0 to 1. The result is empty without a model or question, or if the model fails; commits are then
+ * Returns similarities by commit ID, 0 to 1. The result is empty without a model or question, or if the model fails. Commits are then
  * ranked by words and lines only.
  */
-export async function messageSimilarity(
+export async function measureMessageSimilarity(
   embedder: Embedder | undefined,
   question: string | undefined,
   commits: readonly Pick<CommitRow, 'id' | 'subject' | 'message'>[],
 ): Promise<ReadonlyMap<string, number>> {
   if (embedder === undefined || question === undefined || commits.length === 0) return new Map();
-  const embed = async (): Promise<ReadonlyMap<string, number>> => {
+  const embedMessages = async (): Promise<ReadonlyMap<string, number>> => {
     const questionVector = await embedder.embedQuery(question);
     const texts = commits.map(({ subject, message }) => ({
       name: subject,
@@ -39,7 +39,7 @@ export async function messageSimilarity(
     return similarities;
   };
   try {
-    return await withTimeout(embedTimeoutMs, embed, () => {
+    return await withTimeout(embedTimeoutMs, embedMessages, () => {
       return new AppError('embedder_unavailable', 'The embedding model did not answer in time.');
     });
   } catch (error) {

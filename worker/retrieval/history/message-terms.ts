@@ -3,11 +3,11 @@
 import { type Question, type QuestionTerm, containsWord } from '../../core/answers/question.ts';
 import { extractTerms } from '../../core/text/terms.ts';
 
-/** In UTF-16 units; the rest of a long message lists side changes. */
+/** Maximum length in UTF-16 units. The rest of a long message lists minor changes. */
 const maxMessageLength = 3_000;
 
 /** Returns the fraction of the terms that the message contains, 0 to 1. */
-export function messageCoverage(message: string, terms: readonly QuestionTerm[]): number {
+export function measureMessageCoverage(message: string, terms: readonly QuestionTerm[]): number {
   if (terms.length === 0) return 0;
   const messageWords = new Set(extractTerms(message.slice(0, maxMessageLength)));
   return terms.filter((term) => containsWord(messageWords, term)).length / terms.length;
@@ -23,7 +23,7 @@ const requestWords = new Set(
 );
 
 /** Removes words that ask for a commit, time or author, unless no other words are left. */
-export function messageTerms({ terms }: Pick<Question, 'terms'>): readonly QuestionTerm[] {
+export function selectMessageTerms({ terms }: Pick<Question, 'terms'>): readonly QuestionTerm[] {
   const contentTerms = terms.filter(({ word }) => !requestWords.has(word));
   return contentTerms.length > 0 ? contentTerms : terms;
 }

@@ -20,7 +20,7 @@ export interface CandidateCommit {
   readonly wordCoverage: number;
   /** Cosine similarity of message and question, 0 to 1. */
   readonly similarity: number;
-  /** Whether the question names its ID, pull request or issue. */
+  /** Whether the question contains the commit's ID, pull request or issue. */
   readonly isNamed: boolean;
 }
 
@@ -29,13 +29,13 @@ export interface RankedCommit extends CandidateCommit {
   readonly score: number;
 }
 
-/** Subjects of merges, releases, formatting and other cleanups, which explain no line. */
+/** Matches subjects of merges, releases, formatting and other cleanups, which explain no line. */
 const trivial =
   /^\W*(?:merge\b|bump\b|release\b|v?\d+\.\d+[\w.]*\b|prepare (?:for )?(?:release|version)|(?:run|apply|use|fix|add|enable|update|upgrade)?\s*(?:the )?(?:black|prettier|ruff|isort|gofmt|rustfmt|clang-format|eslint|lint\w*|format\w*|reformat\w*|pre-?commit|pyupgrade|flake8|whitespace|typos?|spelling|code style)\b|(?:chore|style|ci|build)(?:\(|:|!)|.{0,3}(?:upgrade|bump|update) (?:dependenc|version|release notes)|copyright|license headers?)/i;
-/** In characters; a message without an empty line has a whole paragraph as its subject. */
+/** Maximum subject length in characters: in a message without an empty line, the subject is a whole paragraph. */
 const maxSubjectLength = 200;
 const maxFocusedFiles = 60;
-/** Subjects of changes to documents or translations, which explain no code. */
+/** Matches subjects of changes to documents or translations, which explain no code. */
 const documentChange =
   /^\W*(?:memo|docs?|documentation|globe_with_meridians|pencil2?)\b|^\s*(?:📝|🌐|✏)|\b(?:translations?|docstrings?|docs|documentation|changelog|readme)\b/iu;
 
@@ -55,7 +55,7 @@ interface Weights {
   /** For changing documents if the question is not about them. */
   readonly documents: number;
   readonly sweep: number;
-  /** For the newest commit that changed the requested lines last; older ones get less, in equal steps. */
+  /** For the newest commit that changed requested lines last. Older commits get less, in equal steps. */
   readonly newest: number;
 }
 
@@ -152,7 +152,7 @@ export function rankCommits(
 ): readonly RankedCommit[] {
   const isAboutDocuments = documentChange.test(question);
   const weight = weights[aspect];
-  const newness = scoreNewness(candidates);
+  const newnessByCommit = scoreNewness(candidates);
   // If the lines were renamed later, the commit that introduced them did not introduce the name.
   const isRenamed =
     aspect === 'introduced' &&
@@ -165,23 +165,23 @@ export function rankCommits(
   return candidates
     .map((candidate): RankedCommit => {
       const { commit, lineScores, words, wordCoverage, similarity, isNamed } = candidate;
-      const isBefore = commit.committedAt < namedAt;
+      const isBeforeName = commit.committedAt < namedAt;
       const score =
         (isNamed ? 10 : 0) +
         weight.last * (lineScores?.last ?? 0) +
-        weight.introduced * (isBefore && isRenamed ? 0 : (lineScores?.introduced ?? 0)) +
+        weight.introduced * (isBeforeName && isRenamed ? 0 : (lineScores?.introduced ?? 0)) +
         weight.between * (lineScores?.between ?? 0) +
         weight.moved * (lineScores?.moved ?? 0) +
         weight.named * (lineScores?.named ?? 0) +
         weight.renamed * (lineScores?.renamed ?? 0) +
-        weight.before * (isBefore ? (lineScores?.introducedWithoutName ?? 0) : 0) +
+        weight.before * (isBeforeName ? (lineScores?.introducedWithoutName ?? 0) : 0) +
         weight.words * words +
         weight.wordCoverage * wordCoverage +
         weight.similarity * similarity +
         weight.trivial * (isTrivial(commit) ? 1 : 0) +
         weight.documents * (!isAboutDocuments && documentChange.test(commit.subject) ? 1 : 0) +
         weight.sweep * (commit.changedFiles > maxFocusedFiles ? 1 : 0) +
-        weight.newest * (newness.get(commit.id) ?? 0);
+        weight.newest * (newnessByCommit.get(commit.id) ?? 0);
       return { ...candidate, score, reason: explainMatch(lineScores, aspect) };
     })
     .toSorted((a, b) => b.score - a.score || b.commit.committedAt - a.commit.committedAt);

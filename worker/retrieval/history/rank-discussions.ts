@@ -20,18 +20,18 @@ export interface CandidateDiscussion {
   readonly discussion: Discussion;
   /** BM25 score relative to the best; 0 if it contains no word of the question. */
   readonly words: number;
-  /** Score of its best linked commit relative to the best of all; 0 without linked commits. */
+  /** Score of the best linked commit relative to the best of all discussions; 0 without linked commits. */
   readonly commitScore: number;
   /** Similarity of the question and the best post, 0 to 1. */
   readonly similarity: number;
-  /** Whether the question names its number. */
+  /** Whether the question contains the discussion's number. */
   readonly isNamed: boolean;
 }
 
 export interface RankedDiscussion extends CandidateDiscussion {
   /** The post that matches the question best. */
   readonly best: Post;
-  /** Fraction of the question's code names that `best` contains exactly, 0 to 1; names in the title count half. */
+  /** Fraction of the question's code names that `best` contains exactly, 0 to 1. Names in the title count half. */
   readonly nameCoverage: number;
   /** Weighted fraction of the question's words in the title and `best`, 0 to 1. */
   readonly wordCoverage: number;
@@ -49,7 +49,7 @@ export interface DiscussionQuery {
 }
 
 const weights = { words: 0.8, coverage: 1.2, identifier: 1.5, commit: 0.5, similarity: 0.9, onFile: 0.25 };
-/** In UTF-16 units; the rest of a long post is ignored. */
+/** Maximum length in UTF-16 units. The rest of a long post is ignored. */
 const maxPostLength = 6_000;
 /** Author names of bots, as the host writes them. */
 const botName = /\[bot\]$|^(?:codecov|dependabot|renovate|github-actions|coveralls|netlify|vercel)\b/i;
@@ -77,7 +77,7 @@ export function rankDiscussions(
 
 /** Returns the posts of people, body first. Falls back to the body if bots wrote everything. */
 export function listPosts({ author, openedAt, body, comments }: Discussion): readonly Post[] {
-  const all: Post[] = [
+  const posts: Post[] = [
     { comment: undefined, author, writtenAt: openedAt, body: removeTemplate(body) },
     ...comments.map((comment) => ({
       comment,
@@ -86,8 +86,10 @@ export function listPosts({ author, openedAt, body, comments }: Discussion): rea
       body: removeTemplate(comment.body),
     })),
   ];
-  const byPeople = all.filter(({ author: by, body: text }) => !botName.test(by) && text.trim() !== '');
-  return byPeople.length > 0 ? byPeople : all.slice(0, 1);
+  const byPeople = posts.filter(
+    ({ author: postAuthor, body: text }) => !botName.test(postAuthor) && text.trim() !== '',
+  );
+  return byPeople.length > 0 ? byPeople : posts.slice(0, 1);
 }
 
 /**
@@ -101,7 +103,7 @@ export function removeTemplate(body: string): string {
     .join('\n');
 }
 
-/** Reads the text once, since untrusted text may open any number of comments. */
+/** Removes HTML comments in one pass, since untrusted text may open any number of comments. */
 function removeHtmlComments(body: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -121,7 +123,7 @@ function findBestPost(
   discussion: Discussion,
   { terms, weight, identifiers, paths }: DiscussionQuery,
 ): { readonly best: Post; readonly coverage: number; readonly names: number; readonly isOnFile: boolean } {
-  const all = terms.reduce((sum, term) => sum + weight(term.word), 0);
+  const allWeight = terms.reduce((sum, term) => sum + weight(term.word), 0);
   const title = new Set(extractTerms(discussion.title));
   const posts = listPosts(discussion);
   let found = { best: posts[0], coverage: 0, names: 0, isOnFile: false, score: -1 };
@@ -131,12 +133,12 @@ function findBestPost(
     const ownCoverage = scoreTerms(
       terms.filter((term) => containsWord(words, term)),
       weight,
-      all,
+      allWeight,
     );
     const coverage = scoreTerms(
       terms.filter((term) => containsWord(words, term) || containsWord(title, term)),
       weight,
-      all,
+      allWeight,
     );
     const names = Math.max(scoreNames(identifiers, text), scoreNames(identifiers, discussion.title) / 2);
     const isOnFile = post.comment?.path !== undefined && paths.has(post.comment.path);
@@ -154,19 +156,23 @@ function findBestPost(
   return { ...found, best };
 }
 
-function scoreTerms(terms: readonly QuestionTerm[], weight: (word: string) => number, all: number): number {
-  return all === 0 ? 0 : terms.reduce((sum, term) => sum + weight(term.word), 0) / all;
+function scoreTerms(
+  terms: readonly QuestionTerm[],
+  weight: (word: string) => number,
+  allWeight: number,
+): number {
+  return allWeight === 0 ? 0 : terms.reduce((sum, term) => sum + weight(term.word), 0) / allWeight;
 }
 
 /** Returns the fraction of names that occur exactly, and not as parts of longer names. */
 function scoreNames(identifiers: readonly string[], text: string): number {
   if (identifiers.length === 0) return 0;
-  const has = (name: string): boolean => {
+  const occurs = (name: string): boolean => {
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
       if (!isNamePart(text[at - 1]) && !isNamePart(text[at + name.length])) return true;
     return false;
   };
-  return identifiers.filter(has).length / identifiers.length;
+  return identifiers.filter(occurs).length / identifiers.length;
 }
 
 function isNamePart(letter: string | undefined): boolean {

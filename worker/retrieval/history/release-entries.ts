@@ -14,10 +14,10 @@ export interface ReleaseQuery {
   /** Requested names, as written in code. */
   readonly names: readonly string[];
   /**
-   * Which entry of a name to return. `first`: the oldest that calls it new. `words`: the newest with half of the other words, or as
-   * `first` if there are none. `any`: the newest.
+   * Which entry with the name to return. `first`: the oldest that calls it new. `words`: the newest that contains half of the other
+   * words, or as `first` without other words. `any`: the newest.
    */
-  readonly named: 'first' | 'words' | 'any';
+  readonly nameMatch: 'first' | 'words' | 'any';
   /** The question's words without the names. */
   readonly words: readonly QuestionTerm[];
 }
@@ -27,17 +27,17 @@ interface ReleaseEntry {
   readonly startLine: number;
   readonly endLine: number;
   readonly text: string;
-  readonly tie: 'number' | 'subject' | 'name';
+  readonly matchedBy: 'number' | 'subject' | 'name';
 }
 
-/** Limits per entry in lines and UTF-16 units, and of entries per file, since release notes may cover decades. */
+/** Maximum lines and UTF-16 units per entry, and entries per file, since release notes may cover decades. */
 const maxEntryLines = 12;
 const maxEntryLength = 4_000;
 const maxEntries = 50_000;
-/** The fraction of a subject's words that an entry must contain. Subjects with fewer than three words are not matched. */
+/** Minimum fraction of a subject's words that an entry must contain. Subjects with fewer than three words are not matched. */
 const minSubjectCoverage = 0.75;
 const minSubjectWords = 3;
-/** The fraction of the words other than the name that an entry must contain. */
+/** Minimum fraction of the words other than the name that an entry must contain. */
 const minWordCoverage = 0.5;
 const newPattern =
   /\b(?:add(?:s|ed|ing)?|new|introduc\w+|support\w*|implement\w*|initial|first|creat\w+|provid\w+)\b|[✨🎉]/iu;
@@ -53,32 +53,32 @@ export function findReleaseEntries(
 ): readonly ReleaseEntry[] {
   const found: ReleaseEntry[] = [];
   const subjects = query.subjects.map(subjectTerms);
-  const isFirst = query.named === 'first' || (query.named === 'words' && query.words.length === 0);
+  const isFirst = query.nameMatch === 'first' || (query.nameMatch === 'words' && query.words.length === 0);
   let [bestNumber, bestSubject] = [query.numbers.length, subjects.length];
   let [numberEntry, subjectEntry, nameEntry]: (ReleaseEntry | undefined)[] = [];
   for (const entry of iterateEntries(lines, sections)) {
     const numbers = readReferenceNumbers(entry.text);
     const numberIndex = query.numbers.findIndex((number) => numbers.has(number));
     if (numberIndex >= 0 && numberIndex < bestNumber)
-      [bestNumber, numberEntry] = [numberIndex, { ...entry, tie: 'number' }];
+      [bestNumber, numberEntry] = [numberIndex, { ...entry, matchedBy: 'number' }];
     const subjectIndex = subjects.findIndex((subject) => containsSubject(entry.text, subject));
     if (subjectIndex >= 0 && subjectIndex < bestSubject)
-      [bestSubject, subjectEntry] = [subjectIndex, { ...entry, tie: 'subject' }];
+      [bestSubject, subjectEntry] = [subjectIndex, { ...entry, matchedBy: 'subject' }];
     if (
       (nameEntry === undefined || isFirst) &&
       containsAnyName(entry.text, query.names) &&
       isRequestedEntry(entry.text, query, isFirst)
     )
-      nameEntry = { ...entry, tie: 'name' };
+      nameEntry = { ...entry, matchedBy: 'name' };
   }
   // An entry that only mentions the name is a fallback for entries about the change itself.
-  const certainEntries = [numberEntry, subjectEntry].filter((one) => one !== undefined);
+  const certainEntries = [numberEntry, subjectEntry].filter((candidate) => candidate !== undefined);
   found.push(
     ...certainEntries,
     ...(certainEntries.length === 0 && nameEntry !== undefined ? [nameEntry] : []),
   );
   return found.filter(
-    ({ startLine }, index) => found.findIndex((one) => one.startLine === startLine) === index,
+    ({ startLine }, index) => found.findIndex((candidate) => candidate.startLine === startLine) === index,
   );
 }
 
@@ -86,7 +86,7 @@ export function findReleaseEntries(
 export function* iterateEntries(
   lines: readonly string[],
   sections: readonly ReleaseSection[],
-): Generator<Omit<ReleaseEntry, 'tie'>> {
+): Generator<Omit<ReleaseEntry, 'matchedBy'>> {
   let count = 0;
   for (const section of sections) {
     let start: number | undefined;
@@ -144,9 +144,9 @@ function containsSubject(text: string, subject: ReadonlySet<string>): boolean {
   return matched / subject.size >= minSubjectCoverage;
 }
 
-function isRequestedEntry(text: string, { named, words }: ReleaseQuery, isFirst: boolean): boolean {
+function isRequestedEntry(text: string, { nameMatch, words }: ReleaseQuery, isFirst: boolean): boolean {
   if (isFirst) return newPattern.test(text);
-  if (named === 'any') return true;
+  if (nameMatch === 'any') return true;
   const entryWords = new Set(extractTerms(text));
   return words.filter((word) => containsWord(entryWords, word)).length >= minWordCoverage * words.length;
 }
@@ -157,8 +157,8 @@ function containsAnyName(text: string, names: readonly string[]): boolean {
     if (!text.includes(name)) return false;
     const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
     const isWord = /^\p{L}\p{Ll}*$/u.test(name);
-    const bound = String.raw`(?<![\p{L}\p{N}_$])${escaped}(?![\p{L}\p{N}_$]|(?:\.|::)\p{L})`;
-    const named = isWord ? String.raw`\x60[^\x60\n]{0,80}${bound}|${bound}\(` : bound;
-    return new RegExp(named, 'u').test(text);
+    const wholeName = String.raw`(?<![\p{L}\p{N}_$])${escaped}(?![\p{L}\p{N}_$]|(?:\.|::)\p{L})`;
+    const pattern = isWord ? String.raw`\x60[^\x60\n]{0,80}${wholeName}|${wholeName}\(` : wholeName;
+    return new RegExp(pattern, 'u').test(text);
   });
 }

@@ -1,4 +1,4 @@
-/** Splits release notes at headings that name a version or date, in Markdown and reStructuredText. */
+/** Splits release notes at headings with a version or date, in Markdown and reStructuredText. */
 
 export interface ReleaseSection {
   /** The name as written in the heading: `1.2.0`, `2024-01-31`, `Unreleased`. */
@@ -11,7 +11,7 @@ export interface ReleaseSection {
 
 const fileName =
   /^(?:change(?:s|log|-log)?|history|news|releases?|release[-_ ]?notes?|what'?s[-_]?new)(?:\.(?:md|mdx|markdown|rst|txt))?$/i;
-/** A longer line is not a heading. */
+/** Maximum heading length. A longer line is not a heading. */
 const maxHeadingLength = 120;
 const markdownHeading = /^#{1,4}[ \t]+(.*?)[ \t]*#*$/;
 const underline = /^([=\-~^"'*+#`])\1{2,}[ \t]*$/;
@@ -26,9 +26,9 @@ export function isReleaseNotes(path: string): boolean {
 
 /**
  * @param lines lines of the file, with or without line endings
- * @returns nothing if no heading names a version or date
+ * @returns no sections if no heading contains a version or date
  */
-export function releaseSections(lines: readonly string[]): readonly ReleaseSection[] {
+export function findReleaseSections(lines: readonly string[]): readonly ReleaseSection[] {
   const headings = lines.flatMap((line, index) => {
     const text = headingAt(lines, index, line);
     const name = text === undefined ? undefined : readReleaseName(text.words);

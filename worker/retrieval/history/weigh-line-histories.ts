@@ -13,21 +13,21 @@ export interface WeighedSpan extends SpanPosition {
 
 export interface CommitLineScores {
   readonly commit: string;
-  /** Fractions of the total weight, 0 to 1: lines it changed last, introduced, and changed in between. */
+  /** Fractions of the total weight, 0 to 1: lines that the commit changed last, introduced, and changed in between. */
   readonly last: number;
   readonly introduced: number;
   readonly between: number;
-  /** The fraction of lines that it only moved. */
+  /** The fraction of lines that the commit only moved. */
   readonly moved: number;
-  /** Fractions of named definitions: those whose name it introduced, and those whose name line it changed later. */
+  /** Fractions of the definitions with a name line: the commit introduced the name, or changed the name line later. */
   readonly named: number;
   readonly renamed: number;
   /**
-   * The fraction of lines it introduced whose history lacks the commit that introduced the name. If such lines are older, so is the
-   * name.
+   * The fraction of lines that the commit introduced and whose history lacks the commit that introduced the name. If such lines are
+   * older, so is the name.
    */
   readonly introducedWithoutName: number;
-  /** Current line ranges with this commit in their history, merged; `linesBy` groups them by what it did. */
+  /** Merged current line ranges with this commit in their history. `linesBy` groups them by what the commit did. */
   readonly lines: readonly SpanPosition[];
   readonly linesBy: Readonly<Record<OriginReason, readonly SpanPosition[]>>;
 }
@@ -59,7 +59,7 @@ export function weighLineHistories(
   let unknown = 0;
   for (const span of spans) {
     total += span.weights.reduce((sum, weight) => sum + weight, 0);
-    const namer = findNameIntroducer(span, runs);
+    const nameIntroducer = findNameIntroducer(span, runs);
     for (const run of runs) {
       if (run.path !== span.path) continue;
       const overlapping = overlap(span, run);
@@ -74,7 +74,7 @@ export function weighLineHistories(
         lines: overlapping,
         weight,
         named: containsNameLine ? 1 / named : 0,
-        namer,
+        nameIntroducer,
       });
     }
   }
@@ -107,7 +107,7 @@ function addLineHistory(
     lines: SpanPosition;
     weight: number;
     named: number;
-    namer: string | undefined;
+    nameIntroducer: string | undefined;
   },
 ): number {
   const known = context.lineHistory.filter((origin) => origin.commit !== undefined);
@@ -117,14 +117,15 @@ function addLineHistory(
   const last = isCommitted ? (known.find(({ step }) => step !== 'moved') ?? known[0]) : undefined;
   const first = context.lineHistory.at(-1);
   const isWhole = first?.commit !== undefined && first.step === 'added';
-  const isWithoutNamer = context.namer !== undefined && known.every(({ commit }) => commit !== context.namer);
-  const namer = findNamer(context.lineHistory);
+  const lacksNameIntroducer =
+    context.nameIntroducer !== undefined && known.every(({ commit }) => commit !== context.nameIntroducer);
+  const lineNamer = findLineNamer(context.lineHistory);
   const seen = new Set<string>();
   for (const origin of known) {
     const { commit = '' } = origin;
     if (seen.has(commit)) continue;
     seen.add(commit);
-    const sums = byCommit.get(commit) ?? emptySums();
+    const sums = byCommit.get(commit) ?? createSums();
     byCommit.set(commit, sums);
     const isFirst = isWhole && commit === first.commit;
     if (commit === last?.commit) {
@@ -133,10 +134,10 @@ function addLineHistory(
     }
     if (isFirst) {
       sums.introduced += context.weight;
-      if (isWithoutNamer) sums.introducedWithoutName += context.weight;
+      if (lacksNameIntroducer) sums.introducedWithoutName += context.weight;
       sums.lines.introduced.push(context.lines);
     }
-    if (commit === namer) sums.named += context.named;
+    if (commit === lineNamer) sums.named += context.named;
     else if (!isFirst && origin.step === 'edited') sums.renamed += context.named;
     if (origin.step === 'moved') {
       sums.moved += context.weight;
@@ -149,7 +150,7 @@ function addLineHistory(
   return isWhole && isCommitted ? 0 : context.weight;
 }
 
-function emptySums(): Sums {
+function createSums(): Sums {
   const lines = { introduced: [], 'last-changed': [], changed: [], moved: [] };
   return {
     last: 0,
@@ -163,18 +164,21 @@ function emptySums(): Sums {
   };
 }
 
-/** Returns the commit that gave a line its name: the last rename, else the first commit; undefined if unknown. */
-function findNamer(lineHistory: readonly LineOrigin[]): string | undefined {
+/** Returns the commit that introduced the name on a line: the last rename, otherwise the first commit; undefined if unknown. */
+function findLineNamer(lineHistory: readonly LineOrigin[]): string | undefined {
   const first = lineHistory.at(-1);
   const renamer = lineHistory.find(({ step }) => step === 'renamed');
   if (renamer !== undefined) return renamer.commit;
   return first?.step === 'added' ? first.commit : undefined;
 }
 
-/** Returns the commit that introduced the name line; undefined after a rename, since older lines then say nothing about the name. */
+/** Returns the commit that introduced the name line. Undefined after a rename, since older lines then prove nothing about the name. */
 function findNameIntroducer({ path, nameLine }: WeighedSpan, runs: readonly LineRun[]): string | undefined {
   if (nameLine === undefined) return undefined;
-  const run = runs.find((one) => one.path === path && one.startLine <= nameLine && nameLine <= one.endLine);
+  const run = runs.find(
+    (candidate) =>
+      candidate.path === path && candidate.startLine <= nameLine && nameLine <= candidate.endLine,
+  );
   const first = run?.history.at(-1);
   if (run?.history.some(({ step }) => step === 'renamed') === true) return undefined;
   return first?.step === 'added' ? first.commit : undefined;
@@ -192,17 +196,17 @@ function sumWeights(span: WeighedSpan, { startLine, endLine }: SpanPosition): nu
   return sum;
 }
 
-function byPlace(a: SpanPosition, b: SpanPosition): number {
+function compareByPosition(a: SpanPosition, b: SpanPosition): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine;
 }
 
 /** Sorts ranges and merges those that touch or overlap. */
 function mergeRanges(lines: readonly SpanPosition[]): readonly SpanPosition[] {
   const result: SpanPosition[] = [];
-  for (const next of lines.toSorted(byPlace)) {
-    const before = result.at(-1);
-    if (before?.path === next.path && next.startLine <= before.endLine + 1)
-      result[result.length - 1] = { ...before, endLine: Math.max(before.endLine, next.endLine) };
+  for (const next of lines.toSorted(compareByPosition)) {
+    const previous = result.at(-1);
+    if (previous?.path === next.path && next.startLine <= previous.endLine + 1)
+      result[result.length - 1] = { ...previous, endLine: Math.max(previous.endLine, next.endLine) };
     else result.push(next);
   }
   return result;

@@ -1,10 +1,10 @@
-/** Weighs each line of a span by the question words it contains, rarer words more. */
+/** Weighs each line of a span by the question words that it contains. Rarer words weigh more. */
 
 import { containsWord, type QuestionTerm } from '../../core/answers/question.ts';
 import { extractTerms } from '../../core/text/terms.ts';
 import { splitLines } from '../../core/text/decode-text.ts';
 
-/** The weight of a line without words of the question, since it is still part of the result; all words add 1. */
+/** The weight of a line without words of the question, since it is still part of the result. All words together add 1. */
 const baseWeight = 0.15;
 /** The weight of a blank line or a closing bracket. */
 const emptyLineWeight = 0.02;

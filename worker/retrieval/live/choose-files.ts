@@ -13,7 +13,7 @@ interface FetchLimits {
   readonly maxFileBytes: number;
 }
 
-/** Limits for roles other than source code, so that most files are sources. */
+/** Maximum number of files by role other than source code, so that most files are sources. */
 const maxByRole: Readonly<Partial<Record<RankedPath['role'], number>>> = {
   docs: 8,
   example: 3,
@@ -29,14 +29,17 @@ const manifest =
 /** @param ranked best first */
 export function chooseFiles(
   ranked: readonly RankedPath[],
-  question: Pick<Question, 'class' | 'asksForTests' | 'asksForTestsOf' | 'asksForExamples' | 'isOverview'>,
+  question: Pick<
+    Question,
+    'class' | 'asksForTests' | 'asksForCoveringTests' | 'asksForExamples' | 'isOverview'
+  >,
   limits: FetchLimits,
 ): readonly RankedPath[] {
   const chosen: RankedPath[] = [];
   const counts = new Map<string, number>();
   const roleLimits = limitsByRole(question);
   let bytes = 0;
-  const take = (file: RankedPath | undefined): void => {
+  const addFile = (file: RankedPath | undefined): void => {
     if (file === undefined || chosen.length >= limits.maxFiles || chosen.includes(file)) return;
     const count = counts.get(file.role) ?? 0;
     if (count >= (roleLimits[file.role] ?? Infinity)) return;
@@ -45,11 +48,11 @@ export function chooseFiles(
     counts.set(file.role, count + 1);
     bytes += file.bytes;
   };
-  take(ranked.find(({ path }) => readme.test(path)));
-  take(ranked.find(({ path }) => manifest.test(path)));
+  addFile(ranked.find(({ path }) => readme.test(path)));
+  addFile(ranked.find(({ path }) => manifest.test(path)));
   for (const file of ranked) {
     if (chosen.length >= limits.maxFiles) break;
-    take(file);
+    addFile(file);
   }
   return chosen;
 }
@@ -59,13 +62,13 @@ function limitsByRole(
   question: Parameters<typeof chooseFiles>[1],
 ): Readonly<Partial<Record<RankedPath['role'], number>>> {
   const { test, example, docs, ...others } = maxByRole;
-  const isOfDocs = question.class === 'docs' || question.isOverview;
+  const asksForDocs = question.class === 'docs' || question.isOverview;
   return {
     ...others,
-    ...(question.asksForTestsOf || test === undefined
+    ...(question.asksForCoveringTests || test === undefined
       ? {}
       : { test: question.asksForTests ? maxMentionedTests : test }),
     ...(question.asksForExamples || example === undefined ? {} : { example }),
-    ...(isOfDocs || docs === undefined ? {} : { docs }),
+    ...(asksForDocs || docs === undefined ? {} : { docs }),
   };
 }

@@ -15,16 +15,16 @@ export interface TreeFile {
 export interface PathQuery {
   readonly question: Question;
   /** Paths that the host's code search found, best first. */
-  readonly found: readonly string[];
+  readonly hostMatches: readonly string[];
   /** Names that the first read refers to without defining them, most likely first. */
-  readonly names: readonly string[];
+  readonly referencedNames: readonly string[];
 }
 
 export interface RankedPath extends TreeFile {
   readonly score: number;
 }
 
-/** In characters; only the end of a longer path is read. */
+/** Maximum path length in characters. Only the end of a longer path is read. */
 const maxPathLength = 300;
 /** Weights of a word in a file's name, its folder and the folders above. */
 const placeWeights = { name: 1, folder: 0.5, above: 0.25 } as const;
@@ -37,7 +37,7 @@ const roleWeights: Readonly<Record<FileRole, number>> = {
   translation: 0.03,
 };
 const mentionedTestWeight = 0.6;
-/** The bonus for a path that the question names, which exceeds every other score. */
+/** The bonus for a path in the question, which exceeds every other score. */
 const namedPathBonus = 10;
 /** Weights of the first and last path that the host found. */
 const hostMatchWeights = { first: 1.2, last: 0.5 } as const;
@@ -47,22 +47,23 @@ const referenceWeights = { first: 1, last: 0.4 } as const;
 
 export function rankPaths(files: readonly TreeFile[], query: PathQuery): readonly RankedPath[] {
   const { question } = query;
-  const read = files.map((file) => readPath(file));
-  const weights = wordWeights(question, read);
-  const found = new Map(
-    query.found.map((path, at) => [path, between(hostMatchWeights, at, query.found.length)]),
+  const parsedPaths = files.map((file) => parsePath(file));
+  const weights = weighWordForms(question, parsedPaths);
+  const hostScores = new Map(
+    query.hostMatches.map((path, at) => [path, interpolate(hostMatchWeights, at, query.hostMatches.length)]),
   );
   const referencedNames = new Map(
-    query.names.map(
-      (name, at) => [normalizeName(name), between(referenceWeights, at, query.names.length)] as const,
+    query.referencedNames.map(
+      (name, at) =>
+        [normalizeName(name), interpolate(referenceWeights, at, query.referencedNames.length)] as const,
     ),
   );
   const identifiers = new Set(question.identifiers.flatMap((name) => name.split('.')).map(normalizeName));
-  const scored = read.map(({ file, places, name }): RankedPath => {
+  const scored = parsedPaths.map(({ file, places, name }): RankedPath => {
     const isNamed = question.paths.some((path) => `/${file.path}`.endsWith(`/${path}`));
     const words = scoreMatch(weights, places);
     const names = Math.max(identifiers.has(name) ? identifierWeight : 0, referencedNames.get(name) ?? 0);
-    const matchScore = words + names + (found.get(file.path) ?? 0);
+    const matchScore = words + names + (hostScores.get(file.path) ?? 0);
     const baseScore = pathPrior(file);
     const score = (matchScore + baseScore) * roleWeight(file.role, question) + (isNamed ? namedPathBonus : 0);
     return { ...file, score };
@@ -70,22 +71,22 @@ export function rankPaths(files: readonly TreeFile[], query: PathQuery): readonl
   return scored.toSorted((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
 }
 
-interface ReadPath {
+interface ParsedPath {
   readonly file: TreeFile;
   /** The name without its extension, reduced to letters and digits. */
   readonly name: string;
   readonly places: Readonly<Record<keyof typeof placeWeights, ReadonlySet<string>>>;
 }
 
-function readPath(file: TreeFile): ReadPath {
+function parsePath(file: TreeFile): ParsedPath {
   const segments = file.path.slice(-maxPathLength).split('/');
-  const own = fileStem(segments.pop() ?? '');
-  // An index file takes the name of its folder.
-  const isFolder = /^(?:index|main|mod|__init__|lib|_index|README)$/.test(own);
-  const name = isFolder ? `${segments.at(-1) ?? ''} ${own}` : own;
+  const stem = fileStem(segments.pop() ?? '');
+  // An index file is ranked by the name of its folder.
+  const isFolder = /^(?:index|main|mod|__init__|lib|_index|README)$/.test(stem);
+  const name = isFolder ? `${segments.at(-1) ?? ''} ${stem}` : stem;
   return {
     file,
-    name: normalizeName(isFolder ? (segments.at(-1) ?? own) : own),
+    name: normalizeName(isFolder ? (segments.at(-1) ?? stem) : stem),
     places: {
       name: termSet(name),
       folder: termSet(segments.at(-1) ?? ''),
@@ -106,27 +107,27 @@ function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Returns the inverse frequency of each word form among these paths, without forms that no path contains. */
-function wordWeights(question: Question, read: readonly ReadPath[]): ReadonlyMap<string, number> {
+/** Returns the inverse frequency of each word form among these paths. Forms that no path contains are omitted. */
+function weighWordForms(question: Question, parsedPaths: readonly ParsedPath[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const forms = new Set(question.terms.flatMap(({ variants }) => variants));
-  for (const { places } of read)
+  for (const { places } of parsedPaths)
     for (const form of forms)
       if (places.name.has(form) || places.above.has(form)) counts.set(form, (counts.get(form) ?? 0) + 1);
-  return new Map([...counts].map(([form, count]) => [form, inverseFrequency(count, read.length)]));
+  return new Map([...counts].map(([form, count]) => [form, inverseFrequency(count, parsedPaths.length)]));
 }
 
-/** Returns the weighted fraction of the question's words in this path, boosted if they are most of the file's name. */
-function scoreMatch(weights: ReadonlyMap<string, number>, places: ReadPath['places']): number {
-  let [matched, all, named] = [0, 0, 0];
+/** Returns the weighted fraction of the question's words in this path, with a boost if they make up most of the file's name. */
+function scoreMatch(weights: ReadonlyMap<string, number>, places: ParsedPath['places']): number {
+  let [matched, all, matchedNameWords] = [0, 0, 0];
   for (const [form, weight] of weights) {
     all += weight;
-    if (places.name.has(form)) named += 1;
-    const place = (['name', 'folder', 'above'] as const).find((one) => places[one].has(form));
+    if (places.name.has(form)) matchedNameWords += 1;
+    const place = (['name', 'folder', 'above'] as const).find((candidate) => places[candidate].has(form));
     if (place !== undefined) matched += weight * placeWeights[place];
   }
   if (all === 0) return 0;
-  const nameFraction = places.name.size === 0 ? 0 : Math.min(1, named / places.name.size);
+  const nameFraction = places.name.size === 0 ? 0 : Math.min(1, matchedNameWords / places.name.size);
   return (matched / all) * (0.7 + 0.6 * nameFraction);
 }
 
@@ -138,7 +139,7 @@ function pathPrior({ path, bytes }: TreeFile): number {
 }
 
 function roleWeight(role: FileRole, question: Question): number {
-  if (role === 'test' && question.asksForTestsOf) return 1;
+  if (role === 'test' && question.asksForCoveringTests) return 1;
   // "The test client" is not a test.
   if (role === 'test' && question.asksForTests) return mentionedTestWeight;
   if (role === 'example' && question.asksForExamples) return 1;
@@ -146,6 +147,10 @@ function roleWeight(role: FileRole, question: Question): number {
   return roleWeights[role];
 }
 
-function between({ first, last }: { readonly first: number; readonly last: number }, at: number, of: number) {
-  return first - ((first - last) * at) / Math.max(1, of - 1);
+function interpolate(
+  { first, last }: { readonly first: number; readonly last: number },
+  at: number,
+  count: number,
+) {
+  return first - ((first - last) * at) / Math.max(1, count - 1);
 }

@@ -4,9 +4,9 @@
  */
 
 import { biases, cueWeights, type WeighedClass } from './class-weights.ts';
-import { questionCues } from './question-cues.ts';
+import { findQuestionCues } from './question-cues.ts';
 
-type Sum = readonly [name: WeighedClass, sum: number];
+type ClassSum = readonly [name: WeighedClass, sum: number];
 
 /** @param names names written as code, and paths */
 export function classifyQuestion(text: string, names: readonly string[]): WeighedClass {
@@ -24,14 +24,14 @@ export function classProbability(
   names: readonly string[],
 ): number {
   const sums = classScores(text, names);
-  const all = sums.reduce((sum, [, one]) => sum + Math.exp(one), 0);
-  const own = sums.find(([name]) => name === questionClass)?.[1];
-  return own === undefined ? 0 : Math.exp(own) / all;
+  const total = sums.reduce((sum, [, other]) => sum + Math.exp(other), 0);
+  const classSum = sums.find(([name]) => name === questionClass)?.[1];
+  return classSum === undefined ? 0 : Math.exp(classSum) / total;
 }
 
-function classScores(text: string, names: readonly string[]): readonly Sum[] {
-  const cues = questionCues(text, names);
-  return biases.map(([name, bias], at): Sum => [
+function classScores(text: string, names: readonly string[]): readonly ClassSum[] {
+  const cues = findQuestionCues(text, names);
+  return biases.map(([name, bias], at): ClassSum => [
     name,
     cues.reduce((sum, cue) => sum + (cueWeights[cue]?.[at] ?? 0), bias),
   ]);

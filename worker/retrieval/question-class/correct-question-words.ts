@@ -25,13 +25,13 @@ const corrections: ReadonlyMap<string, string> = new Map(
 function listTypos(word: string): readonly string[] {
   return [...word].flatMap((letter, at) => {
     const [before, after] = [word.slice(0, at), word.slice(at + 1)];
-    const swapped = `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`;
-    // A shorter word would lose too much.
-    return word.length < 4 ? [swapped] : [swapped, before + after, `${before}${letter}${letter}${after}`];
+    const withSwap = `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`;
+    // A shorter word would become unrecognizable.
+    return word.length < 4 ? [withSwap] : [withSwap, before + after, `${before}${letter}${letter}${after}`];
   });
 }
 
-/** Whether the word is a misspelled question word, which carries no content. Words of three letters may be names. */
+/** Whether the word is a misspelled question word, which has no content. Words of three letters may be names. */
 export function isMisspelledQuestionWord(word: string): boolean {
   return word.length > 3 && /^(?:what|where|which|when)$/.test(corrections.get(word) ?? '');
 }

@@ -1,11 +1,11 @@
 /**
- * Cues in a question's wording that indicate its class. Names written as code are masked first; no cue decides
+ * Finds cues in a question's wording that indicate its class. Names written as code are masked first. No cue decides
  * alone.
  */
 
 import { correctQuestionWords } from './correct-question-words.ts';
 
-/** In characters; the start of a text is enough to classify it. */
+/** Maximum length in characters. The start of a text is enough to classify it. */
 const maxLength = 1_000;
 const changeVerb =
   '(?:chang|renam|remov|delet|drop|modif|alter|replac|refactor|touch|mov|bump|swap|tweak|rewrit|extend|shrink|break|rework|deprecat|edit|mak|switch|merg|split|disabl|get rid|rip)';
@@ -20,7 +20,7 @@ const pastChange =
 
 /** Patterns match lowercase text in which `‹name›` masks names written as code. Repetition is bounded because the text is untrusted. */
 const cuePatterns = {
-  // Where something is, or one fact about it.
+  // Questions about where something is, or about one fact.
   where: /\bwhere(?:abouts|'s|s)?\b/,
   whereBegins: /^\W*(?:in|on|from|to)?\s?where(?:'s|s)?\b/,
   whichPlace: new RegExp(`\\b(?:which|what) (?:\\w+ )?${place}\\b(?!s)`),
@@ -40,7 +40,7 @@ const cuePatterns = {
     /^\W*(?:which|what) (?!.{0,20}\b(?:version|release|commit|pr)\b)(?:\w+ )?\w*[^s\W] (?:is|has|does|handles|holds|marks|represents|contains|implements|wraps|parses|sets|reads|writes|decides|builds|makes|keeps|turns|takes|runs|creates|parks|stores|sends|checks|lists)\b/,
   whatIs: /^\W*what(?:'s|s| is| are)\b/,
 
-  // How something works.
+  // Questions about how something works.
   howDoes: /\bhow(?:'s| (?:does|do|is|are|did|was|were|will|would|the|a|an))\b/,
   howBare: /^\W*(?:and )?how (?!many\b|often\b|long\b|come\b|about\b|to\b|risky\b|safe\b)/,
   yesOrNo: /^\W*(?:is|are|does|do|did|has|have|was|were|isn't|doesn't)\b/,
@@ -63,7 +63,7 @@ const cuePatterns = {
     /\bhow (?:many|often|deep|large|big|long|much|far|fast) (?:\w+ )?(?:does|is|may|can|has|will)\b|\b(?:after|at|for|with|in|up to) (?:how many|how much|what|which)\b/,
   whenIs: /\bwhen (?:is|are|does|do|will)\b/,
 
-  // Why it is so, since when, by whom.
+  // Questions about reasons, dates and authors.
   why: /\bwhy\b|\bhow come\b|\bwhat for\b|\bfor (?:what|which) (?:reason|purpose)\b/,
   whyBegins: /^\W*(?:(?:and|so|but|ok|hey|hi)\W+){0,2}(?:why|how come)\b/,
   reason:
@@ -85,7 +85,7 @@ const cuePatterns = {
   ),
   insteadOf: /\b(?:instead of|rather than|and not|over|but)\b/,
 
-  // What a change reaches.
+  // Questions about the impact of a change.
   breaks:
     /\b(?:breaks?|broken|breaking|breakage|stops? working|go(?:es)? wrong|suffers?|blow up|falls? apart|cause trouble)\b/,
   failsIf: /\b(?:will|would|could|may|might|does) .{0,60}\bfails?\b/,
@@ -110,7 +110,7 @@ const cuePatterns = {
     /\b(?:depend(?:s|ed|ing|ent|ents)?|rel(?:y|ies|ied|ying)|needs?|requires?|couples?d? to|builds? on)\b/,
   adapts: /\b(?:adapt|must (?:\w+ )?change|have to (?:change|adapt|be)|need(?:s|ed)? (?:to )?chang\w+)\b/,
 
-  // All there are of something.
+  // Questions for a complete list.
   all: /\b(?:all|every|each|everything|everywhere|any other|full|complete|entire|whole)\b/,
   allBegins: /^\W*(?:please )?(?:all|every|each)\b/,
   howMany: /\b(?:how (?:many|often)|count(?: up)?|number of|total)\b/,
@@ -130,7 +130,7 @@ const cuePatterns = {
   whichDo: new RegExp(`^\\W*(?:which|what) (?:\\w+ )?\\w+s (?:\\w+ )?(?:${doing})\\b`),
   elsewhere: /\b(?:else|other|elsewhere|anywhere|everywhere)\b/,
 
-  // What documents of any project say.
+  // Questions that documents of any project answer.
   manual:
     /\b(?:docs?|documentation|documented|readme|guides?|guidelines?|tutorials?|manual|faq|wiki|cookbook|how-?to|change-?log|release notes?|what's new|roadmap|written down|examples?|code samples?|sample (?:app|code|project)|demos?|quick-?start|getting started|get started|usage)\b/,
   legal: /\b(?:licen[cs]e[ds]?|copyright|code of conduct|security polic(?:y|ies)|vulnerabilit(?:y|ies))\b/,
@@ -153,12 +153,12 @@ const cuePatterns = {
 export type QuestionCue =
   keyof typeof cuePatterns | 'namesCode' | 'isShort' | 'isLong' | 'isAsked' | 'isOneName';
 
-/** A question of at most this many words is hardly more than a name. */
+/** Maximum words of a short question, which is hardly more than a name. */
 const maxShortWords = 3;
 const minLongWords = 18;
 
 /** @param names names written as code, and paths */
-export function questionCues(text: string, names: readonly string[]): readonly QuestionCue[] {
+export function findQuestionCues(text: string, names: readonly string[]): readonly QuestionCue[] {
   const masked = maskedText(text, names);
   const words = masked.split(' ').length;
   const matched = Object.entries(cuePatterns).flatMap(([cue, pattern]) =>

@@ -1,5 +1,5 @@
 /**
- * Lists what an answer was about, for follow-ups: requested names first, then the topic and the best evidence.
+ * Lists the subjects of an answer, for follow-ups: requested names first, then the topic and the best evidence.
  */
 
 import type { Evidence } from '../../core/answers/evidence.ts';
@@ -7,7 +7,7 @@ import type { Question, Subject } from '../../core/answers/question.ts';
 import type { SymbolRow } from '../../ports/chunk-store.ts';
 import { findQuestionTopics } from '../follow-up/question-topics.ts';
 
-/** A follow-up refers to one of the first few subjects. */
+/** Maximum number of subjects. A follow-up refers to one of the first few. */
 const maxSubjects = 5;
 const maxSymbols = 3;
 
@@ -49,7 +49,7 @@ function findNamedFiles({ paths }: Question, evidence: readonly Evidence[]): rea
 
 function questionTopic(question: Question): readonly Subject[] {
   const name =
-    findQuestionTopics(question.text).matter?.text ?? question.terms.map(({ word }) => word).join(' ');
+    findQuestionTopics(question.text).singularTopic?.text ?? question.terms.map(({ word }) => word).join(' ');
   return name === '' ? [] : [{ name, kind: 'topic', path: undefined }];
 }
 

@@ -12,14 +12,14 @@ import { findOverviewFiles } from '../search/overview-files.ts';
 
 export interface ProposedStarter {
   readonly question: string;
-  /** A description of its source for the user; empty if no single file is the source. */
+  /** A description of the question's source for the user; empty if no single file is the source. */
   readonly about: string;
   /** The file the answer should cite; undefined if any document will do. */
   readonly path: string | undefined;
 }
 
 /** Proposals of one kind, best first. */
-export interface StarterSort {
+export interface StarterGroup {
   readonly count: number;
   readonly proposals: readonly ProposedStarter[];
 }
@@ -36,10 +36,10 @@ export interface RepositoryShape {
 
 const maxQuestionLength = 90;
 const maxProposals = 5;
-/** Smaller files make poor starters. */
+/** Minimum lines of a file. Smaller files make poor starters. */
 const minFileLines = 60;
 const acronyms = /^(?:json|yaml|toml|html|http|https|asgi|wsgi|grpc|uuid|csrf|cors)$/;
-/** Only the names of the largest files are considered. */
+/** Maximum number of files, the largest first, whose names are considered. */
 const maxFiles = 200;
 const vagueStems: ReadonlySet<string> = new Set(
   `base common compat const constants core custom data default deprecated doc docs error errors ext external extra file files generic globals helper
@@ -50,15 +50,15 @@ const vagueStems: ReadonlySet<string> = new Set(
 );
 
 /** Returns the terms whose frequencies `proposeStarters` needs. */
-export function termsForStarters({
+export function listStarterTerms({
   files,
   symbols,
 }: Pick<RepositoryShape, 'files' | 'symbols'>): readonly string[] {
-  const stems = largest(files).flatMap((file) => stemWords(file.path));
+  const stems = listLargestSources(files).flatMap((file) => stemWords(file.path));
   return [...new Set([...symbols.map((symbol) => symbol.name.toLowerCase()), ...stems])];
 }
 
-export function proposeStarters(shape: RepositoryShape): readonly StarterSort[] {
+export function proposeStarters(shape: RepositoryShape): readonly StarterGroup[] {
   return [
     { count: 1, proposals: overviewStarters(shape.files) },
     { count: 1, proposals: setupStarters(shape.files) },
@@ -89,11 +89,11 @@ function graphStarters({ mostReferenced }: RepositoryShape): readonly ProposedSt
     /^(?:class|interface|struct|trait|type|component)$/,
     (name) => `What breaks if \`${name}\` changes?`,
   );
-  const at = (index: number): readonly ProposedStarter[] => [
+  const pairAt = (index: number): readonly ProposedStarter[] => [
     ...callerQuestions.slice(index, index + 1),
     ...impactQuestions.slice(index, index + 1),
   ];
-  return Array.from({ length: maxProposals }, (_, index) => at(index)).flat();
+  return Array.from({ length: maxProposals }, (_, index) => pairAt(index)).flat();
 }
 
 function isStarterCandidate({ name, role, symbol }: GraphNode): boolean {
@@ -129,9 +129,9 @@ function packageWeights(files: readonly FileRow[]): (folder: string | undefined)
 /** Makes "How do sessions work?" from `sessions.py` and "How does question answering work?" from `answer-question.ts`. */
 function fileStarters({ files, symbols, frequencies, chunks }: RepositoryShape): readonly ProposedStarter[] {
   const packageWeight = packageWeights(files);
-  const defining = new Set(symbols.map((symbol) => symbol.path));
-  const scored = largest(files)
-    .filter((file) => defining.has(file.path))
+  const definingPaths = new Set(symbols.map((symbol) => symbol.path));
+  const scored = listLargestSources(files)
+    .filter((file) => definingPaths.has(file.path))
     .flatMap((file) => {
       const words = stemWords(file.path);
       const question = questionAbout(words);
@@ -151,13 +151,13 @@ function fileStarters({ files, symbols, frequencies, chunks }: RepositoryShape):
 function questionAbout(words: readonly string[]): string | undefined {
   const [first = '', second = ''] = words;
   if (words.length === 0 || words.length > 2) return undefined;
-  if (words.length === 1) return isPlainVerb(first) ? undefined : howDoes(first, first);
-  if (isPlainVerb(first)) return `How does ${singular(second)} ${gerundOfVerb(first)} work?`;
-  return howDoes(`${first} ${second}`, second);
+  if (words.length === 1) return isPlainVerb(first) ? undefined : phraseHowQuestion(first, first);
+  if (isPlainVerb(first)) return `How does ${toSingular(second)} ${gerundOfVerb(first)} work?`;
+  return phraseHowQuestion(`${first} ${second}`, second);
 }
 
 /** Adds an article to countable nouns. */
-function howDoes(phrase: string, head: string): string {
+function phraseHowQuestion(phrase: string, head: string): string {
   if (isPlural(head)) return `How do ${phrase} work?`;
   const isCounted =
     !/(?:ing|tion|sion|ment|ity|ance|ence|ism|ics|age|cy|ware)$|^(?:auth|oauth|multipart)$/.test(head);
@@ -165,11 +165,11 @@ function howDoes(phrase: string, head: string): string {
   return `How does ${isCounted && !isAcronym ? 'the ' : ''}${isAcronym ? phrase.toUpperCase() : phrase} work?`;
 }
 
-function singular(word: string): string {
+function toSingular(word: string): string {
   return isPlural(word) ? word.replace(/ies$/, 'y').replace(/([^y])s$/, '$1') : word;
 }
 
-const wordings: readonly ((name: string, isType: boolean) => string)[] = [
+const questionTemplates: readonly ((name: string, isType: boolean) => string)[] = [
   (name, isType) => (isType ? `What is \`${name}\` for?` : `What does \`${name}\` do?`),
   (name) => `How does \`${name}\` work?`,
   (name) => `Where is \`${name}\` defined?`,
@@ -195,13 +195,16 @@ function symbolStarters(shape: RepositoryShape): readonly ProposedStarter[] {
       return { score, group: file === undefined ? '' : packageFolder(file), starter: symbol };
     });
   return pickDiverse(scored).map((symbol, index) => ({
-    question: (wordings[index % wordings.length] ?? String)(symbol.name, symbol.kind !== 'function'),
+    question: (questionTemplates[index % questionTemplates.length] ?? String)(
+      symbol.name,
+      symbol.kind !== 'function',
+    ),
     about: `${symbol.kind} in ${symbol.path}`,
     path: symbol.path,
   }));
 }
 
-/** Mentions of a plain word are often not the definition, so compound and capitalized names weigh more. */
+/** Weighs a name. A plain word often does not refer to the definition, so compound and capitalized names weigh more. */
 function nameWeight({ name, kind }: SymbolRow): number {
   if (identifierParts(name).length > 1) return 1;
   return /^\p{Lu}/u.test(name) && kind !== 'function' ? 0.7 : 0.25;
@@ -216,19 +219,19 @@ interface Scored<Starter> {
 /** Picks the best starters; each pick halves the score of the others in its folder. */
 function pickDiverse<Starter>(scored: readonly Scored<Starter>[]): readonly Starter[] {
   const remaining = scored.toSorted((a, b) => b.score - a.score).slice(0, 200);
-  const taken = new Map<string, number>();
+  const pickCounts = new Map<string, number>();
   const chosen: Starter[] = [];
   while (remaining.length > 0 && chosen.length < maxProposals) {
-    const adjustedScores = remaining.map(({ score, group }) => score * 0.5 ** (taken.get(group) ?? 0));
+    const adjustedScores = remaining.map(({ score, group }) => score * 0.5 ** (pickCounts.get(group) ?? 0));
     const [best] = remaining.splice(adjustedScores.indexOf(Math.max(...adjustedScores)), 1);
     if (best === undefined) break;
-    taken.set(best.group, (taken.get(best.group) ?? 0) + 1);
+    pickCounts.set(best.group, (pickCounts.get(best.group) ?? 0) + 1);
     chosen.push(best.starter);
   }
   return chosen;
 }
 
-function largest(files: readonly FileRow[]): readonly FileRow[] {
+function listLargestSources(files: readonly FileRow[]): readonly FileRow[] {
   return files
     .filter((file) => file.role === 'source' && file.lines >= minFileLines)
     .toSorted((a, b) => b.lines - a.lines)

@@ -4,13 +4,13 @@ import { identifierParts, isStopWord } from '../../core/text/terms.ts';
 
 export type Breadth = 'part' | 'overview' | 'everything';
 
-/** Words that fit any repository, and so identify no part of one. */
+/** Words that fit any repository, and therefore identify no part of it. */
 export const genericWords: ReadonlySet<string> = wordSet(
   `about app application code codebase give implement implementation implemented implements library main overview package program project
    purpose readme repo repository say says software source summarise summarize summary thing things tool use used uses using work working works file files folder module
    defined definition declared find located location live lives`,
 );
-/** Kinds of things that every repository has; alone, they name no part. */
+/** Kinds of things that every repository has. Alone, they identify no part. */
 const kinds: ReadonlySet<string> = wordSet(
   `class classes component components constant constants definition definitions detail details feature features file files function functionality
    functions interface interfaces internals line lines logic method methods module modules package packages part parts piece pieces stuff
@@ -26,12 +26,12 @@ const fillerWords: ReadonlySet<string> = wordSet(
 
 const orderPattern =
   /^\W*(?:(?:please|hey|hi|hello|ok|okay)\W+)*(?:(?:can|could|would|will) you\s+|i (?:want|need|would like|'d like) (?:you )?to\s+)?(?:please\s+)?(?:help me (?:to )?)?(?:understand|know|learn|explain|describe|document|comment|list|enumerate|count|name|show(?: me)?|give me|find(?: me)?|tell me(?: about)?|walk (?:me|us) through|guide (?:me|us) through|take me through|teach (?:me|us)|go (?:through|over)|review|analy[sz]e|audit|check|fix|improve|refactor|rewrite|summari[sz]e|read)\b/i;
-/** Verbs that name no part when the question is about everything: "what does each file contain". */
+/** Verbs that identify no part when the question is about everything: "what does each file contain". */
 const contentVerbs: ReadonlySet<string> = wordSet(
   'beginning contain contains end finish know organised organized start structured top bottom',
 );
 
-/** Imperatives that software also does: "read files" may name a feature. */
+/** Imperatives that may also be features of software: "read files". */
 const ambiguousOrder = /\b(?:read|check|name|count|document|comment|review|fix|rewrite|find|know|learn)$/i;
 const allPattern =
   /\b(?:everything|all|whole|entire|every(?:\s?one)?|each|complete(?:ly)?|fully|line by line|stuff)\b/i;

@@ -13,13 +13,13 @@ const pathLike =
   /(?:^|[\s`"'(])((?:[\w.@-]+\/)+[\w.@-]*|[\w-]+(?:\.[\w-]+)*\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|c|h|cc|cpp|hpp|rb|cs|php|svelte|vue|kt|swift|sh|css|html|lock|sum|mod|txt|ini|cfg|xml|csv|svg|png|md|rst|toml|json|ya?ml|sql))(?=$|[\s`"'),?:;!]|\.(?:\s|$))/g;
 const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_][\p{L}\p{N}_]*)*(?:\(\))?|\p{N}{2,}/gu;
 
-/** Later words of a long question are not searched, except for names. */
+/** Maximum number of terms. Later words of a long question are not searched, except for names. */
 const maxTerms = 40;
 
-/** @param defined definitions that look like file names, such as `res.json` */
-export function readQuestion(text: string, defined: readonly string[] = []): Question {
-  const pathsIn = [...text.matchAll(pathLike)].map((match) => (match[1] ?? '').replace(/\/$/, ''));
-  const paths = unique(pathsIn).filter((path) => !defined.includes(path));
+/** @param definedNames definitions that look like file names, such as `res.json` */
+export function readQuestion(text: string, definedNames: readonly string[] = []): Question {
+  const writtenPaths = [...text.matchAll(pathLike)].map((match) => (match[1] ?? '').replace(/\/$/, ''));
+  const paths = unique(writtenPaths).filter((path) => !definedNames.includes(path));
   const names = readNames(text, paths);
   // A word written as code is significant, however common it is.
   const named = new Set(names.identifiers.map((name) => (name.split('.').at(-1) ?? name).toLowerCase()));
@@ -47,9 +47,8 @@ export function readQuestion(text: string, defined: readonly string[] = []): Que
     // Documents about testing are not tests.
     asksForTests:
       questionClass !== 'docs' && asksFor(text, /\b(?:tests?|tested|testing|specs?|fixtures?)\b/i),
-    asksForTestsOf: /\btests? (?:of|for)\b|\b(?:is|are|gets?|was|were) .*\btested\b|\bwhich tests?\b/i.test(
-      text,
-    ),
+    asksForCoveringTests:
+      /\btests? (?:of|for)\b|\b(?:is|are|gets?|was|were) .*\btested\b|\bwhich tests?\b/i.test(text),
     asksForReturns:
       /\b(?:what|which|does|do)\b.*\breturns?\b|\breturn (?:value|type)\b|\breturned by\b/i.test(text),
     asksForExamples: asksFor(text, /\b(?:examples?|samples?|demos?|tutorials?)\b/i),
@@ -57,7 +56,7 @@ export function readQuestion(text: string, defined: readonly string[] = []): Que
   };
 }
 
-/** "The guide about sessions" is about sessions. */
+/** Words for documents, which are not a topic: "the guide about sessions" is about sessions. */
 const wordsForDocuments = new Set(
   'doc docs document documentation documented guide guides manual page pages tutorial tutorials'.split(' '),
 );
@@ -78,17 +77,18 @@ function filterGenericTerms(
   named: ReadonlySet<string>,
 ): readonly QuestionTerm[] {
   return terms.filter(
-    ({ word: one }) =>
-      named.has(one) || (!genericWords.has(one) && (questionClass !== 'docs' || !wordsForDocuments.has(one))),
+    ({ word: termWord }) =>
+      named.has(termWord) ||
+      (!genericWords.has(termWord) && (questionClass !== 'docs' || !wordsForDocuments.has(termWord))),
   );
 }
 
 const questionPattern =
   /\?\s*$|^\W*(?:what|where|which|how|why|who|when|is|are|does|do|did|can|could|has|have|show|find|list|give|tell|locate|explain|describe|look|search|get|see)\b/i;
-/** A longer text that asks nothing only mentions a kind of file: "fix a flaky test of the parser". */
+/** Maximum words of a keyword request. A longer text that is not a question only mentions a kind of file: "fix a flaky test of the parser". */
 const maxKeywordWords = 4;
 
-/** Whether the text asks for something, if only with a few keywords. */
+/** Whether the text is a question or a few keywords. */
 function isRequest(text: string): boolean {
   return questionPattern.test(text) || text.trim().split(/\s+/).length <= maxKeywordWords;
 }
@@ -166,7 +166,7 @@ function readTerms(text: string, named: ReadonlySet<string>): readonly QuestionT
   return [...terms.values()].filter((term, index) => index < maxTerms || named.has(term.word));
 }
 
-/** Returns a word and its stems. For a compound: the whole, or all its parts unless one is too short to be indexed. */
+/** Returns a word and its stems. For a compound, returns the whole word, and all its parts unless one is too short to be indexed. */
 function alternativeSpellings(piece: string, variants: readonly string[]): readonly (readonly string[])[] {
   const parts = identifierParts(piece);
   if (parts.length < 2) return variants.map((variant) => [variant]);

@@ -7,9 +7,9 @@ import { isPlural } from '../follow-up/word-forms.ts';
 import { rewriteFollowUp } from '../follow-up/rewrite-follow-up.ts';
 
 const maxParts = 3;
-/** In characters; a longer text is a report, not several questions. */
+/** Maximum length in characters. A longer text is a report, not several questions. */
 const maxTextLength = 600;
-/** A part with fewer words is not a question of its own: "and why?". */
+/** Minimum words of a part. A shorter part is not a question of its own: "and why?". */
 const minWords = 3;
 
 const betweenSentences = /[?!.]\s+(?=\S)|\s*;\s*/;
@@ -104,28 +104,28 @@ function makeStandalone(parts: readonly string[]): readonly string[] {
 }
 
 /** "Which module parses flags, and how does it …": "it" is the module that parses flags. */
-const whichDoes = /^(?:which|what) (\w+) (\w+s) (?!of\b)(.+)$/i;
+const whichSubject = /^(?:which|what) (\w+) (\w+s) (?!of\b)(.+)$/i;
 /** "How are A, B and C made, and where are they …": "they" are all three. */
-const severalThings = /^(?:how|where|when|why) (?:are|were|do|did) ((?:[^,]+, ){0,4}[^,]+? and \S+)(?= \S)/i;
+const severalSubjects =
+  /^(?:how|where|when|why) (?:are|were|do|did) ((?:[^,]+, ){0,4}[^,]+? and \S+)(?= \S)/i;
 /** "What does the parser do with comments, and where are they …": "they" are the comments, not the singular subject. */
-const lastOfMany =
-  /^(?:how|where|when|why|what) (?:does|did|is|was|has) (?:the |an? )?(?!\w+s\b)\w.* (\w+)$/i;
+const lastNoun = /^(?:how|where|when|why|what) (?:does|did|is|was|has) (?:the |an? )?(?!\w+s\b)\w.* (\w+)$/i;
 
 /** Replaces "it" or "they" if its antecedent is not the subject of the sentence before it. */
 function nameAntecedent(part: string, before: string): string {
-  const [, kind, verb, object] = whichDoes.exec(before) ?? [];
+  const [, kind, verb, object] = whichSubject.exec(before) ?? [];
   if (kind !== undefined && !isPlural(kind) && !isStopWord(verb ?? ''))
     return part.replace(/\bit\b/i, `the ${kind} that ${verb} ${object}`);
-  const many = severalThings.exec(before)?.[1];
-  const last = lastOfMany.exec(before)?.[1] ?? '';
+  const many = severalSubjects.exec(before)?.[1];
+  const last = lastNoun.exec(before)?.[1] ?? '';
   const antecedent = many ?? (isPlural(last) ? last : undefined);
   return antecedent === undefined ? part : part.replace(/\b(?:they|them)\b/i, antecedent);
 }
 
 function splitList(text: string): readonly string[] {
   const [, opening = '', first = '', second = '', third = '', verb = ''] = listPattern.exec(text) ?? [];
-  const things = [first, second, third].map((one) => one.trim());
-  return opening === '' || !things.every((one) => nounPhrase.test(one))
+  const things = [first, second, third].map((item) => item.trim());
+  return opening === '' || !things.every((item) => nounPhrase.test(item))
     ? []
-    : things.map((one) => `${opening}${one} ${verb}`);
+    : things.map((item) => `${opening}${item} ${verb}`);
 }

@@ -14,63 +14,65 @@ interface Tools {
   readonly graphStore: Pick<GraphStore, 'step'>;
 }
 
-/** Spans that stay ahead of the boosted ones: usually the definition itself and the next best. */
-const leading = 2;
-/** Maximum boosted spans, each from another file; users look at five. */
-const mostJoined = 3;
-/** Maximum files whose places are read. */
-const mostFiles = 12;
-/** A name of more definitions does not say which one is meant. */
-const mostMeant = 3;
+/** Number of spans that stay ahead of the boosted ones: usually the definition itself and the next best. */
+const leadingCount = 2;
+/** Maximum number of boosted spans, each from another file. Users look at about five results. */
+const maxBoosted = 3;
+/** Maximum number of files from which a chunk is read. */
+const maxFiles = 12;
+/** Maximum number of definitions with the name. With more, the question is ambiguous. */
+const maxDefinitions = 3;
 const kinds = ['calls', 'uses', 'extends', 'implements'] as const satisfies readonly EdgeKind[];
-const inward: readonly GraphRelation[] = ['callers', 'dependents', 'references', 'subclasses'];
+const incomingRelations: readonly GraphRelation[] = ['callers', 'dependents', 'references', 'subclasses'];
 
 /**
- * Returns the spans unchanged if the question does not ask what depends on something, names no definition with certainty, or nothing
- * refers to it. A boosted span gets the score of the span before it, as `dependent` among its scores.
- *
- * @param meant definitions that the question names with certainty
+ * Returns the spans unchanged if the question does not ask for dependents, identifies no definition with certainty, or nothing refers
+ * to it. A boosted span gets the score of the span before it, as `dependent` among its scores. `meant` contains the definitions that
+ * the question identifies with certainty.
  */
 export async function boostDependents(
   { chunkStore, graphStore }: Tools,
   { key, paths }: Pick<RetrievalScope, 'key' | 'paths'>,
-  asked: {
+  request: {
     readonly question: Pick<Question, 'class' | 'graph' | 'asksForTests' | 'asksForExamples'>;
     readonly meant: readonly SymbolRow[];
     readonly spans: readonly RankedSpan[];
   },
 ): Promise<readonly RankedSpan[]> {
-  const { question, meant, spans } = asked;
-  if (!asksForDependents(question) || meant.length === 0 || meant.length > mostMeant) return spans;
+  const { question, meant, spans } = request;
+  if (!asksForDependents(question) || meant.length === 0 || meant.length > maxDefinitions) return spans;
   const from = meant.map(({ id }) => id);
   const edges = await graphStore.step(key, { from, direction: 'in', kinds, tiers: provenTiers });
   const within = paths === undefined ? undefined : new Set(paths);
-  const known = new Set(spans.slice(0, leading).map(({ chunk }) => chunk.path));
-  const isWanted = (role: FileRole): boolean =>
+  const leadingPaths = new Set(spans.slice(0, leadingCount).map(({ chunk }) => chunk.path));
+  const isRequestedRole = (role: FileRole): boolean =>
     role === 'source' ||
     (role === 'test' && question.asksForTests) ||
     (role === 'example' && question.asksForExamples);
-  // Role first: a hundred examples that call it must not displace the few sources.
-  const others = edges.filter(
-    ({ from: of, path }) =>
-      !from.includes(of) && !known.has(path) && within?.has(path) !== false && isWanted(detectFileRole(path)),
+  // Filter by role before the limit: a hundred calling examples must not displace the few sources.
+  const references = edges.filter(
+    ({ from: source, path }) =>
+      !from.includes(source) &&
+      !leadingPaths.has(path) &&
+      within?.has(path) !== false &&
+      isRequestedRole(detectFileRole(path)),
   );
-  if (others.length === 0) return spans;
-  const places = firstPlaces(others, spans).slice(0, mostFiles);
+  if (references.length === 0) return spans;
+  const places = findFirstReferences(references, spans).slice(0, maxFiles);
   const chunks = await chunkStore.chunksAt(key, places);
-  const joined = places
-    .flatMap((place) => chunks.find((chunk) => holds(chunk, place)) ?? [])
-    .filter(({ role }) => isWanted(role))
-    .slice(0, mostJoined);
-  return joinBehind(spans, joined);
+  const boosted = places
+    .flatMap((place) => chunks.find((chunk) => containsPlace(chunk, place)) ?? [])
+    .filter(({ role }) => isRequestedRole(role))
+    .slice(0, maxBoosted);
+  return insertBoosted(spans, boosted);
 }
 
-function asksForDependents({ class: asked, graph }: Pick<Question, 'class' | 'graph'>): boolean {
-  return graph === undefined ? asked === 'impact' : inward.includes(graph.relation);
+function asksForDependents({ class: questionClass, graph }: Pick<Question, 'class' | 'graph'>): boolean {
+  return graph === undefined ? questionClass === 'impact' : incomingRelations.includes(graph.relation);
 }
 
-/** The first reference in each file: files of the ranking in their order, then those with most references. */
-function firstPlaces(
+/** Returns the first reference in each file: ranked files in their order, then the files with most references. */
+function findFirstReferences(
   edges: readonly GraphEdge[],
   spans: readonly RankedSpan[],
 ): readonly { readonly path: string; readonly line: number }[] {
@@ -81,22 +83,25 @@ function firstPlaces(
     const file = files.get(path);
     files.set(path, file === undefined ? { path, line, count: 1 } : { ...file, count: file.count + 1 });
   }
-  const rankOf = (path: string): number => ranks.get(path) ?? spans.length;
-  return [...files.values()].sort((a, b) => rankOf(a.path) - rankOf(b.path) || b.count - a.count);
+  const findRank = (path: string): number => ranks.get(path) ?? spans.length;
+  return [...files.values()].sort((a, b) => findRank(a.path) - findRank(b.path) || b.count - a.count);
 }
 
-function holds(chunk: ChunkRow, { path, line }: { readonly path: string; readonly line: number }): boolean {
+function containsPlace(
+  chunk: ChunkRow,
+  { path, line }: { readonly path: string; readonly line: number },
+): boolean {
   return chunk.path === path && chunk.startLine <= line && chunk.endLine >= line;
 }
 
-function joinBehind(spans: readonly RankedSpan[], chunks: readonly ChunkRow[]): readonly RankedSpan[] {
+function insertBoosted(spans: readonly RankedSpan[], chunks: readonly ChunkRow[]): readonly RankedSpan[] {
   const found = new Map(spans.map((span) => [span.chunk.key, span]));
-  const first = spans.slice(0, leading);
+  const first = spans.slice(0, leadingCount);
   const score = first.at(-1)?.score ?? 1;
-  const joined = chunks.map((chunk): RankedSpan => {
+  const boosted = chunks.map((chunk): RankedSpan => {
     const span = found.get(chunk.key);
     return { ...span, chunk, score, scores: { ...span?.scores, dependent: score } };
   });
-  const moved = new Set(joined.map(({ chunk }) => chunk.key));
-  return [...first, ...joined, ...spans.slice(leading).filter(({ chunk }) => !moved.has(chunk.key))];
+  const moved = new Set(boosted.map(({ chunk }) => chunk.key));
+  return [...first, ...boosted, ...spans.slice(leadingCount).filter(({ chunk }) => !moved.has(chunk.key))];
 }

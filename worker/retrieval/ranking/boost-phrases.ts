@@ -4,8 +4,8 @@ import type { Question } from '../../core/answers/question.ts';
 import { containsPhrase, maskedChunkText } from '../search/find-phrases.ts';
 import type { RankedSpan } from './rank-spans.ts';
 
-/** Maximum passages moved to the front; the others keep their order. */
-const mostLeading = 4;
+/** Maximum number of passages moved to the front. The others keep their order. */
+const maxBoosted = 4;
 
 /** A boosted passage gets the best score, as `wording` among its scores. Tests are boosted only if requested. */
 export function boostPhrases(
@@ -13,20 +13,22 @@ export function boostPhrases(
   spans: readonly RankedSpan[],
 ): readonly RankedSpan[] {
   if (wordings.length === 0) return spans;
-  const isLeading = ({ chunk }: RankedSpan): boolean =>
+  const containsWording = ({ chunk }: RankedSpan): boolean =>
     (asksForTests || chunk.role !== 'test') &&
-    wordings.some((one) => !isFilePath(chunk.path, one) && containsPhrase(maskedChunkText(chunk), one));
-  const leading = new Set(spans.filter(isLeading).slice(0, mostLeading));
+    wordings.some(
+      (phrase) => !isFilePath(chunk.path, phrase) && containsPhrase(maskedChunkText(chunk), phrase),
+    );
+  const matching = new Set(spans.filter(containsWording).slice(0, maxBoosted));
   const score = spans[0]?.score ?? 1;
-  const boosted = [...leading].map((span) => ({
+  const boosted = [...matching].map((span) => ({
     ...span,
     score,
     scores: { ...span.scores, wording: score },
   }));
-  return [...boosted, ...spans.filter((span) => !leading.has(span))];
+  return [...boosted, ...spans.filter((span) => !matching.has(span))];
 }
 
-/** Whether the path belongs to the named file. */
+/** Whether the path ends with the file name. */
 export function isFilePath(path: string, name: string): boolean {
   return `/${path}`.endsWith(`/${name}`);
 }

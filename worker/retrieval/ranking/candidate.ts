@@ -1,4 +1,4 @@
-/** A chunk that may answer a question, with the results of the searches that found it. */
+/** Defines a candidate: a chunk that may answer a question, with the results of the searches that found it. */
 
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 
@@ -10,8 +10,8 @@ export interface Candidate {
   readonly similarity?: number | undefined;
   /** Certainty that a definition starting here is the requested one, 0 to 1. */
   readonly defines: number;
-  /** It contains a whole name that the question writes as code. */
-  readonly holdsName?: boolean;
+  /** Whether it contains a whole name that is written as code in the question. */
+  readonly containsName?: boolean;
 }
 
 /** The rarity of each word of a question in a repository, by word. */
@@ -23,11 +23,11 @@ interface Scored {
 }
 
 /** Orders by score, then by key. */
-export function byScore(a: Scored, b: Scored): number {
+export function compareByScore(a: Scored, b: Scored): number {
   return b.score - a.score || a.chunk.key - b.chunk.key;
 }
 
-/** Four digits; more have no meaning. */
+/** Rounds to four digits, because more are not significant. */
 export function roundScore(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

@@ -1,6 +1,6 @@
 /**
- * Deduplicates copies and translations, keeping the edition in the user's language or the original. The others are
- * listed with it.
+ * Deduplicates copies and translations. Keeps the edition in the user's language or the original, and lists the others
+ * with it.
  */
 
 import { parseDocumentEdition, type DocumentEdition } from '../../core/files/document-edition.ts';
@@ -9,20 +9,20 @@ import { detectPathTraits } from '../../core/files/file-traits.ts';
 import type { FileRole } from '../../core/files/file.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { RankedSpan } from './rank-spans.ts';
-import { byScore, roundScore } from './candidate.ts';
-import { resemblance, sketchText, type TextSketch } from './text-sketch.ts';
+import { compareByScore, roundScore } from './candidate.ts';
+import { estimateResemblance, sketchText, type TextSketch } from './text-sketch.ts';
 
-/** Number of leading spans that are deduplicated. */
+/** Maximum number of leading spans that are deduplicated. */
 const maxDeduplicated = 2_000;
-/** Maximum pairs whose words are compared, at some microseconds each: all pairs of 200 spans with one name. */
-const mostCompared = 20_000;
-const alikeFrom = 0.8;
+/** Maximum number of pairs whose words are compared, at some microseconds each: all pairs of 200 spans with the same name. */
+const maxComparisons = 20_000;
+const minResemblance = 0.8;
 /** Minimum length of the shorter copy as a fraction of the other, in lines. */
 const minLengthFraction = 0.7;
 /** Tolerance for the position of a section compared with its translation, as a fraction of the page. */
-const leastOverlap = 0.5;
-/** Files that every package has may be similar, and each of them matters. */
-const copiedByHand = {
+const minOverlap = 0.5;
+/** Whether similar files with a role count as copies. Source and test files may be similar, but each of them matters. */
+const rolesWithCopies = {
   docs: true,
   example: true,
   translation: true,
@@ -56,7 +56,7 @@ export function deduplicateSpans(
 ): readonly DeduplicatedSpan[] {
   const groups = createGroups();
   for (const span of ranked.slice(0, maxDeduplicated)) groups.add(span);
-  const deduplicated = groups.all().map((group) => shown(group, languages));
+  const deduplicated = groups.all().map((group) => pickEdition(group, languages));
   return [...deduplicated, ...ranked.slice(maxDeduplicated)];
 }
 
@@ -68,13 +68,14 @@ interface Groups {
 function createGroups(): Groups {
   const all: Group[] = [];
   /** Keys that copies share: content, document, and names that survive manual edits. */
-  const by = new Map<string, Group[]>();
-  let compared = 0;
+  const groupsByKey = new Map<string, Group[]>();
+  let comparisons = 0;
   const isCopy = (one: Member, other: Member): boolean => {
-    compared += 1;
-    return compared <= mostCompared && isAlike(one, other);
+    comparisons += 1;
+    return comparisons <= maxComparisons && isSimilar(one, other);
   };
-  const find = (key: string, isIt: (group: Group) => boolean): Group | undefined => by.get(key)?.find(isIt);
+  const find = (key: string, matches: (group: Group) => boolean): Group | undefined =>
+    groupsByKey.get(key)?.find(matches);
   return {
     all: () => all,
     add(span) {
@@ -83,33 +84,34 @@ function createGroups(): Groups {
       const content = `content ${chunk.fileHash} ${chunk.language} ${chunk.ordinal}`;
       const document = `document ${member.edition.document}`;
       const names = listNames(chunk);
-      const isOpen = (group: Group): boolean => group.every((one) => one.span.chunk.path !== chunk.path);
+      const lacksFile = (group: Group): boolean => group.every((one) => one.span.chunk.path !== chunk.path);
       const group =
-        find(content, isOpen) ??
-        find(document, (group) => isTranslated(group[0], member) && isOpen(group)) ??
+        find(content, lacksFile) ??
+        find(document, (group) => isTranslated(group[0], member) && lacksFile(group)) ??
         names
-          .map((name) => find(name, (group) => isCopy(group[0], member) && isOpen(group)))
+          .map((name) => find(name, (group) => isCopy(group[0], member) && lacksFile(group)))
           .find((one) => one !== undefined);
       if (group !== undefined) {
         group.push(member);
         return;
       }
-      const own: Group = [member];
-      all.push(own);
-      for (const key of [content, document, ...names]) by.set(key, [...(by.get(key) ?? []), own]);
+      const newGroup: Group = [member];
+      all.push(newGroup);
+      for (const key of [content, document, ...names])
+        groupsByKey.set(key, [...(groupsByKey.get(key) ?? []), newGroup]);
     },
   };
 }
 
 function toMember(span: RankedSpan): Member {
   let sketch: TextSketch | undefined;
-  let isMade = false;
+  let isComputed = false;
   return {
     span,
     edition: parseDocumentEdition(span.chunk.path),
     sketch() {
-      if (!isMade) sketch = sketchText(readRaw(span.chunk) ?? '');
-      isMade = true;
+      if (!isComputed) sketch = sketchText(readRaw(span.chunk) ?? '');
+      isComputed = true;
       return sketch;
     },
   };
@@ -117,31 +119,31 @@ function toMember(span: RankedSpan): Member {
 
 /** A copy has the name of the file, the definition or the section. */
 function listNames({ path, role, symbol }: ChunkRow): readonly string[] {
-  if (!copiedByHand[role]) return [];
+  if (!rolesWithCopies[role]) return [];
   const file = `file ${path.slice(path.lastIndexOf('/') + 1)}`;
   return symbol === undefined ? [file] : [file, `symbol ${symbol}`];
 }
 
-/** Both are the same section of one document in two languages. */
+/** Whether both are the same section of a document in two languages. */
 function isTranslated(one: Member, other: Member): boolean {
   const [a, b] = [one.span.chunk, other.span.chunk];
   if (a.role !== 'translation' && b.role !== 'translation') return false;
   if (one.edition.language === other.edition.language) return false;
   const [left, right] = [readAnchor(a), readAnchor(b)];
   if (left !== undefined && right !== undefined && left === right) return true;
-  return overlap(readPosition(a), readPosition(b)) >= leastOverlap;
+  return overlap(readPosition(a), readPosition(b)) >= minOverlap;
 }
 
-function isAlike(one: Member, other: Member): boolean {
+function isSimilar(one: Member, other: Member): boolean {
   const [a, b] = [one.span.chunk, other.span.chunk];
-  const [few, many] = [readLineSet(a), readLineSet(b)].sort((x, y) => x - y);
+  const [fewer, more] = [countLines(a), countLines(b)].sort((x, y) => x - y);
   if (one.edition.language !== other.edition.language || a.language !== b.language) return false;
-  if ((few ?? 0) < (many ?? 0) * minLengthFraction) return false;
+  if ((fewer ?? 0) < (more ?? 0) * minLengthFraction) return false;
   const [left, right] = [one.sketch(), other.sketch()];
-  return left !== undefined && right !== undefined && resemblance(left, right) >= alikeFrom;
+  return left !== undefined && right !== undefined && estimateResemblance(left, right) >= minResemblance;
 }
 
-/** A heading's link anchor, which translations keep: `## Install { #install }`. */
+/** Returns a heading's link anchor, which translations share: `## Install { #install }`. */
 function readAnchor({ metadata }: ChunkRow): string | undefined {
   return /\{\s{0,4}#([\w-]{1,100})/.exec(metadata.headings?.at(-1) ?? '')?.[1];
 }
@@ -151,13 +153,13 @@ function readPosition({ startLine, endLine, lines }: ChunkRow): readonly [start:
   return [(startLine - 1) / Math.max(1, lines), endLine / Math.max(1, lines)];
 }
 
-/** The common lines as a fraction of the shorter. */
+/** Returns the common range as a fraction of the shorter range. */
 function overlap([start, end]: readonly [number, number], [from, to]: readonly [number, number]): number {
   const shorter = Math.min(end - start, to - from);
   return (Math.min(end, to) - Math.max(start, from)) / Math.max(shorter, Number.EPSILON);
 }
 
-function readLineSet({ startLine, endLine }: ChunkRow): number {
+function countLines({ startLine, endLine }: ChunkRow): number {
   return endLine - startLine + 1;
 }
 
@@ -166,27 +168,27 @@ function readRaw(chunk: ChunkRow): string | undefined {
   return 'raw' in chunk && typeof chunk.raw === 'string' ? chunk.raw : undefined;
 }
 
-function shown(group: Group, languages: readonly string[]): DeduplicatedSpan {
+function pickEdition(group: Group, languages: readonly string[]): DeduplicatedSpan {
   const [best] = group;
   if (group.length === 1) return best.span;
   const [first = best, ...rest] = group
-    .map((member) => ({ member, against: reasonsAgainst(member, languages) }))
-    .sort((a, b) => a.against - b.against)
+    .map((member) => ({ member, rank: rankEdition(member, languages) }))
+    .sort((a, b) => a.rank - b.rank)
     .map(({ member }) => member);
-  const raised = roundScore(best.span.score - first.span.score);
+  const bonus = roundScore(best.span.score - first.span.score);
   return {
     ...first.span,
     score: best.span.score,
-    scores: raised > 0 ? { ...first.span.scores, copies: raised } : first.span.scores,
+    scores: bonus > 0 ? { ...first.span.scores, copies: bonus } : first.span.scores,
     copies: rest
       .map(({ span }) => span)
-      .sort(byScore)
+      .sort(compareByScore)
       .map(({ chunk }) => toPosition(chunk)),
   };
 }
 
-/** Prefers the user's language, then English or no language, then others; within a language the newest version. */
-function reasonsAgainst({ edition, span }: Member, languages: readonly string[]): number {
+/** Ranks an edition: the user's languages first, then English or no language, then others; within a language, the newest version first. */
+function rankEdition({ edition, span }: Member, languages: readonly string[]): number {
   const language = edition.language ?? 'en';
   const place = languages.indexOf(language);
   const otherLanguage = place >= 0 ? place : languages.length + (language === 'en' ? 0 : 1);

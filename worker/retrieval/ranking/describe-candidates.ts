@@ -1,16 +1,17 @@
 /** Computes the ranking features of each candidate, each about 0 to 1. */
-
-import type { FileRole } from '../../core/files/file.ts';
+import type { FileRole, FileTrait } from '../../core/files/file.ts';
 import type { Question } from '../../core/answers/question.ts';
 import type { Candidate, TermWeights } from './candidate.ts';
 import type { Features } from './feature-names.ts';
 import { createNameFeatures } from './name-features.ts';
-import { createPlaceFeatures, flag } from './place-features.ts';
 import { createTextFeatures } from './text-features.ts';
 import { fuseLists, type Fusion } from './fuse-lists.ts';
 import { createNeighborFeatures, type NeighborFeatures } from './neighbor-features.ts';
-import { leadingTerms } from './leading-terms.ts';
+import { findLeadingTerms } from './leading-terms.ts';
 import { createWordCoverage } from './word-coverage.ts';
+import { createTraitDetector } from '../../core/files/file-traits.ts';
+import type { ChunkRow } from '../../ports/chunk-store.ts';
+import { logScale } from './measures.ts';
 
 export interface DescribedCandidate {
   readonly candidate: Candidate;
@@ -18,7 +19,7 @@ export interface DescribedCandidate {
 }
 
 /** The weight of each list in the fusion. */
-interface ListShare {
+interface ListWeights {
   readonly lexical: number;
   readonly dense: number;
 }
@@ -29,35 +30,38 @@ export function describeCandidates(
   {
     weights,
     fusion,
-    share,
-  }: { readonly weights: TermWeights; readonly fusion: Fusion; readonly share: ListShare },
+    listWeights,
+  }: { readonly weights: TermWeights; readonly fusion: Fusion; readonly listWeights: ListWeights },
 ): readonly DescribedCandidate[] {
   const fused = fuseLists(fusion, [
-    { weight: share.lexical, scores: new Map(candidates.map((one) => [one.chunk.key, one.bm25])) },
-    { weight: share.dense, scores: new Map(candidates.map((one) => [one.chunk.key, one.similarity ?? 0])) },
+    { weight: listWeights.lexical, scores: new Map(candidates.map((item) => [item.chunk.key, item.bm25])) },
+    {
+      weight: listWeights.dense,
+      scores: new Map(candidates.map((item) => [item.chunk.key, item.similarity ?? 0])),
+    },
   ]);
-  const lead = leadingTerms(question);
-  const around = createNeighborFeatures(candidates, fused);
-  const ofTexts = createTextFeatures(question, candidates, { weights, lead });
-  const ofNames = createNameFeatures(candidates, {
+  const leadTerms = findLeadingTerms(question);
+  const neighborFeatures = createNeighborFeatures(candidates, fused);
+  const textFeatures = createTextFeatures(question, candidates, { weights, lead: leadTerms });
+  const nameFeatures = createNameFeatures(candidates, {
     all: createWordCoverage(question, weights),
-    lead: createWordCoverage({ terms: lead }, weights),
+    lead: createWordCoverage({ terms: leadTerms }, weights),
   });
-  const ofPlaces = createPlaceFeatures(candidates);
+  const placeFeatures = createPlaceFeatures(candidates);
   return candidates.map((candidate) => {
     const { chunk, defines } = candidate;
-    const beside = around(candidate);
+    const neighbors = neighborFeatures(candidate);
     return {
       candidate,
       features: {
-        ...beside,
-        ...ofTexts(chunk),
-        ...ofNames(chunk),
-        ...ofPlaces(chunk),
-        ...featuresOfRole(chunk.role, question, beside),
+        ...neighbors,
+        ...textFeatures(chunk),
+        ...nameFeatures(chunk),
+        ...placeFeatures(chunk),
+        ...roleFeatures(chunk.role, question, neighbors),
         defines,
         definesAsked: question.class === 'lookup' ? defines : 0,
-        holdsName: candidate.holdsName === true ? 1 : 0,
+        holdsName: candidate.containsName === true ? 1 : 0,
       },
     };
   });
@@ -74,26 +78,76 @@ type RoleFeature =
   | 'sourceFileBest'
   | 'sourceFileRest';
 
-/** A file's role counts against it unless that role is requested; search scores count more for sources. */
-function featuresOfRole(
+/** Computes the role features. A role counts against a file unless the question requests it; search scores count more for sources. */
+function roleFeatures(
   role: FileRole,
   question: Question,
-  beside: NeighborFeatures,
+  neighbors: NeighborFeatures,
 ): Pick<Features, RoleFeature> {
   const isAskedFor =
     (role === 'test' && question.asksForTests) ||
     (role === 'example' && question.asksForExamples) ||
     (role === 'docs' && question.class === 'docs');
-  const isSource = flag(role === 'source' || isAskedFor);
+  const isSource = toFlag(role === 'source' || isAskedFor);
   return {
-    isTest: flag(role === 'test' && !isAskedFor),
-    isExample: flag(role === 'example' && !isAskedFor),
-    isDocs: flag(role === 'docs' && !isAskedFor),
-    isTranslation: flag(role === 'translation'),
-    isConfig: flag(role === 'config'),
-    isAskedFor: flag(isAskedFor),
-    sourceFused: isSource * beside.fused,
-    sourceFileBest: isSource * beside.fileBest,
-    sourceFileRest: isSource * beside.fileRest,
+    isTest: toFlag(role === 'test' && !isAskedFor),
+    isExample: toFlag(role === 'example' && !isAskedFor),
+    isDocs: toFlag(role === 'docs' && !isAskedFor),
+    isTranslation: toFlag(role === 'translation'),
+    isConfig: toFlag(role === 'config'),
+    isAskedFor: toFlag(isAskedFor),
+    sourceFused: isSource * neighbors.fused,
+    sourceFileBest: isSource * neighbors.fileBest,
+    sourceFileRest: isSource * neighbors.fileRest,
   };
+}
+
+type PlaceFeatures = Pick<
+  Features,
+  | 'fileRank'
+  | 'exported'
+  | 'defined'
+  | 'definesNothing'
+  | 'nesting'
+  | 'complexity'
+  | 'chunkLines'
+  | 'fileLines'
+  | 'depth'
+  | 'isEntry'
+  | 'isStub'
+  | 'isReexport'
+  | 'isLegacy'
+  | 'isChangelog'
+>;
+
+const entryStem = /(?:^|\/)(?:index|__init__|main|mod|lib|app|core)\.[^/.]+$/i;
+
+/** Creates the features that do not depend on the question: size, position, references and kind of file. */
+function createPlaceFeatures(candidates: readonly Candidate[]): (chunk: ChunkRow) => PlaceFeatures {
+  const readTraits = createTraitDetector(new Set(candidates.map(({ chunk }) => chunk.path)));
+  return (chunk) => {
+    const { path, metadata } = chunk;
+    const traits = readTraits(chunk);
+    const is = (trait: FileTrait): number => toFlag(traits.has(trait));
+    return {
+      fileRank: logScale(chunk.fileRank, 100),
+      exported: toFlag((metadata.exports ?? []).length > 0),
+      defined: logScale(metadata.defines.length, 20),
+      definesNothing: toFlag(metadata.defines.length === 0),
+      nesting: Math.min(1, (chunk.symbol ?? '').split('.').length / 5),
+      complexity: logScale(metadata.complexity ?? 0, 50),
+      chunkLines: logScale(chunk.endLine - chunk.startLine + 1, 200),
+      fileLines: logScale(chunk.lines, 5_000),
+      depth: Math.min(1, path.split('/').length / 10),
+      isEntry: toFlag(entryStem.test(path)),
+      isStub: is('stub'),
+      isReexport: is('reexport'),
+      isLegacy: is('legacy'),
+      isChangelog: is('changelog'),
+    };
+  };
+}
+
+function toFlag(condition: boolean): number {
+  return condition ? 1 : 0;
 }

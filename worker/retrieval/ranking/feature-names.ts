@@ -1,4 +1,4 @@
-/** Names of the features that the fitted ranker weighs. Adding or changing one requires a new fit. */
+/** Lists the features that the fitted ranker weighs. Adding or changing a feature requires a new fit. */
 
 export const featureNames = [
   'fused',

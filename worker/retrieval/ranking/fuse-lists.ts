@@ -1,7 +1,7 @@
 /**
- * Merges two lists of scores. `sum` adds each list's scores divided by its best; `rrf` adds 1 / (60 + rank) (Cormack, Clarke and Büttcher,
- * "Reciprocal rank fusion", 2009); `dbsf` scales each list from mean - 3 sigma to mean + 3 sigma, computed from its best hundred, since a
- * list full of zeros would distort it.
+ * Merges lists of scores. `sum` adds each list's scores divided by its best score. `rrf` adds 1 / (60 + rank) (Cormack, Clarke and
+ * Büttcher, "Reciprocal rank fusion", 2009). `dbsf` scales each list from mean - 3 sigma to mean + 3 sigma of its best hundred scores,
+ * because a long tail of low scores would distort them.
  */
 
 import { lowerBound } from '../../core/text/lower-bound.ts';
@@ -11,12 +11,12 @@ export type Fusion = (typeof fusions)[number];
 
 /** Cormack et al. found that 60 works well for any lists. */
 const rrfConstant = 60;
-const best = 100;
+const maxSampled = 100;
 const sigmas = 3;
 
 export interface ScoredList {
   readonly weight: number;
-  /** Scores by key. Missing keys and scores up to 0 count nothing. */
+  /** Scores by key. Missing keys and scores of 0 or less count as 0. */
   readonly scores: ReadonlyMap<number, number>;
 }
 
@@ -25,23 +25,26 @@ export function fuseLists(fusion: Fusion, lists: readonly ScoredList[]): Readonl
   const weights = lists.reduce((sum, list) => sum + list.weight, 0) || 1;
   const fused = new Map<number, number>();
   for (const { weight, scores } of lists) {
-    for (const [key, share] of normalizeScores(fusion, scores))
-      fused.set(key, (fused.get(key) ?? 0) + (weight * share) / weights);
+    for (const [key, normalized] of normalizeScores(fusion, scores))
+      fused.set(key, (fused.get(key) ?? 0) + (weight * normalized) / weights);
   }
   return fused;
 }
 
-/** The normalized score of each key in its list, at most 1. */
+/** Returns the normalized score of each key in its list, at most 1. */
 function normalizeScores(
   fusion: Fusion,
   scores: ReadonlyMap<number, number>,
 ): readonly (readonly [number, number])[] {
-  const found = [...scores].filter(([, score]) => score > 0).toSorted((a, b) => b[1] - a[1] || a[0] - b[0]);
-  if (fusion === 'rrf') return found.map(([key, score]) => [key, byPlace(rankOfKey(found, score))] as const);
-  const highest = found[0]?.[1] ?? 1;
-  if (fusion === 'sum') return found.map(([key, score]) => [key, score / highest] as const);
-  const scale = measureSpread(found.slice(0, best).map(([, score]) => score));
-  return found.map(([key, score]) => [key, scale(score)] as const);
+  const positive = [...scores]
+    .filter(([, score]) => score > 0)
+    .toSorted((a, b) => b[1] - a[1] || a[0] - b[0]);
+  if (fusion === 'rrf')
+    return positive.map(([key, score]) => [key, scoreRank(findRank(positive, score))] as const);
+  const highest = positive[0]?.[1] ?? 1;
+  if (fusion === 'sum') return positive.map(([key, score]) => [key, score / highest] as const);
+  const scale = measureSpread(positive.slice(0, maxSampled).map(([, score]) => score));
+  return positive.map(([key, score]) => [key, scale(score)] as const);
 }
 
 function measureSpread(scores: readonly number[]): (score: number) => number {
@@ -53,11 +56,11 @@ function measureSpread(scores: readonly number[]): (score: number) => number {
 }
 
 /** Equal scores share the best of their ranks. */
-function rankOfKey(found: readonly (readonly [number, number])[], score: number): number {
-  return lowerBound(found.length, (at) => (found[at]?.[1] ?? 0) > score);
+function findRank(positive: readonly (readonly [number, number])[], score: number): number {
+  return lowerBound(positive.length, (at) => (positive[at]?.[1] ?? 0) > score);
 }
 
-/** 1 for the first. */
-function byPlace(place: number): number {
-  return (rrfConstant + 1) / (rrfConstant + 1 + place);
+/** Returns 1 for the first rank, which is 0. */
+function scoreRank(rank: number): number {
+  return (rrfConstant + 1) / (rrfConstant + 1 + rank);
 }

@@ -60,15 +60,15 @@ const componentByFeature = {
   isChangelog: 'kind',
 } as const satisfies Record<FeatureName, string>;
 
-type Signal = (typeof componentByFeature)[FeatureName];
+type ScoreComponent = (typeof componentByFeature)[FeatureName];
 
 export function groupScoreComponents(
-  shares: Readonly<Partial<Record<FeatureName, number>>>,
+  contributions: Readonly<Partial<Record<FeatureName, number>>>,
 ): Readonly<Record<string, number>> {
-  const components: Partial<Record<Signal, number>> = {};
-  for (const [name, signal] of Object.entries(componentByFeature) as [FeatureName, Signal][]) {
-    const share = shares[name] ?? 0;
-    if (share !== 0) components[signal] = (components[signal] ?? 0) + share;
+  const components: Partial<Record<ScoreComponent, number>> = {};
+  for (const [name, component] of Object.entries(componentByFeature) as [FeatureName, ScoreComponent][]) {
+    const contribution = contributions[name] ?? 0;
+    if (contribution !== 0) components[component] = (components[component] ?? 0) + contribution;
   }
   return components;
 }

@@ -1,4 +1,4 @@
-/** Features from how much of the question a candidate's path, names and documentation contain. */
+/** Computes features from the fraction of the question in a candidate's path, names and documentation. */
 
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { Candidate } from './candidate.ts';
@@ -24,15 +24,15 @@ type NameFeatures = Pick<
   | 'leadDescribed'
 >;
 
-/** Maximum names compared one by one for a chunk, and together for a file. */
-const mostNames = 40;
-const mostFileNames = 200;
+/** Maximum number of names compared one by one for a chunk, and together for a file. */
+const maxNames = 40;
+const maxFileNames = 200;
 
 export function createNameFeatures(
   candidates: readonly Candidate[],
   { all, lead }: { readonly all: WordCoverage; readonly lead: WordCoverage },
 ): (chunk: ChunkRow) => NameFeatures {
-  const ofFiles = namesOfFiles(candidates);
+  const namesByFile = collectFileNames(candidates);
   return (chunk) => {
     const slash = chunk.path.lastIndexOf('/');
     const stem = chunk.path.slice(slash + 1).replace(/\.[^.]+$/, '');
@@ -40,30 +40,30 @@ export function createNameFeatures(
     const names = listNames(chunk);
     const { signature = '', documentation = '' } = chunk.metadata;
     const documented = names.join(' ');
-    const described = describedBy([chunk.path, documented, signature, documentation]);
-    const lastNames = names.slice(0, mostNames).map((name) => name.slice(name.lastIndexOf('.') + 1));
+    const described = listDescriptions([chunk.path, documented, signature, documentation]);
+    const lastNames = names.slice(0, maxNames).map((name) => name.slice(name.lastIndexOf('.') + 1));
     return {
-      stem: all.inTexts(stem),
-      stemCovered: all.ofName(stem),
-      folders: all.inTexts(folders),
-      foldersCovered: Math.max(0, ...folders.split('/').map((folder) => all.ofName(folder))),
-      names: all.inTexts(documented),
-      nameCovered: Math.max(0, ...lastNames.map((name) => all.ofName(name))),
-      signature: all.inTexts(signature),
-      documentation: all.inTexts(documentation),
-      described: all.inTexts(...described),
-      leadStem: lead.inTexts(stem),
-      leadFolders: lead.inTexts(folders),
-      leadNames: lead.inTexts(documented),
-      leadFileNames: lead.inTexts(ofFiles.get(chunk.path) ?? ''),
-      leadDocumentation: lead.inTexts(documentation),
-      leadDescribed: lead.inTexts(...described),
+      stem: all.coverTexts(stem),
+      stemCovered: all.coverName(stem),
+      folders: all.coverTexts(folders),
+      foldersCovered: Math.max(0, ...folders.split('/').map((folder) => all.coverName(folder))),
+      names: all.coverTexts(documented),
+      nameCovered: Math.max(0, ...lastNames.map((name) => all.coverName(name))),
+      signature: all.coverTexts(signature),
+      documentation: all.coverTexts(documentation),
+      described: all.coverTexts(...described),
+      leadStem: lead.coverTexts(stem),
+      leadFolders: lead.coverTexts(folders),
+      leadNames: lead.coverTexts(documented),
+      leadFileNames: lead.coverTexts(namesByFile.get(chunk.path) ?? ''),
+      leadDocumentation: lead.coverTexts(documentation),
+      leadDescribed: lead.coverTexts(...described),
     };
   };
 }
 
-/** Each name separately, so that none is read twice; as one text if there are too many. */
-function describedBy(texts: readonly string[]): readonly string[] {
+/** Returns the texts separately, so that their cached terms are reused, or joined if they are too long together. */
+function listDescriptions(texts: readonly string[]): readonly string[] {
   const all = texts.join(' ');
   return all.length > maxTextLength ? [all] : texts;
 }
@@ -72,14 +72,14 @@ function listNames({ symbol, metadata }: ChunkRow): readonly string[] {
   return [...metadata.defines, symbol ?? '', ...(metadata.headings ?? [])];
 }
 
-/** The definitions of the found chunks of each file, as one text. */
-function namesOfFiles(candidates: readonly Candidate[]): ReadonlyMap<string, string> {
+/** Returns the definitions in the candidates of each file, as one text. */
+function collectFileNames(candidates: readonly Candidate[]): ReadonlyMap<string, string> {
   const names = new Map<string, string[]>();
   for (const { chunk } of candidates) {
     const known = names.get(chunk.path) ?? [];
     names.set(chunk.path, known);
-    if (known.length < mostFileNames)
-      known.push(...chunk.metadata.defines.slice(0, mostNames), chunk.symbol ?? '');
+    if (known.length < maxFileNames)
+      known.push(...chunk.metadata.defines.slice(0, maxNames), chunk.symbol ?? '');
   }
-  return new Map([...names].map(([path, all]) => [path, all.slice(0, mostFileNames).join(' ')]));
+  return new Map([...names].map(([path, all]) => [path, all.slice(0, maxFileNames).join(' ')]));
 }

@@ -7,16 +7,16 @@ import type { Question } from '../../core/answers/question.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { DescribedCandidate } from './describe-candidates.ts';
 import type { Features } from './feature-names.ts';
-import { fittedWeights, scoreSums, sumFeatures, weighFeatures } from './ranker.ts';
-import { byScore, roundScore } from './candidate.ts';
+import { chooseFittedWeights, convertSumsToScores, sumFeatures, computeContributions } from './ranker.ts';
+import { compareByScore, roundScore } from './candidate.ts';
 import { groupScoreComponents } from './group-score-components.ts';
 
 export interface RankedSpan {
   readonly chunk: ChunkRow;
   readonly score: number;
   /**
-   * Components that add up to the score, or to the sum from which the fitted ranker computed it. `role` is a factor in each of them,
-   * `decay` a factor of the total.
+   * Components that add up to the score, or to the sum from which the fitted ranker computed it. `role` is already included in each
+   * component, and `decay` is a factor of the total.
    */
   readonly scores: Readonly<Record<string, number>>;
   /** The features used by the ranking; undefined for spans added by the graph. */
@@ -32,7 +32,7 @@ export interface RankedSpan {
 export const rankers = ['learned', 'signals', 'none'] as const;
 export type Ranker = (typeof rankers)[number];
 
-/** Chosen on development cases of eight repositories; see the decision record on ranking. */
+/** Hand-chosen weights, from development cases of eight repositories; see the decision record on ranking. */
 const weights = {
   definition: 1.2,
   name: 0.6,
@@ -41,8 +41,8 @@ const weights = {
   coherence: 1,
 } as const;
 
-/** Factor for each further chunk of a file. Fitted scores lie closer together than others. */
-const decayOfFile = { learned: 0.5, signals: 0.9, none: 0.9 } as const satisfies Record<Ranker, number>;
+/** Factor for each further chunk of a file. Fitted scores are closer together than the others. */
+const fileDecays = { learned: 0.5, signals: 0.9, none: 0.9 } as const satisfies Record<Ranker, number>;
 
 const roleFactor = {
   source: 1,
@@ -58,40 +58,42 @@ export function rankSpans(
   described: readonly DescribedCandidate[],
   ranker: Ranker,
 ): readonly RankedSpan[] {
-  const scored = { learned: byRanker, signals: bySignals(question), none: byFusion }[ranker](described);
+  const scored = { learned: scoreByRanker, signals: scoreBySignals(question), none: scoreByFusion }[ranker](
+    described,
+  );
   const ranked = described.flatMap(({ candidate: { chunk }, features }, at) => {
-    const one = scored[at];
-    return one === undefined ? [] : [{ chunk, features, ...one }];
+    const score = scored[at];
+    return score === undefined ? [] : [{ chunk, features, ...score }];
   });
-  return applyFileDecay(ranked.sort(byScore), decayOfFile[ranker]);
+  return applyFileDecay(ranked.sort(compareByScore), fileDecays[ranker]);
 }
 
 interface Scored {
   readonly score: number;
-  /** Computed when read, because most candidates are never inspected. */
-  readonly shares: () => Readonly<Record<string, number>>;
+  /** Computed on demand, because most candidates are never inspected. */
+  readonly contributions: () => Readonly<Record<string, number>>;
 }
 
 type ScoredSpan = Scored & Pick<DescribedCandidate, 'features'> & Pick<RankedSpan, 'chunk'>;
 
-function byRanker(described: readonly DescribedCandidate[]): readonly Scored[] {
-  const weights = fittedWeights(described.map(({ features }) => features));
-  const scores = scoreSums(described.map(({ features }) => sumFeatures(features, weights)));
+function scoreByRanker(described: readonly DescribedCandidate[]): readonly Scored[] {
+  const weights = chooseFittedWeights(described.map(({ features }) => features));
+  const scores = convertSumsToScores(described.map(({ features }) => sumFeatures(features, weights)));
   return described.map(({ features }, at) => ({
     score: scores[at] ?? 0,
-    shares: () => groupScoreComponents(weighFeatures(features, weights)),
+    contributions: () => groupScoreComponents(computeContributions(features, weights)),
   }));
 }
 
-function byFusion(described: readonly DescribedCandidate[]): readonly Scored[] {
-  return described.map(({ features: { fused } }) => ({ score: fused, shares: () => ({ fused }) }));
+function scoreByFusion(described: readonly DescribedCandidate[]): readonly Scored[] {
+  return described.map(({ features: { fused } }) => ({ score: fused, contributions: () => ({ fused }) }));
 }
 
-function bySignals(question: Question): (described: readonly DescribedCandidate[]) => readonly Scored[] {
+function scoreBySignals(question: Question): (described: readonly DescribedCandidate[]) => readonly Scored[] {
   return (described) =>
     described.map(({ candidate: { chunk }, features }) => {
       const role = readRoleFactor(question, chunk.role);
-      const shares = {
+      const contributions = {
         fused: features.fused * role,
         definition: weights.definition * features.defines * role,
         name: weights.name * features.holdsName * role,
@@ -100,8 +102,8 @@ function bySignals(question: Question): (described: readonly DescribedCandidate[
         coherence: weights.coherence * features.fileRest * role,
       };
       return {
-        score: Object.values(shares).reduce((sum, share) => sum + share, 0),
-        shares: () => ({ ...shares, role }),
+        score: Object.values(contributions).reduce((sum, contribution) => sum + contribution, 0),
+        contributions: () => ({ ...contributions, role }),
       };
     });
 }
@@ -113,30 +115,30 @@ function readRoleFactor(question: Question, role: FileRole): number {
   return roleFactor[role];
 }
 
-/** Makes room for other files: each further span of a file counts less. */
-function applyFileDecay(ranked: readonly ScoredSpan[], ofFile: number): readonly RankedSpan[] {
+/** Reduces the score of each further span of a file, so that other files can rank between them. */
+function applyFileDecay(ranked: readonly ScoredSpan[], fileDecay: number): readonly RankedSpan[] {
   const seen = new Map<string, number>();
   return ranked
-    .map(({ chunk, features, score, shares }): RankedSpan => {
-      const before = seen.get(chunk.path) ?? 0;
-      seen.set(chunk.path, before + 1);
-      const decay = before === 0 ? undefined : roundScore(ofFile ** before);
+    .map(({ chunk, features, score, contributions }): RankedSpan => {
+      const earlierSpans = seen.get(chunk.path) ?? 0;
+      seen.set(chunk.path, earlierSpans + 1);
+      const decay = earlierSpans === 0 ? undefined : roundScore(fileDecay ** earlierSpans);
       return {
         chunk,
         features,
         score: roundScore(score * (decay ?? 1)),
         get scores() {
-          return { ...roundedAll(shares()), ...(decay === undefined ? {} : { decay }) };
+          return { ...roundNonZero(contributions()), ...(decay === undefined ? {} : { decay }) };
         },
       };
     })
-    .sort(byScore);
+    .sort(compareByScore);
 }
 
-function roundedAll(shares: Readonly<Record<string, number>>): Record<string, number> {
+function roundNonZero(contributions: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(shares).flatMap(([name, share]) =>
-      share === 0 ? [] : [[name, roundScore(share)] as const],
+    Object.entries(contributions).flatMap(([name, contribution]) =>
+      contribution === 0 ? [] : [[name, roundScore(contribution)] as const],
     ),
   );
 }

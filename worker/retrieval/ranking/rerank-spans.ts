@@ -1,6 +1,6 @@
 /**
- * Reorders the first spans with a reranking model. They exchange positions and scores among themselves; if the
- * model fails, the ranking stays and a note says why.
+ * Reorders the first spans with a reranking model. They exchange positions and scores among themselves. If the
+ * model fails, the ranking is unchanged and a note states the reason.
  */
 
 import { joinFields } from '../../core/code/embedding.ts';
@@ -14,14 +14,14 @@ import { withTimeout } from '../search/with-timeout.ts';
 
 interface RerankedSpans {
   readonly spans: readonly RankedSpan[];
-  /** Why the order is unchanged; undefined if they were reranked. */
+  /** Why the order is unchanged; undefined if the spans were reranked. */
   readonly note: string | undefined;
 }
 
-/** A user waits for it. After this time, the fitted order now is worth more than a better one later. */
+/** A user waits for the model. After this time, the fitted order now is worth more than a better order later. */
 const rerankTimeoutMs = 3_000;
-/** Maximum characters of the model's error, enough to act on. */
-const longestReason = 300;
+/** Maximum characters of the model's error in the note. */
+const maxReasonLength = 300;
 
 export async function rerankSpans(
   reranker: Reranker,
@@ -30,7 +30,7 @@ export async function rerankSpans(
     spans,
     count,
     timeoutMs = rerankTimeoutMs,
-    signal: name = 'crossEncoder',
+    signal: component = 'crossEncoder',
   }: {
     readonly question: string;
     readonly spans: readonly RankedSpan[];
@@ -41,24 +41,27 @@ export async function rerankSpans(
     readonly signal?: 'crossEncoder' | 'model';
   },
 ): Promise<RerankedSpans> {
-  const read = spans.slice(0, Math.min(count, reranker.maxPairs));
-  if (read.length < 2) return { spans, note: undefined };
+  const reranked = spans.slice(0, Math.min(count, reranker.maxPairs));
+  if (reranked.length < 2) return { spans, note: undefined };
   try {
-    const texts = read.map(({ chunk }) => shownText(chunk));
+    const texts = reranked.map(({ chunk }) => formatForModel(chunk));
     const scores = await withTimeout(
       timeoutMs,
       (signal) => reranker.rerank(question, texts, signal),
       () =>
         new AppError('reranker_unavailable', `The reranking model did not answer within ${timeoutMs} ms.`),
     );
-    return { spans: [...reorder(scores, read, name), ...spans.slice(read.length)], note: undefined };
+    return {
+      spans: [...reorder(scores, reranked, component), ...spans.slice(reranked.length)],
+      note: undefined,
+    };
   } catch (error) {
     return { spans, note: describeFailure(error) };
   }
 }
 
-/** The text of a chunk for the model: its path, definitions or headings, and lines, with secrets masked. */
-function shownText({ path, symbol, metadata, raw, masks, startOffset }: ChunkRow): string {
+/** Formats a chunk for the model: its path, definitions or headings, and lines, with secrets masked. */
+function formatForModel({ path, symbol, metadata, raw, masks, startOffset }: ChunkRow): string {
   const name = metadata.headings?.join(' ') ?? symbol ?? metadata.defines.join(' ');
   return joinFields({ name, path, body: maskText(raw, masks, startOffset) });
 }
@@ -66,21 +69,21 @@ function shownText({ path, symbol, metadata, raw, masks, startOffset }: ChunkRow
 function reorder(
   scores: readonly number[],
   spans: readonly RankedSpan[],
-  name: string,
+  component: string,
 ): readonly RankedSpan[] {
-  const places = spans.map((span, place) => ({ span, place, modelScore: scores[place] ?? 0 }));
-  places.sort((a, b) => b.modelScore - a.modelScore || a.place - b.place);
-  return places.map(({ span, modelScore }, place) => ({
+  const ordered = spans.map((span, index) => ({ span, index, modelScore: scores[index] ?? 0 }));
+  ordered.sort((a, b) => b.modelScore - a.modelScore || a.index - b.index);
+  return ordered.map(({ span, modelScore }, index) => ({
     ...span,
-    score: spans[place]?.score ?? span.score,
-    scores: { ...span.scores, [name]: roundScore(modelScore) },
+    score: spans[index]?.score ?? span.score,
+    scores: { ...span.scores, [component]: roundScore(modelScore) },
   }));
 }
 
 /** @throws errors other than failures of the model, such as a store that does not respond or a client that left */
 function describeFailure(error: unknown): string {
-  const isOfModel =
+  const isModelError =
     error instanceof AppError && (error.code === 'reranker_unavailable' || error.code === 'reranker_failed');
-  if (!isOfModel) throw error;
-  return `Ordered by the fitted ranker only: ${error.message.slice(0, longestReason)}`;
+  if (!isModelError) throw error;
+  return `Ordered by the fitted ranker only: ${error.message.slice(0, maxReasonLength)}`;
 }

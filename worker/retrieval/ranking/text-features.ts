@@ -1,4 +1,4 @@
-/** Features from how much of the question a candidate's text and its file's text contain. */
+/** Computes features from the fraction of the question in a candidate's text and in its file's text. */
 
 import type { Question, QuestionTerm } from '../../core/answers/question.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
@@ -7,7 +7,7 @@ import type { Features } from './feature-names.ts';
 
 type TextFeatures = Pick<Features, 'text' | 'fileText' | 'leadText' | 'leadFileText'>;
 
-/** Maximum characters read of one chunk. Only chunks with very long lines are larger. */
+/** Maximum number of characters read of a chunk. Only chunks with very long lines are larger. */
 const maxTextLength = 6_000;
 
 /** Whether each word of the question occurs, in the order of its terms. */
@@ -20,36 +20,44 @@ export function createTextFeatures(
 ): (chunk: ChunkRow) => TextFeatures {
   const coverage = createCoverage(terms, weights, new Set(terms));
   const leadCoverage = createCoverage(terms, weights, new Set(lead));
-  const ofChunks = new Map(candidates.map(({ chunk }) => [chunk.key, wordsIn(chunk.raw, terms)]));
-  const ofFiles = new Map<string, TermPresence>();
+  const presenceByChunk = new Map(
+    candidates.map(({ chunk }) => [chunk.key, findPresentTerms(chunk.raw, terms)]),
+  );
+  const presenceByFile = new Map<string, TermPresence>();
   for (const { chunk } of candidates) {
-    const present = ofChunks.get(chunk.key) ?? [];
-    const before = ofFiles.get(chunk.path);
-    ofFiles.set(chunk.path, before?.map((one, at) => one || present[at] === true) ?? present);
+    const present = presenceByChunk.get(chunk.key) ?? [];
+    const before = presenceByFile.get(chunk.path);
+    presenceByFile.set(
+      chunk.path,
+      before?.map((isPresent, at) => isPresent || present[at] === true) ?? present,
+    );
   }
   return ({ key, path }) => {
-    const [own, file] = [ofChunks.get(key) ?? [], ofFiles.get(path) ?? []];
+    const [chunkPresence, file] = [presenceByChunk.get(key) ?? [], presenceByFile.get(path) ?? []];
     return {
-      text: coverage(own),
+      text: coverage(chunkPresence),
       fileText: coverage(file),
-      leadText: leadCoverage(own),
+      leadText: leadCoverage(chunkPresence),
       leadFileText: leadCoverage(file),
     };
   };
 }
 
-/** Compares letters, not terms: splitting hundreds of texts into terms costs more than it adds. */
-function wordsIn(raw: string, terms: readonly QuestionTerm[]): TermPresence {
+/** Searches for letters instead of terms, because splitting hundreds of texts into terms is not worth its cost. */
+function findPresentTerms(raw: string, terms: readonly QuestionTerm[]): TermPresence {
   const text = raw.slice(0, maxTextLength).toLowerCase();
-  return terms.map(({ alternatives }) => alternatives.some((all) => all.every((one) => text.includes(one))));
+  return terms.map(({ alternatives }) =>
+    alternatives.some((forms) => forms.every((form) => text.includes(form))),
+  );
 }
 
 function createCoverage(
   terms: readonly QuestionTerm[],
   weights: TermWeights,
-  counted: ReadonlySet<QuestionTerm>,
+  countedTerms: ReadonlySet<QuestionTerm>,
 ): (present: TermPresence) => number {
-  const counts = terms.map((term) => (counted.has(term) ? (weights.get(term.word) ?? 1) : 0));
-  const total = counts.reduce((sum, count) => sum + count, 0) || 1;
-  return (present) => counts.reduce((sum, count, at) => sum + (present[at] === true ? count : 0), 0) / total;
+  const termWeights = terms.map((term) => (countedTerms.has(term) ? (weights.get(term.word) ?? 1) : 0));
+  const total = termWeights.reduce((sum, weight) => sum + weight, 0) || 1;
+  return (present) =>
+    termWeights.reduce((sum, weight, at) => sum + (present[at] === true ? weight : 0), 0) / total;
 }

@@ -3,20 +3,20 @@
  * and containment of documents").
  */
 
-/** Maximum words read of a text; a chunk has fewer. */
+/** Maximum number of words read of a text. A chunk has fewer. */
 const maxWords = 1_200;
-const wordsARun = 3;
+const wordsPerRun = 3;
 /** Number of hashes: the estimate is within ±0.1 in four of five cases. */
 const sketchSize = 64;
-/** A text with fewer runs resembles too many others. */
-const fewestRuns = 20;
+/** Minimum number of distinct runs. A text with fewer resembles too many others. */
+const minRuns = 20;
 
 /** The smallest hashes of word runs, ascending; undefined if the text is too short. */
 export type TextSketch = Uint32Array;
 
 export function sketchText(text: string): TextSketch | undefined {
   const runs = new Uint32Array(maxWords);
-  let [first, second, third, words, made, isWord] = [0, 0, 0, 0, 0, false];
+  let [first, second, third, words, runCount, isWord] = [0, 0, 0, 0, 0, false];
   for (let at = 0; at <= text.length && words < maxWords; at += 1) {
     const letter = at < text.length ? text.charCodeAt(at) : 0;
     if (isLetter(letter)) {
@@ -24,26 +24,26 @@ export function sketchText(text: string): TextSketch | undefined {
       isWord = true;
     } else if (isWord) {
       isWord = false;
-      if (++words >= wordsARun) runs[made++] = mixed(first, second, third);
+      if (++words >= wordsPerRun) runs[runCount++] = mixHashes(first, second, third);
       [first, second] = [second, third];
     }
   }
-  const smallest = distinct(runs.subarray(0, made).sort());
-  return smallest.length < fewestRuns ? undefined : smallest;
+  const sketch = takeSmallestDistinct(runs.subarray(0, runCount).sort());
+  return sketch.length < minRuns ? undefined : sketch;
 }
 
-/** The first distinct values of ascending numbers. */
-function distinct(ascending: Uint32Array): TextSketch {
-  const few = new Uint32Array(sketchSize);
+/** Returns the first distinct values of ascending numbers. */
+function takeSmallestDistinct(ascending: Uint32Array): TextSketch {
+  const values = new Uint32Array(sketchSize);
   let count = 0;
   for (const hash of ascending) {
     if (count === sketchSize) break;
-    if (count === 0 || few[count - 1] !== hash) few[count++] = hash;
+    if (count === 0 || values[count - 1] !== hash) values[count++] = hash;
   }
-  return few.slice(0, count);
+  return values.slice(0, count);
 }
 
-/** Letters, digits and `_`; whatever is not ASCII counts as a letter. */
+/** Whether the code unit is a letter, digit or `_`. Everything outside ASCII counts as a letter. */
 function isLetter(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||
@@ -54,8 +54,8 @@ function isLetter(code: number): boolean {
   );
 }
 
-/** The fraction of common runs among the runs of both, 0 to 1. */
-export function resemblance(one: TextSketch, other: TextSketch): number {
+/** Estimates the number of common runs as a fraction of the runs of both texts, 0 to 1. */
+export function estimateResemblance(one: TextSketch, other: TextSketch): number {
   let [a, b, seen, shared] = [0, 0, 0, 0];
   while (seen < sketchSize && (a < one.length || b < other.length)) {
     const [left, right] = [one[a] ?? Infinity, other[b] ?? Infinity];
@@ -71,8 +71,8 @@ export function resemblance(one: TextSketch, other: TextSketch): number {
 const fnvOffset = 0x811c9dc5;
 const fnvPrime = 0x01000193;
 
-/** The finalizer of MurmurHash3 over the three, so that hashes of runs are uniformly distributed. */
-function mixed(first: number, second: number, third: number): number {
+/** Combines three word hashes with the finalizer of MurmurHash3, so that hashes of runs are uniformly distributed. */
+function mixHashes(first: number, second: number, third: number): number {
   let hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ third;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -8,32 +8,32 @@ import { extractTerms } from '../../core/text/terms.ts';
 import type { TermWeights } from './candidate.ts';
 
 export interface WordCoverage {
-  /** The fraction of the question's weight that occurs in the texts together. */
-  inTexts(...texts: readonly string[]): number;
-  /** The fraction of a name's parts that the question contains: 1 for `sessionSigner` if it contains both words. */
-  ofName(name: string): number;
+  /** Returns the fraction of the question's weight that occurs in any of the texts. */
+  coverTexts(...texts: readonly string[]): number;
+  /** Returns the fraction of a name's parts that the question contains: 1 for `sessionSigner` if it contains both words. */
+  coverName(name: string): number;
 }
 
-/** Maximum characters read of a text, because strangers write documentation. */
+/** Maximum number of characters read of a text, because it is untrusted. */
 export const maxTextLength = 4_000;
 
-/** A cache of terms by text: every question about a repository reads the same paths, names and documentation. */
+/** Terms by text, cached because every question about a repository reads the same paths, names and documentation. */
 const cachedTerms = new Map<string, ReadonlySet<string>>();
-/** Maximum characters of the cached texts, about ten bytes each with their terms; then the cache is emptied. */
+/** Maximum number of characters in the cache, at about ten bytes each with their terms. A full cache is emptied. */
 const maxCachedLength = 400_000;
 let cachedLength = 0;
 
 function termSet(text: string): ReadonlySet<string> {
-  const known = cachedTerms.get(text);
-  if (known !== undefined) return known;
-  const made = new Set(extractTerms(text.slice(0, maxTextLength)));
+  const cached = cachedTerms.get(text);
+  if (cached !== undefined) return cached;
+  const terms = new Set(extractTerms(text.slice(0, maxTextLength)));
   if (cachedLength + text.length > maxCachedLength) {
     cachedTerms.clear();
     cachedLength = 0;
   }
-  cachedTerms.set(text, made);
+  cachedTerms.set(text, terms);
   cachedLength += text.length;
-  return made;
+  return terms;
 }
 
 export function createWordCoverage(
@@ -43,7 +43,7 @@ export function createWordCoverage(
   const total = terms.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) || 1;
   const variants = new Set(terms.flatMap((term) => term.variants));
   return {
-    inTexts(...texts) {
+    coverTexts(...texts) {
       const sets = texts.filter((text) => text !== '').map(termSet);
       if (sets.length === 0) return 0;
       const union = { has: (term: string) => sets.some((set) => set.has(term)) };
@@ -52,7 +52,7 @@ export function createWordCoverage(
       );
       return present.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) / total;
     },
-    ofName(name) {
+    coverName(name) {
       const [whole, ...rest] = termSet(name);
       if (whole === undefined) return 0;
       if (variants.has(whole)) return 1;

@@ -1,22 +1,22 @@
-/** Finds the closest matches for an unknown name: other spelling, typos, or some words changed. */
+/** Finds the closest matches for an unknown name: names with another spelling, typos, or some different words. */
 
 import { identifierParts, stem } from '../../core/text/terms.ts';
 
-/** Names with a lower similarity are different things. */
+/** Minimum similarity. Names with a lower similarity are unrelated. */
 const minSimilarity = 0.5;
 /** Weight of a match by words compared with a match by letters. */
 const partsWeight = 0.8;
 
-/** Number of typos tolerated: one in four letters, two in eight. */
+/** Returns the number of tolerated typos: one from four letters, two from eight, three from fourteen. */
 function maxTyposIn(plain: string): number {
   return plain.length < 4 ? 0 : plain.length < 8 ? 1 : plain.length < 14 ? 2 : 3;
 }
 
 /**
- * Pieces of a name, at least one of which every similar name contains whole: with one more piece than typos, one piece is free of typos
- * (the pigeonhole principle of Navarro, "A guided tour to approximate string matching", 2001). The longer parts are added.
+ * Splits a name so that every similar name contains at least one whole piece: with more pieces than typos, one piece has no typo (the
+ * pigeonhole principle of Navarro, "A guided tour to approximate string matching", 2001). The longer words of the name are added.
  */
-export function namePieces(name: string): readonly string[] {
+export function splitNameIntoPieces(name: string): readonly string[] {
   const plain = plainName(name);
   const typos = maxTyposIn(plain);
   // A swap of letters across a boundary would change two pieces.
@@ -34,33 +34,33 @@ interface RequestedName {
   readonly isWord: boolean;
 }
 
-/** The closest matches for the requested names, closest first. `isWord` marks plain words, which may only be misspelled. */
+/** Returns the closest matches for the requested names, closest first. A plain word (`isWord`) matches only names it may misspell. */
 export function rankClosestNames<Known extends { readonly name: string }>(
   requested: readonly RequestedName[],
   known: readonly Known[],
 ): readonly Known[] {
   return known
-    .map((one) => ({
-      one,
-      similarity: Math.max(0, ...requested.map((name) => measureSimilarity(name, one.name))),
+    .map((candidate) => ({
+      candidate,
+      similarity: Math.max(0, ...requested.map((name) => measureSimilarity(name, candidate.name))),
     }))
     .filter(({ similarity }) => similarity >= minSimilarity)
-    .sort((a, b) => b.similarity - a.similarity || a.one.name.length - b.one.name.length)
-    .map(({ one }) => one);
+    .sort((a, b) => b.similarity - a.similarity || a.candidate.name.length - b.candidate.name.length)
+    .map(({ candidate }) => candidate);
 }
 
 function measureSimilarity(requested: RequestedName, name: string): number {
   const [a, b] = [plainName(requested.name), plainName(name)];
   if (a === '' || b === '') return 0;
   if (a === b) return 1;
-  const typos = distance(a, b, maxTyposIn(a));
+  const typos = editDistance(a, b, maxTyposIn(a));
   const bySpelling = typos <= maxTyposIn(a) ? 1 - typos / Math.max(a.length, b.length) : 0;
   return requested.isWord
     ? bySpelling
     : Math.max(bySpelling, partsWeight * sharedParts(lastSegment(requested.name), name));
 }
 
-/** Fraction of the parts of both names that the other also has, in any form. */
+/** Returns the fraction of the parts of both names that the other name contains in any form. */
 function sharedParts(a: string, b: string): number {
   const [left, right] = [identifierParts(a).map(stem), identifierParts(b).map(stem)];
   if (left.length < 2 || right.length < 2) return 0;
@@ -69,7 +69,7 @@ function sharedParts(a: string, b: string): number {
 }
 
 function isSamePart(a: string, b: string): boolean {
-  return a === b || (Math.min(a.length, b.length) >= 4 && distance(a, b, 1) <= 1);
+  return a === b || (Math.min(a.length, b.length) >= 4 && editDistance(a, b, 1) <= 1);
 }
 
 function lastSegment(name: string): string {
@@ -80,22 +80,22 @@ function plainName(name: string): string {
   return lastSegment(name).toLowerCase().replaceAll('_', '');
 }
 
-/** Edit distance with swaps (optimal string alignment). Above `most` the result is only known to be larger. */
-function distance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before: readonly number[] = [];
+/** Returns the edit distance with swaps (optimal string alignment), or `maxDistance + 1` for any larger distance. */
+function editDistance(a: string, b: string, maxDistance: number): number {
+  if (Math.abs(a.length - b.length) > maxDistance) return maxDistance + 1;
+  let previousRow: readonly number[] = [];
   let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
+      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, (before[j - 2] ?? 0) + 1);
-      next.push(least);
+        cost = Math.min(cost, (previousRow[j - 2] ?? 0) + 1);
+      next.push(cost);
     }
-    if (Math.min(...next) > most) return most + 1;
-    [before, row] = [row, next];
+    if (Math.min(...next) > maxDistance) return maxDistance + 1;
+    [previousRow, row] = [row, next];
   }
-  return row[b.length] ?? most + 1;
+  return row[b.length] ?? maxDistance + 1;
 }

@@ -15,11 +15,11 @@ interface TypoCorrection {
   readonly term: string;
 }
 
-/** Maximum words corrected in a question; each one scans the part of the vocabulary with the same beginning. */
+/** Maximum number of corrected words in a question. Each scans the part of the vocabulary with the same beginning. */
 const maxWords = 3;
 /** Maximum terms compared with one word. */
 const maxTerms = 200;
-/** A shorter word is one typo away from too many others. */
+/** Minimum word length. A shorter word is one typo away from too many others. */
 const minWordLength = 5;
 const maxWordLength = 40;
 /** Minimum length for a superfluous letter: `chart` is not `cart`. */
@@ -54,7 +54,7 @@ export async function findTypoCorrections(
   return found.flat();
 }
 
-/** The text with corrected words. Text in backticks stays. */
+/** Replaces the misspelled words in a text. Text in backticks is unchanged. */
 export function applyCorrections(text: string, similar: readonly TypoCorrection[]): string {
   const terms = new Map(similar.map(({ word, term }) => [word, term]));
   return text.replaceAll(/`[^`\n]*`|[\p{L}\p{N}_$]+/gu, (found) => terms.get(found.toLowerCase()) ?? found);
@@ -64,38 +64,40 @@ function buildSimilarTermsQuery(word: string) {
   const [first = '', second = ''] = word;
   const typos = maxTyposIn(word);
   return {
-    beginnings: second === first ? [first] : [first, second + first],
+    prefixes: second === first ? [first] : [first, second + first],
     pieces: splitIntoPieces(word, typos),
-    shortest: word.length - typos,
-    longest: word.length + typos,
+    minLength: word.length - typos,
+    maxLength: word.length + typos,
     limit: maxTerms,
   };
 }
 
 /**
- * Pieces of a word, at least one of which every term within this many typos contains whole: one more piece than typos (the pigeonhole
- * principle of Navarro, "A guided tour to approximate string matching", 2001), one letter apart, so that no swap changes two.
+ * Splits a word so that every term within this many typos contains at least one whole piece: there is one more piece than typos (the
+ * pigeonhole principle of Navarro, "A guided tour to approximate string matching", 2001). Pieces are one letter apart, so that no swap
+ * changes two of them.
  */
 function splitIntoPieces(word: string, typos: number): readonly string[] {
   const size = Math.floor((word.length - typos) / (typos + 1));
   return Array.from({ length: typos + 1 }, (_, at) => word.slice(at * (size + 1), at * (size + 1) + size));
 }
 
-/** The term with the fewest typos, then the one in most chunks, then the first in the alphabet. */
+/** Returns the term with the fewest typos. Ties go to the term in most chunks, then to the first in the alphabet. */
 function findClosestTerm(word: string, terms: ReadonlyMap<string, number>): string | undefined {
-  const most = maxTyposIn(word);
-  const near = [...terms].flatMap(([term, chunks]) => {
+  const maxTypos = maxTyposIn(word);
+  const closeTerms = [...terms].flatMap(([term, chunks]) => {
     const typos = countTypos(word, term);
-    return typos > most || !/^\p{Ll}+$/u.test(term) || isOtherForm(word, term)
+    return typos > maxTypos || !/^\p{Ll}+$/u.test(term) || isOtherForm(word, term)
       ? []
       : [{ term, chunks, typos }];
   });
   // The index also contains stems, which nobody writes: `handl` for `handle`.
-  const isStemOnly = ({ term, typos }: (typeof near)[number]): boolean =>
-    near.some((other) => other.term !== term && other.typos <= typos && stem(other.term) === term);
-  const whole = near.filter((one) => !isStemOnly(one));
-  return whole.toSorted((a, b) => a.typos - b.typos || b.chunks - a.chunks || (a.term < b.term ? -1 : 1))[0]
-    ?.term;
+  const isStemOnly = ({ term, typos }: (typeof closeTerms)[number]): boolean =>
+    closeTerms.some((other) => other.term !== term && other.typos <= typos && stem(other.term) === term);
+  const writtenTerms = closeTerms.filter((candidate) => !isStemOnly(candidate));
+  return writtenTerms.toSorted(
+    (a, b) => a.typos - b.typos || b.chunks - a.chunks || (a.term < b.term ? -1 : 1),
+  )[0]?.term;
 }
 
 /** Endings of English word forms that the index's stemmer does not remove. */
@@ -106,26 +108,26 @@ const endings: ReadonlySet<string> = new Set(
 );
 
 /** The same ending with another vowel: `ance` and `ence`, `er` and `or`. */
-const sameButVowel = /^[aeio](\w+) [aeio]\1$/;
+const sameExceptVowel = /^[aeio](\w+) [aeio]\1$/;
 
 function isOtherForm(word: string, term: string): boolean {
   const common = commonPrefixLength(word, term);
-  const [ending, other] = [word.slice(common), term.slice(common)];
-  if (sameButVowel.test(`${ending} ${other}`)) return false;
-  const isEnding = (one: string): boolean =>
+  const [ending, otherEnding] = [word.slice(common), term.slice(common)];
+  if (sameExceptVowel.test(`${ending} ${otherEnding}`)) return false;
+  const isEnding = (candidate: string): boolean =>
     // `users` is a form of `use`, but `vectrs` is not a form of `vect`.
-    endings.has(one) && (!/^(?:r|rs|d)$/.test(one) || word.charAt(common - 1) === 'e');
-  return isEnding(ending) && isEnding(other);
+    endings.has(candidate) && (!/^(?:r|rs|d)$/.test(candidate) || word.charAt(common - 1) === 'e');
+  return isEnding(ending) && isEnding(otherEnding);
 }
 
 function maxTyposIn(word: string): number {
   return word.length < minLengthForTwoTypos ? 1 : 2;
 }
 
-/** Edit distance with swaps (optimal string alignment); `Infinity` if no accepted typos turn one into the other. */
+/** Returns the edit distance with swaps (optimal string alignment), or `Infinity` if no accepted typos lead from word to term. */
 function countTypos(word: string, term: string): number {
   const added = word.length < minLengthForExtraLetter ? Infinity : 1;
-  let before: readonly number[] = [];
+  let previousRow: readonly number[] = [];
   let row: readonly number[] = Array.from({ length: term.length + 1 }, (_, dropped) => dropped);
   for (const [i, letter] of [...word].entries()) {
     const next = [(row[0] ?? 0) + added];
@@ -142,11 +144,11 @@ function countTypos(word: string, term: string): number {
           (row[j + 1] ?? Infinity) + added,
           (next[j] ?? Infinity) + 1,
           (row[j] ?? Infinity) + changed,
-          isSwapped ? (before[j - 1] ?? Infinity) + 1 : Infinity,
+          isSwapped ? (previousRow[j - 1] ?? Infinity) + 1 : Infinity,
         ),
       );
     }
-    [before, row] = [row, next];
+    [previousRow, row] = [row, next];
   }
   return row[term.length] ?? Infinity;
 }
@@ -154,12 +156,12 @@ function countTypos(word: string, term: string): number {
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const vowels = 'aeiouy';
 /** Letters that sound alike. */
-const alike = ['sz', 'ck', 'cs', 'sc', 'zs', 'kc'];
+const similarSounds = ['sz', 'ck', 'cs', 'sc', 'zs', 'kc'];
 
 /** A neighbor on the keyboard, another vowel, or a letter with the same sound. */
 function isMistakenFor(letter: string, other: string): boolean {
   if (vowels.includes(letter) && vowels.includes(other)) return true;
-  if (alike.includes(letter + other)) return true;
+  if (similarSounds.includes(letter + other)) return true;
   return rows.some((keys) => {
     const [a, b] = [keys.indexOf(letter), keys.indexOf(other)];
     return a >= 0 && b >= 0 && Math.abs(a - b) === 1;

@@ -8,20 +8,20 @@ import type { Embedder } from '../../ports/embedder.ts';
 import { withTimeout } from './with-timeout.ts';
 
 interface EmbeddedQueries {
-  /** Vectors by text: of every text, or of none. */
+  /** Vectors by text, either of all texts or of none. */
   readonly vectors: ReadonlyMap<string, Float32Array>;
   /** Why there are no vectors; undefined if there are. */
   readonly note: string | undefined;
 }
 
-/** A user waits for it. After this time, keyword results now are worth more than vector results later. */
+/** A user waits for the model. After this time, keyword results now are worth more than vector results later. */
 export const embedTimeoutMs = 3_000;
-/** Maximum characters of the model's error, enough to act on. */
+/** Maximum characters of the model's error in the note. */
 const maxReasonLength = 300;
 
 /**
- * @throws errors other than failures of the model, and those too if keywords are not searched: without a fallback, an empty result would
- *   claim that nothing exists.
+ * @throws errors other than failures of the model. If keywords are not searched, it also throws failures of the model: without a
+ *   fallback, an empty result would claim that nothing exists.
  */
 export async function embedQueries(
   embedder: Pick<Embedder, 'embedQuery'>,

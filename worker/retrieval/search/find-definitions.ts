@@ -1,4 +1,4 @@
-/** Finds definitions by the names in a question, and how certain it is that each is meant. */
+/** Finds definitions by the names in a question, and rates how certain it is that the question refers to each. */
 
 import type { FileRole } from '../../core/files/file.ts';
 import type { Question } from '../../core/answers/question.ts';
@@ -14,7 +14,7 @@ const rolePreference = {
   translation: 5,
 } as const satisfies Record<FileRole, number>;
 
-/** Symbols with the requested names: those written as code first, then plain words that happen to be names. */
+/** Finds symbols with the requested names: names written as code first, then plain words that happen to be names. */
 export async function findDefinitions(
   chunkStore: Pick<ChunkStore, 'findSymbols'>,
   scope: { readonly key: SnapshotKey; readonly paths: readonly string[] | undefined },
@@ -24,8 +24,8 @@ export async function findDefinitions(
   const names = [...new Set([...question.identifiers.flatMap(withLastName), ...question.possibleNames])];
   if (names.length === 0) return [];
   const found = await chunkStore.findSymbols(scope.key, names);
-  const within = scope.paths === undefined ? undefined : new Set(scope.paths);
-  const inScope = within === undefined ? found : found.filter((symbol) => within.has(symbol.path));
+  const scopePaths = scope.paths === undefined ? undefined : new Set(scope.paths);
+  const inScope = scopePaths === undefined ? found : found.filter((symbol) => scopePaths.has(symbol.path));
   const order = (symbol: SymbolRow): number[] => [
     definitionCertainty(question, symbol) === 1 ? 0 : 1,
     -definitionCertainty(question, symbol),
@@ -37,7 +37,7 @@ export async function findDefinitions(
   ];
   return inScope
     .map((symbol) => ({ symbol, order: order(symbol) }))
-    .toSorted((a, b) => compare(a.order, b.order))
+    .toSorted((a, b) => compareLists(a.order, b.order))
     .map(({ symbol }) => symbol);
 }
 
@@ -46,11 +46,11 @@ function withLastName(name: string): readonly string[] {
   return dot < 0 ? [name] : [name, name.slice(dot + 1)];
 }
 
-/** How certain it is that the question means this symbol: 1 if written as code, less for a plain word. */
+/** Returns how certain it is that the question refers to this symbol: 1 for a name written as code, less for a plain word. */
 export function definitionCertainty(question: Question, symbol: SymbolRow): number {
-  const named = (name: string): boolean =>
+  const matchesName = (name: string): boolean =>
     name === symbol.name || name === symbol.qualifiedName || symbol.qualifiedName.endsWith(`.${name}`);
-  if (question.identifiers.some(named)) return 1;
+  if (question.identifiers.some(matchesName)) return 1;
   const lower = symbol.name.toLowerCase();
   if (question.identifiers.some((name) => (name.split('.').at(-1) ?? name).toLowerCase() === lower))
     return 0.7;
@@ -67,7 +67,7 @@ export function definitionCertainty(question: Question, symbol: SymbolRow): numb
       : 0.05;
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
+function compareLists(a: readonly number[], b: readonly number[]): number {
   for (const [index, left] of a.entries()) {
     const difference = left - (b[index] ?? 0);
     if (difference !== 0) return difference;

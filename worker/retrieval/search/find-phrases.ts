@@ -13,9 +13,9 @@ export interface PhraseMatches {
   readonly chunks: readonly TextHit[];
 }
 
-/** Maximum phrases searched for a question that quotes many. */
+/** Maximum number of phrases searched per question. */
 const maxPhrases = 4;
-/** Maximum chunks read for each phrase. */
+/** Maximum number of chunks read for each phrase. */
 const maxChunksPerPhrase = 30;
 const weights: ColumnWeights = { path: 0, symbols: 1, prose: 1, code: 1 };
 
@@ -24,8 +24,8 @@ export async function findPhrases(
   { key, paths }: { readonly key: SnapshotKey; readonly paths: readonly string[] | undefined },
   wordings: readonly string[],
 ): Promise<PhraseMatches> {
-  const within = paths === undefined ? undefined : new Set(paths);
-  const found = await Promise.all(
+  const scopePaths = paths === undefined ? undefined : new Set(paths);
+  const matches = await Promise.all(
     wordings.slice(0, maxPhrases).map(async (wording) => {
       const terms = extractTerms(wording);
       if (terms.length === 0) return { wording, hits: [] };
@@ -39,10 +39,10 @@ export async function findPhrases(
       return { wording, hits: hits.filter((hit) => containsPhrase(maskedChunkText(hit), wording)) };
     }),
   );
-  const hits = new Map(found.flatMap((one) => one.hits.map((hit) => [hit.key, hit])));
+  const hits = new Map(matches.flatMap((match) => match.hits.map((hit) => [hit.key, hit])));
   return {
-    present: new Set(found.filter((one) => one.hits.length > 0).map(({ wording }) => wording)),
-    chunks: [...hits.values()].filter(({ path }) => within?.has(path) !== false),
+    present: new Set(matches.filter((match) => match.hits.length > 0).map(({ wording }) => wording)),
+    chunks: [...hits.values()].filter(({ path }) => scopePaths?.has(path) !== false),
   };
 }
 
@@ -53,18 +53,18 @@ export function containsPhrase(text: string, wording: string): boolean {
   for (let at = inText.indexOf(phrase); at >= 0; at = inText.indexOf(phrase, at + 1)) {
     const before = inText[at - 1] ?? ' ';
     const after = inText[at + phrase.length] ?? ' ';
-    if (!partOfWord.test(before) && !partOfWord.test(after)) return true;
+    if (!wordCharacter.test(before) && !wordCharacter.test(after)) return true;
   }
   return false;
 }
 
-const partOfWord = /[\p{L}\p{N}_-]/u;
+const wordCharacter = /[\p{L}\p{N}_-]/u;
 
 function collapseWhiteSpace(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
-/** The text of a chunk with secrets masked, as it is indexed. */
+/** Returns the text of a chunk with secrets masked, as it is indexed. */
 export function maskedChunkText({ raw, masks, startOffset }: ChunkRow): string {
   return maskText(raw, masks, startOffset);
 }

@@ -1,6 +1,6 @@
-/** Finds the files that a path in a question may mean. */
+/** Finds the files that a path in a question may refer to. */
 
-/** The file with this path, or files whose path ends with it, or the files of that folder, least nested and longest first. */
+/** Returns the file with this path, otherwise files whose path ends with it, otherwise the files of that folder, least nested and longest first. */
 export function matchFiles<File extends { readonly path: string; readonly lines?: number }>(
   files: readonly File[],
   path: string,
@@ -15,7 +15,7 @@ export function matchFiles<File extends { readonly path: string; readonly lines?
     .sort((a, b) => pathDepth(a.path) - pathDepth(b.path) || (b.lines ?? 0) - (a.lines ?? 0));
 }
 
-/** The number of segments of a path: 1 at the top level. */
+/** Returns the number of segments of a path: 1 at the top level. */
 export function pathDepth(path: string): number {
   return path.split('/').length;
 }

@@ -9,27 +9,27 @@ import type { TextHit, TextIndex } from '../../ports/text-index.ts';
 import { logScale } from '../ranking/measures.ts';
 import { createWordCoverage } from '../ranking/word-coverage.ts';
 import type { RetrievalScope } from './retrieve-spans.ts';
-import { searchTerms, weighTerms, type TermStatistics } from './search-terms.ts';
+import { selectSearchTerms, weighTerms, type TermStatistics } from './search-terms.ts';
 
 export interface PickedFile {
   readonly path: string;
-  /** How likely the file is meant, 0 to 1: the fraction of the question's weight in its entry, scaled by centrality. */
-  readonly share: number;
+  /** How likely the question is about the file, 0 to 1: the fraction of its weight in the file's entry, scaled by centrality. */
+  readonly likelihood: number;
   /** The best chunk of the file. */
   readonly chunk: ChunkRow;
 }
 
-/** Only paths and names count, not text and documentation. */
+/** Column weights: only paths and names count, not text and documentation. */
 const mapWeights = { path: 3, symbols: 5, prose: 0, code: 0 } as const;
-/** Maximum chunks read; more if they are filtered by kind. */
+/** Maximum number of chunks read, without and with a filter by kind. */
 const maxEntries = 300;
 const maxFilteredEntries = 1_000;
 const maxFiles = 10;
-/** Maximum characters of names per file, because strangers choose names. */
+/** Maximum characters of names per file, because names are untrusted. */
 const maxEntryLength = 4_000;
 
 /**
- * Picks files, most likely first; none for a question without content words.
+ * Picks files, most likely first. Returns none for a question without content words.
  * @param frequencies how many chunks contain each word; `kinds` are the kinds of chunks and roles of files to keep, all if empty
  */
 export async function pickFiles(
@@ -39,7 +39,7 @@ export async function pickFiles(
   { frequencies, kinds = [] }: TermStatistics & { readonly kinds?: readonly string[] },
 ): Promise<readonly PickedFile[]> {
   const hits = await textIndex.search(scope.key, {
-    terms: searchTerms(question.terms, frequencies, scope.chunks),
+    terms: selectSearchTerms(question.terms, frequencies, scope.chunks),
     weights: mapWeights,
     limit: kinds.length === 0 ? maxEntries : maxFilteredEntries,
     paths: scope.paths,
@@ -50,14 +50,14 @@ export async function pickFiles(
     .map(({ chunk, names }) => ({
       path: chunk.path,
       chunk,
-      share: coverage.inTexts(names) * ((1 + Math.min(1, logScale(chunk.fileRank, 100))) / 2),
+      likelihood: coverage.coverTexts(names) * ((1 + Math.min(1, logScale(chunk.fileRank, 100))) / 2),
     }))
-    .filter(({ share }) => share > 0)
-    .toSorted((a, b) => b.share - a.share || (a.path < b.path ? -1 : 1))
+    .filter(({ likelihood }) => likelihood > 0)
+    .toSorted((a, b) => b.likelihood - a.likelihood || (a.path < b.path ? -1 : 1))
     .slice(0, maxFiles);
 }
 
-/** Selects sources and what else the question requests; with a filter, what matches it, except tests that are not requested. */
+/** Accepts sources and other roles that the question requests. With a filter, accepts matching chunks, except tests that are not requested. */
 function createChunkFilter(
   question: Question,
   kinds: readonly string[],
@@ -78,7 +78,7 @@ function describesSources(role: ChunkRow['role']): boolean {
 
 interface MapEntry {
   readonly chunk: ChunkRow;
-  /** Its path and the names in those of its chunks that contain a word of the question. */
+  /** The file's path, and the names in its chunks that contain a word of the question. */
   readonly names: string;
 }
 

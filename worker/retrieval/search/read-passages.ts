@@ -1,7 +1,7 @@
-/** Reads ranked chunks as passages with secrets masked. Only chunks cut within a line need a file read. */
+/** Reads ranked chunks as passages with secrets masked. Only chunks that begin or end within a line need a file read. */
 
 import type { SpanPosition } from '../../core/answers/evidence.ts';
-import { maskText } from '../../core/text/mask-text.ts';
+import { maskedChunkText } from './find-phrases.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { ChunkRow, ChunkStore } from '../../ports/chunk-store.ts';
 import { readSpans } from './read-spans.ts';
@@ -18,17 +18,16 @@ export async function readPassages<Ranked extends { readonly chunk: ChunkRow }>(
   key: SnapshotKey,
   ranked: readonly Ranked[],
 ): Promise<readonly Passage<Ranked>[]> {
-  const cut = ranked.filter(({ chunk }) => chunk.sharesLine === true);
-  const read = cut.length === 0 ? [] : await readSpans(chunkStore, key, cut.map(toPosition));
+  const sharingLine = ranked.filter(({ chunk }) => chunk.sharesLine === true);
+  const read = sharingLine.length === 0 ? [] : await readSpans(chunkStore, key, sharingLine.map(toPosition));
   const texts = new Map(read.map((span) => [span.ranked, span.text]));
-  return ranked.flatMap((one) => {
-    const text = one.chunk.sharesLine === true ? texts.get(one) : maskedChunkText(one.chunk);
-    return text === undefined ? [] : [{ ...toPosition(one), language: one.chunk.language, text }];
+  return ranked.flatMap((rankedChunk) => {
+    const text =
+      rankedChunk.chunk.sharesLine === true ? texts.get(rankedChunk) : maskedChunkText(rankedChunk.chunk);
+    return text === undefined
+      ? []
+      : [{ ...toPosition(rankedChunk), language: rankedChunk.chunk.language, text }];
   });
-}
-
-function maskedChunkText({ raw, masks, startOffset }: ChunkRow): string {
-  return maskText(raw, masks, startOffset);
 }
 
 function toPosition<Ranked extends { readonly chunk: ChunkRow }>(

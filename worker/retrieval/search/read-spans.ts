@@ -13,7 +13,7 @@ interface OpenFile {
   readonly file: StoredFile;
   readonly intact: boolean;
   readonly rawLines: readonly string[];
-  readonly shownLines: readonly string[];
+  readonly maskedLines: readonly string[];
 }
 
 /** Reads one span per position, in order, and skips positions whose file or lines do not exist. */
@@ -34,11 +34,11 @@ async function openFile(file: StoredFile): Promise<OpenFile> {
     file,
     intact: await isIntact(file),
     rawLines: splitLines(file.text),
-    shownLines: splitLines(maskText(file.text, file.masks)),
+    maskedLines: splitLines(maskText(file.text, file.masks)),
   };
 }
 
-/** Whether the stored text is still the indexed file. Text that its encoding cannot represent never was. */
+/** Whether the stored text is still the indexed file. It is not if its encoding cannot represent the text. */
 async function isIntact(file: StoredFile): Promise<boolean> {
   try {
     return (await sha256(encodeText(file.text, file.encoding))) === file.hash;
@@ -60,7 +60,7 @@ async function toSpan<Position extends SpanPosition>(
     position.endLine < position.startLine
   )
     return undefined;
-  const lines = (from: readonly string[]): string => from.slice(first, position.endLine).join('');
+  const lines = (allLines: readonly string[]): string => allLines.slice(first, position.endLine).join('');
   return {
     ...position,
     language: open.file.language,
@@ -68,7 +68,7 @@ async function toSpan<Position extends SpanPosition>(
     fileHash: open.file.hash,
     intact: open.intact,
     spanHash: await sha256(lines(open.rawLines)),
-    text: lines(open.shownLines),
-    fileLines: open.shownLines,
+    text: lines(open.maskedLines),
+    fileLines: open.maskedLines,
   };
 }

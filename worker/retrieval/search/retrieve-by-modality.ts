@@ -1,6 +1,6 @@
 /**
  * Searches by keywords, dense text and dense code, each with its own query, weight and bounds. A chunk's score is
- * the weighted mean of its similarities; ties go to the chunk more modalities found.
+ * the weighted mean of its similarities. Ties go to the chunk that more modalities found.
  */
 
 import type { Question } from '../../core/answers/question.ts';
@@ -11,7 +11,7 @@ import { embedQueries } from './embed-queries.ts';
 import { findPhrases } from './find-phrases.ts';
 import type { VectorSimilarity } from '../confidence/assess-confidence.ts';
 import type { RankedSpan } from '../ranking/rank-spans.ts';
-import { byScore, roundScore } from '../ranking/candidate.ts';
+import { compareByScore, roundScore } from '../ranking/candidate.ts';
 import {
   candidateLimit,
   columnWeights,
@@ -20,7 +20,7 @@ import {
   type RetrievalTools,
   type Retrieved,
 } from './retrieve-spans.ts';
-import { readTermStatistics, searchTerms, type TermStatistics } from './search-terms.ts';
+import { readTermStatistics, selectSearchTerms, type TermStatistics } from './search-terms.ts';
 
 export const modalities = ['sparse', 'textDense', 'codeDense'] as const;
 export type Modality = (typeof modalities)[number];
@@ -31,9 +31,9 @@ export interface ModalityQuery {
   /** 0 excludes a modality. */
   readonly weights: Readonly<Record<Modality, number>>;
   /**
-   * Bounds of 0 to 1. A chunk outside them in any searched modality is no result. A missing similarity counts as 0 here, so a `least` above
-   * 0 excludes it, although its mean ignores that modality. Bounds of a modality that is not searched have no effect: its weight is 0,
-   * or the model is unavailable.
+   * Bounds from 0 to 1. A chunk outside them in any searched modality is excluded. A missing similarity counts as 0 here, so a `least`
+   * above 0 excludes the chunk, although its mean ignores that modality. Bounds of a modality that is not searched, because its weight is
+   * 0 or the model is unavailable, have no effect.
    */
   readonly bounds: Readonly<Record<Modality, { readonly least: number; readonly most: number }>>;
 }
@@ -42,7 +42,7 @@ export interface ModalityQuery {
 type Similarities = ReadonlyMap<number, number>;
 
 /**
- * If the embedding model does not respond, only keywords are searched, and `note` says so.
+ * If the embedding model does not respond, only keywords are searched, and `note` states it.
  * `nearness` compares the question's text with both dense modalities, as in every search; undefined if dense text is excluded.
  */
 export async function retrieveByModality(
@@ -51,15 +51,15 @@ export async function retrieveByModality(
   question: Question,
   query: ModalityQuery,
 ): Promise<Retrieved> {
-  const [{ terms, hits }, { present: heldWordings }, { nearText, nearCode, textVector, note }] =
+  const [{ terms, hits }, { present: presentPhrases }, { nearText, nearCode, textVector, note }] =
     await Promise.all([
       searchSparse(tools, scope, question, query),
       findPhrases(tools.textIndex, scope, question.wordings),
       searchVectors(tools, scope, question, query),
     ]);
   const rows = new Map<number, ChunkRow>(hits.map(({ score: _, ...chunk }) => [chunk.key, chunk]));
-  const near = [...(nearText?.found.keys() ?? []), ...(nearCode?.found.keys() ?? [])];
-  const keys = [...new Set([...rows.keys(), ...near])];
+  const denseKeys = [...(nearText?.found.keys() ?? []), ...(nearCode?.found.keys() ?? [])];
+  const keys = [...new Set([...rows.keys(), ...denseKeys])];
   const [more, textDense, codeDense] = await Promise.all([
     tools.chunkStore.chunksByKey(
       scope.key,
@@ -74,7 +74,7 @@ export async function retrieveByModality(
     query.weights.sparse === 0 ? undefined : new Map(hits.map((hit) => [hit.key, hit.score / best]));
   const spans = scoreAll([...rows.values()], { sparse, textDense, codeDense }, query);
   const nearness = await measureNearness(tools, scope, question, { textVector, rows });
-  return { spans, definitions: [], nearness, note, presentPhrases: heldWordings, ...terms };
+  return { spans, definitions: [], nearness, note, presentPhrases, ...terms };
 }
 
 async function searchSparse(
@@ -86,7 +86,7 @@ async function searchSparse(
   const terms = await readTermStatistics(tools.textIndex, scope.key, question.terms);
   if (weights.sparse === 0) return { terms, hits: [] };
   const hits = await tools.textIndex.search(scope.key, {
-    terms: searchTerms(question.terms, terms.frequencies, scope.chunks),
+    terms: selectSearchTerms(question.terms, terms.frequencies, scope.chunks),
     weights: columnWeights,
     limit: candidateLimit(tools, scope),
     paths: scope.paths,
@@ -109,7 +109,7 @@ interface VectorMatches {
   readonly note: string | undefined;
 }
 
-const none = { nearText: undefined, nearCode: undefined, textVector: undefined, note: undefined };
+const noMatches = { nearText: undefined, nearCode: undefined, textVector: undefined, note: undefined };
 
 async function searchVectors(
   tools: RetrievalTools,
@@ -119,7 +119,7 @@ async function searchVectors(
 ): Promise<VectorMatches> {
   const { dense } = tools;
   const texts = [...(weights.textDense > 0 ? [text] : []), ...(weights.codeDense > 0 ? [code] : [])];
-  if (dense === undefined || texts.length === 0) return none;
+  if (dense === undefined || texts.length === 0) return noMatches;
   const { vectors, note } = await embedQueries(dense.embedder, texts, { searchesWords: weights.sparse > 0 });
   const textVector = weights.textDense > 0 ? vectors.get(text) : undefined;
   const codeVector = weights.codeDense > 0 ? vectors.get(code) : undefined;
@@ -183,12 +183,12 @@ function scoreAll(
   return chunks
     .flatMap((chunk) => {
       // Rounding can lift the similarity of equal texts slightly above 1.
-      const all = searched.map(({ similarities, ...of }) => ({
+      const bounded = searched.map(({ similarities, ...of }) => ({
         ...of,
         similarity: Math.max(0, Math.min(1, similarities.get(chunk.key) ?? 0)),
       }));
-      if (all.some(({ similarity, least, most }) => similarity < least || similarity > most)) return [];
-      const present = all.filter(({ similarity }) => similarity > 0);
+      if (bounded.some(({ similarity, least, most }) => similarity < least || similarity > most)) return [];
+      const present = bounded.filter(({ similarity }) => similarity > 0);
       const weight = present.reduce((sum, { modality }) => sum + weights[modality], 0);
       if (weight === 0) return [];
       const sum = present.reduce(
@@ -200,6 +200,6 @@ function scoreAll(
       );
       return [{ span: { chunk, score: roundScore(sum / weight), scores }, found: present.length }];
     })
-    .toSorted((a, b) => b.span.score - a.span.score || b.found - a.found || byScore(a.span, b.span))
+    .toSorted((a, b) => b.span.score - a.span.score || b.found - a.found || compareByScore(a.span, b.span))
     .map(({ span }) => span);
 }

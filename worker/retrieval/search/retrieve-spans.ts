@@ -16,7 +16,7 @@ import { rankSpans, type RankedSpan, type Ranker } from '../ranking/rank-spans.t
 import type { Candidate } from '../ranking/candidate.ts';
 import { describeCandidates } from '../ranking/describe-candidates.ts';
 import type { Fusion } from '../ranking/fuse-lists.ts';
-import { readTermStatistics, searchTerms, weighTerms, type TermStatistics } from './search-terms.ts';
+import { readTermStatistics, selectSearchTerms, weighTerms, type TermStatistics } from './search-terms.ts';
 
 export interface RetrievalTools {
   readonly settings: Settings;
@@ -32,11 +32,11 @@ export interface RetrievalScope {
   readonly chunks: number;
   /** Paths to search; undefined for all. */
   readonly paths: readonly string[] | undefined;
-  /** Candidates are filtered by kind afterwards, so more of them are needed. */
+  /** Whether candidates are filtered by kind afterwards, so that more of them are needed. */
   readonly isFilteredByKind: boolean;
 }
 
-/** How the ranking works. Excluding a part shows what it is worth. */
+/** How the ranking works. Evaluations exclude a list to measure its contribution. */
 export interface RankingChoice {
   readonly fusion: Fusion;
   readonly ranker: Ranker;
@@ -57,7 +57,7 @@ export interface Retrieved extends TermStatistics {
 
 export const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as const;
 /** Weight of each list in the fusion. */
-const listShare = { lexical: 0.5, dense: 0.5 } as const;
+const listWeights = { lexical: 0.5, dense: 0.5 } as const;
 /** Factor for the number of candidates if they are filtered by kind. */
 const filterFactor = 10;
 /** Maximum spans added because they contain a name written as code. */
@@ -65,7 +65,7 @@ const maxNameMatches = 30;
 /** Maximum definitions that are added as spans. */
 const maxDefinitions = 12;
 
-/** Number of candidates requested from one search. */
+/** Returns the number of candidates to request from one search. */
 export function candidateLimit({ settings }: RetrievalTools, { isFilteredByKind }: RetrievalScope): number {
   return settings.retrieval.candidates * (isFilteredByKind ? filterFactor : 1);
 }
@@ -95,7 +95,7 @@ export async function retrieveSpans(
   const described = describeCandidates(question, all, {
     weights: weighTerms(question.terms, terms.frequencies, scope.chunks),
     fusion: choice.fusion,
-    share: listShare,
+    listWeights,
   });
   const spans = rankSpans(question, described, choice.ranker);
   const nearness =
@@ -111,7 +111,7 @@ export async function retrieveSpans(
 
 interface KeywordMatches {
   readonly hits: readonly TextHit[];
-  readonly holding: readonly TextHit[];
+  readonly nameMatches: readonly TextHit[];
 }
 
 async function searchByWords(
@@ -124,17 +124,17 @@ async function searchByWords(
     choice,
   }: { question: Question; terms: TermStatistics; wordings: PhraseMatches; choice: RankingChoice },
 ): Promise<KeywordMatches> {
-  if (choice.without.includes('lexical')) return { hits: [], holding: [] };
+  if (choice.without.includes('lexical')) return { hits: [], nameMatches: [] };
   const names = question.identifiers
-    .flatMap((name) => wholeForm(name))
+    .flatMap((name) => findWholeForm(name))
     .filter((form) => terms.presentForms.has(form));
   const search = (terms: readonly string[], limit: number): Promise<readonly TextHit[]> =>
     tools.textIndex.search(scope.key, { terms, weights: columnWeights, limit, paths: scope.paths });
-  const [hits, holding] = await Promise.all([
-    search(searchTerms(question.terms, terms.frequencies, scope.chunks), candidateLimit(tools, scope)),
+  const [hits, nameMatches] = await Promise.all([
+    search(selectSearchTerms(question.terms, terms.frequencies, scope.chunks), candidateLimit(tools, scope)),
     names.length === 0 ? [] : search(names, maxNameMatches),
   ]);
-  return { hits, holding: [...holding, ...wordings.chunks] };
+  return { hits, nameMatches: [...nameMatches, ...wordings.chunks] };
 }
 
 interface DenseMatches {
@@ -166,7 +166,8 @@ async function searchByMeaning(
 }
 
 /**
- * Ignores tests unless they are requested: a test that mentions something does not mean that the repository contains it.
+ * Lists the similarities of the hits. Ignores tests unless they are requested: a test that mentions something does not show that the
+ * repository contains it.
  * @param hits the nearest chunks in either modality, nearest first
  * @param chunks at least the chunks of the hits, to recognize tests
  */
@@ -183,7 +184,7 @@ export function measureVectorSimilarity(
   return { space: dense.embedder.space.name, similarities: counted.map(({ similarity }) => similarity) };
 }
 
-/** One or two unknown words are a name rather than a meaning, so their nearest chunks would be noise. */
+/** Whether the question is only one or two unknown words. They are probably a name, so their nearest chunks would be noise. */
 function isBareName(question: Question, { presentForms }: TermStatistics): boolean {
   return !question.isOverview && question.terms.length <= 2 && presentForms.size === 0;
 }
@@ -197,51 +198,58 @@ async function withSimilarities(
 ): Promise<readonly Candidate[]> {
   if (near === undefined || dense === undefined) return candidates;
   const similarities = new Map(near.hits.map((hit) => [hit.key, hit.similarity]));
-  const known = new Set(candidates.map((one) => one.chunk.key));
-  const unscored = [...known].filter((one) => !similarities.has(one));
+  const known = new Set(candidates.map((candidate) => candidate.chunk.key));
+  const unscored = [...known].filter((chunkKey) => !similarities.has(chunkKey));
   const [more, chunks] = await Promise.all([
     dense.vectorIndex.similarities(key, { vector: near.vector, modality: 'either' }, unscored),
     chunkStore.chunksByKey(
       key,
-      near.hits.map((hit) => hit.key).filter((one) => !known.has(one)),
+      near.hits.map((hit) => hit.key).filter((chunkKey) => !known.has(chunkKey)),
     ),
   ]);
   const added = chunks.map((chunk): Candidate => ({ chunk, bm25: 0, defines: 0 }));
-  return [...candidates, ...added].map((one) => ({
-    ...one,
-    similarity: similarities.get(one.chunk.key) ?? more.get(one.chunk.key),
+  return [...candidates, ...added].map((candidate) => ({
+    ...candidate,
+    similarity: similarities.get(candidate.chunk.key) ?? more.get(candidate.chunk.key),
   }));
 }
 
-/** The whole term of a name written as code, without its qualifier. */
-function wholeForm(name: string): readonly string[] {
+/** Returns the whole term of a name written as code, without its qualifier. */
+function findWholeForm(name: string): readonly string[] {
   return extractTerms(name.split('.').at(-1) ?? name).slice(0, 1);
 }
 
 function mergeCandidates(
   question: Question,
   found: KeywordMatches,
-  named: { readonly definitions: readonly SymbolRow[]; readonly defining: readonly ChunkRow[] },
+  definitionMatches: { readonly definitions: readonly SymbolRow[]; readonly defining: readonly ChunkRow[] },
 ): readonly Candidate[] {
-  const holders = new Set(found.holding.map((hit) => hit.key));
+  const nameMatchKeys = new Set(found.nameMatches.map((hit) => hit.key));
   const candidates = new Map<number, Candidate>();
-  for (const chunk of named.defining)
-    candidates.set(chunk.key, { chunk, bm25: 0, defines: certaintyAt(question, chunk, named.definitions) });
+  for (const chunk of definitionMatches.defining)
+    candidates.set(chunk.key, {
+      chunk,
+      bm25: 0,
+      defines: findCertainty(question, chunk, definitionMatches.definitions),
+    });
   // The two searches have different queries, so a span found only by name has no score for the question.
-  for (const { score, ...chunk } of [...found.holding.map((hit) => ({ ...hit, score: 0 })), ...found.hits])
+  for (const { score, ...chunk } of [
+    ...found.nameMatches.map((hit) => ({ ...hit, score: 0 })),
+    ...found.hits,
+  ])
     candidates.set(chunk.key, {
       chunk,
       bm25: score,
       defines: candidates.get(chunk.key)?.defines ?? 0,
-      holdsName: holders.has(chunk.key),
+      containsName: nameMatchKeys.has(chunk.key),
     });
   return [...candidates.values()];
 }
 
-/** How certain it is that a definition starting in this chunk is meant. */
-function certaintyAt(question: Question, chunk: ChunkRow, definitions: readonly SymbolRow[]): number {
-  const begun = definitions.filter(
+/** Returns how certain it is that the question refers to a definition that starts in this chunk. */
+function findCertainty(question: Question, chunk: ChunkRow, definitions: readonly SymbolRow[]): number {
+  const starting = definitions.filter(
     ({ path, nameLine }) => path === chunk.path && nameLine >= chunk.startLine && nameLine <= chunk.endLine,
   );
-  return Math.max(0, ...begun.map((symbol) => definitionCertainty(question, symbol)));
+  return Math.max(0, ...starting.map((symbol) => definitionCertainty(question, symbol)));
 }

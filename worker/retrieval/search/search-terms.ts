@@ -1,4 +1,4 @@
-/** Turns a question's words into search terms, and weighs them by their rarity in the repository. */
+/** Converts a question's words to search terms, and weighs them by their rarity in the repository. */
 
 import type { QuestionTerm } from '../../core/answers/question.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
@@ -6,7 +6,7 @@ import type { TextIndex } from '../../ports/text-index.ts';
 import { inverseFrequency } from '../ranking/measures.ts';
 import type { TermWeights } from '../ranking/candidate.ts';
 
-/** Maximum terms in a query; each one scans its postings. */
+/** Maximum number of terms in a query, because each scans its postings. */
 const maxTerms = 32;
 
 export interface TermStatistics {
@@ -23,10 +23,10 @@ export async function readTermStatistics(
 ): Promise<TermStatistics> {
   const forms = [...new Set(terms.flatMap((term) => term.variants))];
   const found = await textIndex.documentFrequencies(key, forms);
-  const highest = (term: QuestionTerm): number =>
+  const maxFrequency = (term: QuestionTerm): number =>
     Math.max(0, ...term.alternatives.map((terms) => Math.min(...terms.map((form) => found.get(form) ?? 0))));
   return {
-    frequencies: new Map(terms.map((term) => [term.word, highest(term)])),
+    frequencies: new Map(terms.map((term) => [term.word, maxFrequency(term)])),
     presentForms: new Set(found.keys()),
   };
 }
@@ -35,19 +35,21 @@ export async function readTermStatistics(
  * Words in more than a third of the chunks cost most and rank nothing, so they are dropped while others remain. The rarest come first,
  * because only some words of a long question are searched.
  */
-export function searchTerms(
+export function selectSearchTerms(
   terms: readonly QuestionTerm[],
   frequencies: ReadonlyMap<string, number>,
   chunks: number,
 ): readonly string[] {
-  const held = (term: QuestionTerm): number => frequencies.get(term.word) ?? 0;
-  const present = terms.filter((term) => held(term) > 0).toSorted((a, b) => held(a) - held(b));
-  const telling = present.filter((term) => held(term) <= Math.max(20, chunks / 3));
-  const used = telling.length > 0 ? telling : present;
-  return [...new Set(used.flatMap((term) => term.variants))].slice(0, maxTerms);
+  const findFrequency = (term: QuestionTerm): number => frequencies.get(term.word) ?? 0;
+  const present = terms
+    .filter((term) => findFrequency(term) > 0)
+    .toSorted((a, b) => findFrequency(a) - findFrequency(b));
+  const distinctive = present.filter((term) => findFrequency(term) <= Math.max(20, chunks / 3));
+  const selected = distinctive.length > 0 ? distinctive : present;
+  return [...new Set(selected.flatMap((term) => term.variants))].slice(0, maxTerms);
 }
 
-/** The rarity of each word. An unknown word counts as if it occurred once. */
+/** Returns the rarity of each word. An unknown word counts as if it occurred once. */
 export function weighTerms(
   terms: readonly QuestionTerm[],
   frequencies: ReadonlyMap<string, number>,

@@ -1,5 +1,5 @@
 /**
- * Compares the definitions of two versions. A removed and an added definition with the same text count as moved; a
+ * Compares the definitions of two versions. A removed and an added definition with the same text count as moved. A
  * changed member is reported instead of its type.
  */
 
@@ -28,23 +28,27 @@ export function compareDefinitions(
   const newByKey = numberDuplicates(after);
   const paired: DefinitionChange[] = [];
   const added: DigestedSymbol[] = [];
-  for (const [key, one] of newByKey) {
-    const other = oldByKey.get(key);
-    if (other === undefined) added.push(one);
-    else if (other.digest !== one.digest)
-      paired.push(createChange(other.signature === one.signature ? 'body' : 'signature', other, one));
+  for (const [key, symbol] of newByKey) {
+    const oldSymbol = oldByKey.get(key);
+    if (oldSymbol === undefined) added.push(symbol);
+    else if (oldSymbol.digest !== symbol.digest)
+      paired.push(
+        createChange(oldSymbol.signature === symbol.signature ? 'body' : 'signature', oldSymbol, symbol),
+      );
   }
-  const removed = [...oldByKey].filter(([key]) => !newByKey.has(key)).map(([, one]) => one);
+  const removed = [...oldByKey].filter(([key]) => !newByKey.has(key)).map(([, symbol]) => symbol);
   const moved = findMoved(removed, added);
   const origins = new Set(moved.values());
   const unpaired = [
-    ...added.map((one) => {
-      const origin = moved.get(one);
+    ...added.map((symbol) => {
+      const origin = moved.get(symbol);
       return origin === undefined
-        ? createChange('added', undefined, one)
-        : createChange('moved', origin, one);
+        ? createChange('added', undefined, symbol)
+        : createChange('moved', origin, symbol);
     }),
-    ...removed.filter((one) => !origins.has(one)).map((one) => createChange('removed', one, undefined)),
+    ...removed
+      .filter((symbol) => !origins.has(symbol))
+      .map((symbol) => createChange('removed', symbol, undefined)),
   ];
   return dropEnclosing([...paired, ...unpaired]).toSorted(
     (a, b) =>
@@ -56,11 +60,11 @@ export function compareDefinitions(
 function numberDuplicates(symbols: readonly DigestedSymbol[]): ReadonlyMap<string, DigestedSymbol> {
   const seen = new Map<string, number>();
   return new Map(
-    symbols.map((one) => {
-      const name = `${one.path}\n${one.qualifiedName}`;
+    symbols.map((symbol) => {
+      const name = `${symbol.path}\n${symbol.qualifiedName}`;
       const times = seen.get(name) ?? 0;
       seen.set(name, times + 1);
-      return [`${name}\n${times}`, one];
+      return [`${name}\n${times}`, symbol];
     }),
   );
 }
@@ -71,16 +75,16 @@ function findMoved(
   added: readonly DigestedSymbol[],
 ): ReadonlyMap<DigestedSymbol, DigestedSymbol> {
   const origins = new Map<string, DigestedSymbol[]>();
-  for (const one of removed) {
-    const key = `${one.name}\n${one.digest}`;
-    const same = origins.get(key);
-    if (same === undefined) origins.set(key, [one]);
-    else same.push(one);
+  for (const symbol of removed) {
+    const key = `${symbol.name}\n${symbol.digest}`;
+    const candidates = origins.get(key);
+    if (candidates === undefined) origins.set(key, [symbol]);
+    else candidates.push(symbol);
   }
   const moved = new Map<DigestedSymbol, DigestedSymbol>();
-  for (const one of added) {
-    const origin = origins.get(`${one.name}\n${one.digest}`)?.shift();
-    if (origin !== undefined) moved.set(one, origin);
+  for (const symbol of added) {
+    const origin = origins.get(`${symbol.name}\n${symbol.digest}`)?.shift();
+    if (origin !== undefined) moved.set(symbol, origin);
   }
   return moved;
 }
@@ -95,8 +99,9 @@ function dropEnclosing(changes: readonly DefinitionChange[]): readonly Definitio
       outer.add(`${path}\n${parts.slice(0, length).join('.')}`);
   }
   return changes.filter(
-    (one) =>
-      one.change !== 'body' || !outer.has(`${locationAfter(one).path}\n${locationAfter(one).qualifiedName}`),
+    (change) =>
+      change.change !== 'body' ||
+      !outer.has(`${locationAfter(change).path}\n${locationAfter(change).qualifiedName}`),
   );
 }
 

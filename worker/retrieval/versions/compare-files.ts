@@ -1,6 +1,6 @@
 /** Compares the files of two versions. A removed and an added file with the same content count as renamed. */
 
-/** A path whose content differs: its SHA-256 before and after, undefined if the file does not exist. */
+/** A path whose content differs, with the SHA-256 before and after. A hash is undefined if the file does not exist. */
 export interface DifferingFile {
   readonly path: string;
   readonly before: string | undefined;

@@ -9,15 +9,15 @@ interface DifferingLines {
 const hasContent = /[\p{L}\p{N}]/u;
 
 export function findDifferingLines(before: string, after: string): DifferingLines {
-  const [old, fresh] = [trimmedLines(before), trimmedLines(after)];
-  return { removed: linesMissingFrom(old, fresh), added: linesMissingFrom(fresh, old) };
+  const [oldLines, newLines] = [trimmedLines(before), trimmedLines(after)];
+  return { removed: linesMissingFrom(oldLines, newLines), added: linesMissingFrom(newLines, oldLines) };
 }
 
 function trimmedLines(text: string): readonly string[] {
   return text.split('\n').map((line) => line.trim());
 }
 
-/** Returns each line as often as it occurs more in `lines` than in `other`. */
+/** Returns the surplus occurrences of each line in `lines` over `other`. */
 function linesMissingFrom(lines: readonly string[], other: readonly string[]): readonly string[] {
   const remaining = new Map<string, number>();
   for (const line of other) remaining.set(line, (remaining.get(line) ?? 0) + 1);

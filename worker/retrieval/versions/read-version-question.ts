@@ -1,12 +1,10 @@
-/** Finds the version or versions a question names, from its words and the known names. */
-
+/** Finds the versions that a question is about, from its words and the names of branches and tags. */
 import { parseVersionNumber } from '../../core/repositories/match-version.ts';
-import { isVersionReference } from './is-version-reference.ts';
 import { createVersionNames, type VersionNames } from './version-names.ts';
 
 export type VersionQuestion =
   | { readonly kind: 'none' }
-  /** About one version. `text` is the question without the words that name it. */
+  /** About one version. `text` is the question without the words for the version. */
   | { readonly kind: 'at'; readonly version: string; readonly text: string }
   /** About the changes between two versions; `to` is undefined for the current one. */
   | {
@@ -20,7 +18,7 @@ export type VersionQuestion =
 
 /** Only questions that match this hint are parsed further. */
 const versionHint = /\d|\b(?:branch|tag|version|release)\b/i;
-/** In characters; longer questions are not parsed for versions. */
+/** Maximum length in characters. Longer questions are not parsed for versions. */
 const maxQuestionLength = 2_000;
 
 const name = String.raw`[\`"'“]?([\w][\w./@+-]*[\w]|\w)[\`"'”]?`;
@@ -42,18 +40,18 @@ const patterns = {
 const change =
   /\b(?:chang\w*|differ\w*|compar\w*|evolv\w*|added|removed|gone|new|renamed|deprecated|happened)\b/i;
 
-/** Prepositions that may introduce something other than a version: "for v6", "under V8". */
-const vague = /^,?\s*(?:of|for|with|under)\s/i;
-/** After "after", a branch must be called a branch: "What happened after main returns?" names none. */
-const isAfter = /^,?\s*after\b/i;
+/** Matches prepositions that may introduce something other than a version: "for v6", "under V8". */
+const vaguePreposition = /^,?\s*(?:of|for|with|under)\s/i;
+/** Matches "after", which a branch name may follow only with the word "branch": "What happened after main returns?" is about no branch. */
+const afterPattern = /^,?\s*after\b/i;
 
-export function mayNameVersion(text: string): boolean {
+export function mayMentionVersion(text: string): boolean {
   return text.length <= maxQuestionLength && versionHint.test(text);
 }
 
 /** @param refs branches and tags of the repository */
 export function readVersionQuestion(text: string, refs: readonly string[]): VersionQuestion {
-  if (!mayNameVersion(text)) return { kind: 'none' };
+  if (!mayMentionVersion(text)) return { kind: 'none' };
   const names = createVersionNames(refs);
   return readChange(text, names) ?? readAt(text, names) ?? { kind: 'none' };
 }
@@ -99,7 +97,7 @@ function readChange(text: string, names: VersionNames): VersionQuestion | undefi
     if (!isVersionReference(candidate)) continue;
     const from = names.find(word);
     const isNumber = from !== undefined && parseVersionNumber(from) !== undefined;
-    if (from !== undefined && (isNumber || hasNoun || (from.length > 2 && !isAfter.test(matchedText))))
+    if (from !== undefined && (isNumber || hasNoun || (from.length > 2 && !afterPattern.test(matchedText))))
       return { kind: 'change', from, to: undefined, text: removeWords(text, matchedText) };
     if (looksLikeVersion(word, names))
       return { kind: 'unknown', named: word, text: removeWords(text, matchedText) };
@@ -119,8 +117,9 @@ function readAt(text: string, names: VersionNames): VersionQuestion | undefined 
     if (version !== undefined && (hasNoun || parseVersionNumber(version) !== undefined))
       return { kind: 'at', version, text: removeWords(text, matchedText) };
     if (version !== undefined) continue;
-    const isLike = looksLikeVersion(word, names) && (/^v\d+\./i.test(word) || !vague.test(matchedText));
-    if ((hasNoun && /\d/.test(word)) || isNamedBranch(matchedText, word) || isLike)
+    const mayBeVersion =
+      looksLikeVersion(word, names) && (/^v\d+\./i.test(word) || !vaguePreposition.test(matchedText));
+    if ((hasNoun && /\d/.test(word)) || isNamedBranch(matchedText, word) || mayBeVersion)
       return { kind: 'unknown', named: word, text: removeWords(text, matchedText) };
   }
   return undefined;
@@ -143,7 +142,7 @@ function isNamedBranch(words: string, word: string): boolean {
   );
 }
 
-/** Removes words from a question and tidies its spaces and punctuation. */
+/** Removes words from a question and cleans up its spaces and punctuation. */
 export function removeWords(text: string, words: string): string {
   return text
     .replace(words, ' ')
@@ -151,4 +150,45 @@ export function removeWords(text: string, words: string): string {
     .replace(/\s+([?.!,])/g, '$1')
     .replace(/\s{2,}/g, ' ')
     .trim();
+}
+
+interface WordInQuestion {
+  readonly word: string;
+  /** The matched text, which contains the word. */
+  readonly matchedText: string;
+  /** Whether a noun such as `version` or `tag` precedes or follows the word. */
+  readonly hasNounBefore: boolean;
+  readonly hasNounAfter: boolean;
+  /** The text after `matchedText`. */
+  readonly rest: string;
+}
+
+/**
+ * A bare number may be a version after these words. After `at`, `for`, `of`, `with` and `under` it is a measure or the version of
+ * something else.
+ */
+const leadingWords = /^,?\s*(?:as of|in|on|between|from|since|after|compared|relative|different|differs?)\b/i;
+/** Matches if no noun follows. In `in the v2 API` and `in 0.5 seconds`, a noun says what the number measures. */
+const noNounFollows =
+  /^[`"'”]?(?:\s*(?:[?!,;:)–—]|\.(?!\d)|$)|\s+(?:how|what|why|when|where|who|which|does|did|do|is|are|was|were|has|have|had|can|could|should|would|will|and|or|but|if|that|than|then|to|until|in|on|at|for|by|from|with|without|the|a|an|it|its|this|these|there|compared|since|as|we|you|not|still|also)\b)/i;
+/** `in 0.5 to 2 seconds`, `between 1.0 and 1.5 seconds` */
+const isRange = /^\s+(?:to|or|and)\s+\d/i;
+/** Matches a reference to something other than the repository, which may have its own versions. */
+const isOfOtherProject =
+  /^\s+of\s+(?!(?:this|the|our)\s+(?:repo|repository|project|library|package|code|codebase|tool|app)\b)/i;
+
+function isVersionReference(candidate: WordInQuestion): boolean {
+  const { word, matchedText, hasNounBefore, hasNounAfter, rest } = candidate;
+  const dots = word.split('.').length - 1;
+  const isBare = /^\d/.test(word) && parseVersionNumber(word.toLowerCase()) !== undefined;
+  // IP addresses have four numbers.
+  if (isBare && dots > 2) return false;
+  if (isOfOtherProject.test(rest) && (isBare || dots === 0)) return false;
+  const hasArticle = /\bthe\s+\S+(?:\s+\S+)?$/i.test(matchedText);
+  const endsPhrase = noNounFollows.test(rest) && !isRange.test(rest);
+  if (!isBare) return hasNounBefore || hasNounAfter || !hasArticle || endsPhrase;
+  if (hasNounBefore) return true;
+  // `in 1 release` counts them.
+  if (hasNounAfter) return endsPhrase && (dots > 0 || hasArticle);
+  return dots > 0 && endsPhrase && leadingWords.test(matchedText);
 }

@@ -18,8 +18,9 @@ export function createVersionNames(refs: readonly string[]): VersionNames {
         unique.find((ref) => ref === word) ?? unique.find((ref) => ref.toLowerCase() === word.toLowerCase());
       if (exact !== undefined) return exact;
       const number = parseVersionNumber(word.toLowerCase());
-      const alike = number === undefined ? [] : unique.filter((ref) => parseVersionNumber(ref) === number);
-      return alike.length === 1 ? alike[0] : undefined;
+      const sameNumber =
+        number === undefined ? [] : unique.filter((ref) => parseVersionNumber(ref) === number);
+      return sameNumber.length === 1 ? sameNumber[0] : undefined;
     },
   };
 }

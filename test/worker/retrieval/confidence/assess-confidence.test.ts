@@ -13,14 +13,14 @@ const span = (text: string, path = 'src/a.py') => ({ path, names: [], text });
 const questionToAssess = (
   text: string,
   frequencies: Readonly<Record<string, number>> = {},
-  more: Partial<QuestionToAssess> = {},
+  overrides: Partial<QuestionToAssess> = {},
 ): QuestionToAssess => ({
   question: readQuestion(text),
   frequencies: new Map(Object.entries(frequencies)),
   chunks: 1_000,
   unknownNames: [],
-  namesDefinition: false,
-  ...more,
+  refersToDefinition: false,
+  ...overrides,
 });
 const assess = (question: QuestionToAssess, texts: readonly string[]) =>
   assessConfidence(
@@ -33,12 +33,12 @@ it('gives a change request with an unknown name low confidence, but declines a q
   const counts = { cookies: 5, signed: 4, signer: 3, twice: 8, add: 90 };
   const unknown = { unknownNames: ['resign_all'] };
   const texts = ['add cookies signed twice by the signer'];
-  const wish = assess(
+  const changeRequest = assess(
     questionToAssess('Cookies are signed twice by the signer, add `resign_all`', counts, unknown),
     texts,
   );
-  expect(wish).toMatchObject({ confidence: 'low' });
-  expect(wish.missing).toContain('resign_all');
+  expect(changeRequest).toMatchObject({ confidence: 'low' });
+  expect(changeRequest.missing).toContain('resign_all');
   const question = assess(questionToAssess('How does `resign_all` sign cookies?', counts, unknown), texts);
   expect(question).toMatchObject({ confidence: 'out-of-scope', missing: ['resign_all'] });
   const elsewhere = assess(questionToAssess('Satellites drift twice a day, add `resign_all`', {}, unknown), [
@@ -165,7 +165,7 @@ describe('a name', () => {
     const question = questionToAssess(
       'Whatever wondrous thing is `run`?',
       { run: 3 },
-      { namesDefinition: true },
+      { refersToDefinition: true },
     );
     expect(assess(question, ['def run'])).toMatchObject({ confidence: 'high' });
   });

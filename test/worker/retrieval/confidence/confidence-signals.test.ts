@@ -1,7 +1,7 @@
 /** Each confidence signal measures what its name says, and all signals stay within their bounds. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { confidenceSignals } from '../../../../worker/retrieval/confidence/confidence-signals.ts';
+import { computeSignals } from '../../../../worker/retrieval/confidence/confidence-signals.ts';
 import { weighWords } from '../../../../worker/retrieval/confidence/weigh-words.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 
@@ -15,7 +15,7 @@ function signalsFor(text: string, texts: readonly string[], { absent = [], simil
   const counted = question.terms.map(({ word }) => [word, absent.includes(word) ? 0 : 5] as const);
   const words = weighWords(question, { frequencies: new Map(counted), chunks: 1_000 });
   const spans = texts.map((text) => ({ path: 'src/a.py', names: [], text }));
-  return confidenceSignals(words, spans, similarities);
+  return computeSignals(words, spans, similarities);
 }
 
 const farApart = `cookies\n${'pass\n'.repeat(20)}signed`;
@@ -44,7 +44,7 @@ describe('coverage', () => {
       chunks: 1_000,
     });
     const spans = [{ path: 'src/cookies.py', names: [], text: 'pass' }];
-    expect(confidenceSignals(words, spans, [])).toMatchObject({ best: 1, all: 1, near: 0, pairs: 1 });
+    expect(computeSignals(words, spans, [])).toMatchObject({ best: 1, all: 1, near: 0, pairs: 1 });
   });
 });
 

@@ -22,12 +22,12 @@ const cite = (text: string, startLine = 1, path = 'a.py'): CitedLines => ({
 
 function locate(cited: CitedLines, now: Readonly<Record<string, string>>): Drift {
   const files = Object.entries(now).map(([path, text]) => open(path, text));
-  const own = files.find(({ path }) => path === cited.path);
-  const others = files.filter((file) => file !== own);
-  return locateUnchanged(cited, own) ?? locateLines(cited, own, others);
+  const ownFile = files.find(({ path }) => path === cited.path);
+  const others = files.filter((file) => file !== ownFile);
+  return locateUnchanged(cited, ownFile) ?? locateLines(cited, ownFile, others);
 }
 
-const locateState = (text: string, own: string) => locate(cite(text), { 'a.py': own }).state;
+const locateState = (text: string, ownFile: string) => locate(cite(text), { 'a.py': ownFile }).state;
 
 /** A line that shares no word with any other. */
 const uniqueLine = (number: number): string => `w${number}a = w${number}b(w${number}c)`;
@@ -43,11 +43,11 @@ const edits = array(
   { maxLength: 4 },
 );
 
-function apply(lines: readonly number[], made: readonly Edit[]): readonly number[] {
-  let fresh = 1_000;
+function apply(lines: readonly number[], appliedEdits: readonly Edit[]): readonly number[] {
+  let newLine = 1_000;
   const after = [...lines];
-  for (const { at, removes, adds } of made)
-    after.splice(Math.min(at, after.length), removes, ...Array.from({ length: adds }, () => (fresh += 1)));
+  for (const { at, removes, adds } of appliedEdits)
+    after.splice(Math.min(at, after.length), removes, ...Array.from({ length: adds }, () => (newLine += 1)));
   return after;
 }
 
@@ -56,35 +56,41 @@ describe('in its own file', () => {
     const file = Array.from({ length: 50 }, (_, at) => at);
     const span = record({ first: nat(40), lines: integer({ min: 2, max: 10 }) });
     assert(
-      property(edits, span, (made, { first, lines }) => {
+      property(edits, span, (appliedEdits, { first, lines }) => {
         const cited = file.slice(first, first + lines);
-        const after = apply(file, made);
-        const left = cited.filter((line) => after.includes(line));
+        const after = apply(file, appliedEdits);
+        const remaining = cited.filter((line) => after.includes(line));
         const start = after.indexOf(cited[0] ?? -1);
         const isWhole = cited.every((line, at) => after[start + at] === line);
         const drift = locate(cite(joined(cited), first + 1), { 'a.py': joined(after) });
         if (isWhole && start >= 0) {
           expect(drift.state).toBe(start === first ? 'same' : 'moved');
-          expect(drift.place).toEqual({ path: 'a.py', startLine: start + 1, endLine: start + lines });
-        } else if (left.length / lines < 0.25) {
+          expect(drift.position).toEqual({ path: 'a.py', startLine: start + 1, endLine: start + lines });
+        } else if (remaining.length / lines < 0.25) {
           expect(drift.state).toBe('deleted');
         } else {
           expect(drift.state).toBe('edited');
-          expect(drift.share).toBeCloseTo(left.length / lines);
-          const places = left.map((line) => after.indexOf(line) + 1);
-          expect(drift.place?.startLine).toBeLessThanOrEqual(places[0] ?? 0);
-          expect(drift.place?.endLine).toBeGreaterThanOrEqual(places.at(-1) ?? Infinity);
+          expect(drift.remainingFraction).toBeCloseTo(remaining.length / lines);
+          const positions = remaining.map((line) => after.indexOf(line) + 1);
+          expect(drift.position?.startLine).toBeLessThanOrEqual(positions[0] ?? 0);
+          expect(drift.position?.endLine).toBeGreaterThanOrEqual(positions.at(-1) ?? Infinity);
         }
       }),
       { numRuns: 500 },
     );
   });
 
-  it('is at the closest of several places, preferably the same one', () => {
+  it('is at the closest of several matching positions, preferably the cited one', () => {
     const text = 'x = read()\ny = write()\n';
     const now = { 'a.py': `${text}a\nb\n${text}c\n` };
-    expect(locate(cite(text, 5), now)).toMatchObject({ state: 'same', place: { startLine: 5, endLine: 6 } });
-    expect(locate(cite(text, 7), now)).toMatchObject({ state: 'moved', place: { startLine: 5, endLine: 6 } });
+    expect(locate(cite(text, 5), now)).toMatchObject({
+      state: 'same',
+      position: { startLine: 5, endLine: 6 },
+    });
+    expect(locate(cite(text, 7), now)).toMatchObject({
+      state: 'moved',
+      position: { startLine: 5, endLine: 6 },
+    });
   });
 
   it('is edited if words of a line changed, or only whitespace', () => {
@@ -92,10 +98,14 @@ describe('in its own file', () => {
     const changed = locate(cite(line), {
       'a.py': 'import os\n\ndef join_chunks(chunks, separator="", strict=True):\n',
     });
-    expect(changed).toMatchObject({ state: 'edited', place: { startLine: 3, endLine: 3 }, share: 1 });
+    expect(changed).toMatchObject({
+      state: 'edited',
+      position: { startLine: 3, endLine: 3 },
+      remainingFraction: 1,
+    });
     const body = 'return [first, second]\nraise Missing(name)\n';
     const deeper = body.replace(/^/gm, '    ').trimEnd();
-    expect(locate(cite(body), { 'a.py': deeper })).toMatchObject({ state: 'edited', share: 1 });
+    expect(locate(cite(body), { 'a.py': deeper })).toMatchObject({ state: 'edited', remainingFraction: 1 });
   });
 
   it('ignores line endings and a missing last one', () => {
@@ -136,8 +146,8 @@ describe('in another file', () => {
     const now = { 'a.py': joined([9]), 'b.py': joined([7, 8, ...cited]) };
     expect(locate(cite(text), now)).toEqual({
       state: 'moved',
-      place: { path: 'b.py', startLine: 3, endLine: 6 },
-      share: 1,
+      position: { path: 'b.py', startLine: 3, endLine: 6 },
+      remainingFraction: 1,
     });
   });
 
@@ -148,7 +158,11 @@ describe('in another file', () => {
 
   it('is edited if at least half of it remains there, and more than anywhere else', () => {
     const now = { 'b.py': joined([1, 2, 3, 50]), 'c.py': joined([1, 2, 60, 61]) };
-    expect(locate(cite(text), now)).toMatchObject({ state: 'edited', place: { path: 'b.py' }, share: 0.75 });
+    expect(locate(cite(text), now)).toMatchObject({
+      state: 'edited',
+      position: { path: 'b.py' },
+      remainingFraction: 0.75,
+    });
   });
 });
 
@@ -172,22 +186,22 @@ describe('a file designed to be slow', () => {
   const steps = 20_000_000;
   const locateWithBudget = (text: string, file: string) => {
     const budget = createDriftBudget(steps);
-    const own = { path: 'a.py', lines: openLines(file, budget) };
+    const ownFile = { path: 'a.py', lines: openLines(file, budget) };
     const cited = cite(text);
-    const drift = locateUnchanged(cited, own) ?? locateLines(cited, own, []);
+    const drift = locateUnchanged(cited, ownFile) ?? locateLines(cited, ownFile, []);
     return { drift, budget };
   };
 
   it('with masks that differ only at the end stays within the budget and reports refusals', () => {
     const { budget } = locateWithBudget(numbered(masks, 96_000 / 66), numbered('a'.repeat(60), 1_000));
-    expect(budget.spent()).toBeLessThanOrEqual(steps);
-    expect(budget.refused()).toBeGreaterThan(0);
+    expect(budget.spentSteps()).toBeLessThanOrEqual(steps);
+    expect(budget.refusedCount()).toBeGreaterThan(0);
   });
 
   it('compares a repeated masked line only once', () => {
     const file = numbered('a'.repeat(60), 1_000);
     const spent = [1, 1_000].map((times) =>
-      locateWithBudget(`${masks}bcde\n`.repeat(times), file).budget.spent(),
+      locateWithBudget(`${masks}bcde\n`.repeat(times), file).budget.spentSteps(),
     );
     expect(spent[0]).toBeGreaterThan(0);
     expect(spent[1]).toBe(spent[0]);
@@ -196,10 +210,10 @@ describe('a file designed to be slow', () => {
   it('with fifty copies of each line stays within the budget for many citations', () => {
     const block = numbered('x', 400);
     const budget = createDriftBudget(1_000_000);
-    const own = { path: 'a.py', lines: openLines(block.repeat(50), budget) };
-    const found = Array.from({ length: 20 }, () => locateLines(cite(`${block}end\n`), own, []).state);
+    const ownFile = { path: 'a.py', lines: openLines(block.repeat(50), budget) };
+    const found = Array.from({ length: 20 }, () => locateLines(cite(`${block}end\n`), ownFile, []).state);
     expect(found[0]).toBe('edited');
-    expect(budget.spent()).toBeLessThanOrEqual(1_000_000);
-    expect(budget.refused()).toBeGreaterThan(0);
+    expect(budget.spentSteps()).toBeLessThanOrEqual(1_000_000);
+    expect(budget.refusedCount()).toBeGreaterThan(0);
   });
 });

@@ -296,7 +296,7 @@ describe('rewriting', () => {
     { maxLength: 3 },
   );
 
-  it('is idempotent and keeps a question that carries nothing', () => {
+  it('is idempotent, and does not change a question without carried words', () => {
     fc.assert(
       fc.property(questions, earlier, (question, before) => {
         const { text, carried } = rewriteFollowUp(question, before);
@@ -318,7 +318,7 @@ describe('a question about the project', () => {
     ['What license is it under?', 'What license is this project under?'],
     ['How do I install it?', 'How do I install this project?'],
     ['How can I contribute to it?', 'How can I contribute to this project?'],
-  ])('%s ignores what earlier turns were about', (question, text) => {
+  ])('%s ignores the subjects of earlier turns', (question, text) => {
     for (const earlier of Object.values(turns))
       expect(rewriteFollowUp(question, [earlier])).toEqual({ text, carried: ['this project'] });
   });

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { GraphReading } from '../../../../worker/core/answers/question.ts';
 import { readGraphQuestion } from '../../../../worker/retrieval/graph-question/read-graph-question.ts';
 
-/** Formats a reading as relation and subject (`!` if sure), then file, place, end of the chain, depth and file filter. */
+/** Formats a reading as relation and subject (`!` if it is certainly a name), then file, place, end of the chain, depth and file filter. */
 function formatReading(reading: GraphReading | undefined): string | undefined {
   if (reading === undefined) return undefined;
   const { relation, subject, to, depth, only } = reading;
   return [
     `${relation} ${subject.name}${subject.isSure ? '!' : ''}${subject.path === undefined ? '' : `@${subject.path}`}`,
-    ...(subject.place === undefined || subject.place.name === subject.path
+    ...(subject.scope === undefined || subject.scope.name === subject.path
       ? []
-      : [`in ${subject.place.name}${subject.place.isSure ? '!' : ''}`]),
+      : [`in ${subject.scope.name}${subject.scope.isSure ? '!' : ''}`]),
     ...(to === undefined ? [] : [`-> ${to.name}`]),
     ...(depth === undefined ? [] : [`d${depth}`]),
     ...(only === undefined ? [] : [only]),
@@ -201,7 +201,7 @@ describe('a graph question', () => {
   it.each([
     ['What depends on the environment?', 'dependents environment'],
     ['How does the request get from the browser to the server?', 'chain browser -> server'],
-  ])('%j may be one if the plain word is a name in the repository: %s', (question, expected) => {
+  ])('%j may be a graph question if the plain word is a name in the repository: %s', (question, expected) => {
     expect(formatReading(readGraphQuestion(question))).toBe(expected);
   });
 });

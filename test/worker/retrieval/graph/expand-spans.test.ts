@@ -28,14 +28,14 @@ const graph = createMemoryGraph(
   ],
 );
 
-function tools(of: MemoryGraph) {
+function tools(graphToUse: MemoryGraph) {
   return {
-    graphStore: of.graphStore,
+    graphStore: graphToUse.graphStore,
     chunkStore: {
-      symbolsAt: (_: unknown, stretches: readonly SpanPosition[]) =>
+      symbolsAt: (_: unknown, positions: readonly SpanPosition[]) =>
         Promise.resolve(
-          of.symbols.filter((symbol) =>
-            stretches.some(
+          graphToUse.symbols.filter((symbol) =>
+            positions.some(
               ({ path, startLine, endLine }) =>
                 symbol.path === path && symbol.startLine <= endLine && symbol.endLine >= startLine,
             ),
@@ -45,7 +45,7 @@ function tools(of: MemoryGraph) {
         Promise.resolve(
           places.map(({ path, line }) =>
             chunkRow(path, {
-              key: 100 * of.files.findIndex((file) => file.path === path) + line + 1,
+              key: 100 * graphToUse.files.findIndex((file) => file.path === path) + line + 1,
               startLine: line,
               endLine: line + 3,
             }),

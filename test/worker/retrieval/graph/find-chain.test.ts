@@ -23,7 +23,7 @@ function graphWith(pairs: readonly (readonly [number, number])[]) {
 }
 
 /** The length of the shortest path by a plain search from one end; undefined if there is no path. */
-function shortest(
+function findShortestLength(
   pairs: readonly (readonly [number, number])[],
   from: number,
   to: number,
@@ -44,7 +44,7 @@ describe('findChain', () => {
         const graph = graphWith(pairs);
         const [from, to] = [graph.findId('a.py', 'n0'), graph.findId('a.py', 'n1')];
         const { edges } = await findChain(graph.graphStore, key, { from: [from], to: [to], options });
-        expect(edges.length).toBe(shortest(pairs, 0, 1) ?? 0);
+        expect(edges.length).toBe(findShortestLength(pairs, 0, 1) ?? 0);
         let at = from;
         for (const edge of edges) {
           expect(edge.from).toBe(at);
@@ -57,8 +57,8 @@ describe('findChain', () => {
   });
 
   it('stops at the maximum depth and reports it', async () => {
-    const line = [0, 1, 2, 3, 4].map((at) => [at === 0 ? 0 : at + 1, at + 2] as const);
-    const graph = graphWith([...line, [6, 1]]);
+    const chainPairs = [0, 1, 2, 3, 4].map((at) => [at === 0 ? 0 : at + 1, at + 2] as const);
+    const graph = graphWith([...chainPairs, [6, 1]]);
     const ends = { from: [graph.findId('a.py', 'n0')], to: [graph.findId('a.py', 'n1')] };
     expect((await findChain(graph.graphStore, key, { ...ends, options })).edges).toHaveLength(6);
     const short = await findChain(graph.graphStore, key, { ...ends, options: { ...options, depth: 5 } });

@@ -1,11 +1,11 @@
 /** Finds the names that a question associates with a definition, and the lines that contain them. */
 import { describe, expect, test } from 'vitest';
 import {
-  findLinesNaming,
+  findLinesMentioning,
   findAssociatedNames,
 } from '../../../../worker/retrieval/history/find-named-lines.ts';
 
-const associated = (question: string, ...names: string[]) =>
+const findAssociated = (question: string, ...names: string[]) =>
   findAssociatedNames(question, { qualifiedName: 'Mux.serve' }, names);
 
 describe('findAssociatedNames', () => {
@@ -17,13 +17,13 @@ describe('findAssociatedNames', () => {
     ['Was `serve` written before `timeout`?', ['serve', 'timeout'], []],
     ['When was `Mux.serve` added?', ['Mux.serve', 'Mux'], []],
     ['When was `server` given a `timeout`?', ['server', 'timeout'], []],
-  ])('%s', (question, names, found) => {
-    expect(associated(question, ...names)).toEqual(found);
+  ])('finds the associated names in: %s', (question, names, found) => {
+    expect(findAssociated(question, ...names)).toEqual(found);
   });
 });
 
-test('findLinesNaming matches whole words, except on the line with the name of the definition', () => {
+test('findLinesMentioning matches whole words, except on the line with the name of the definition', () => {
   const text = 'def serve(timeout):\n    timeouts = 1\n    wait(timeout)\n';
   const place = { qualifiedName: 'serve', nameLine: 7, startLine: 7, text };
-  expect(findLinesNaming(place, ['timeout'])).toEqual([9]);
+  expect(findLinesMentioning(place, ['timeout'])).toEqual([9]);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import type { CommitRow } from '../../../../worker/ports/history-store.ts';
-import { messageSimilarity } from '../../../../worker/retrieval/history/message-similarity.ts';
+import { measureMessageSimilarity } from '../../../../worker/retrieval/history/message-similarity.ts';
 import { createHashingEmbedder } from '../../../support/fakes/hashing-embedder.ts';
 
 const row = (id: string, message: string): CommitRow => ({
@@ -37,26 +37,30 @@ describe('messages', () => {
       row('body', 'Fix a loop\n\nRefuse an empty budget'),
       ...others,
     ];
-    const likeness = await messageSimilarity(embedder, question, rows);
-    const of = (id: string): number => likeness.get(id) ?? Number.NaN;
-    expect(of('subject')).toBeGreaterThan(of('body'));
-    expect(of('body')).toBeGreaterThan(of('other7'));
-    expect(of('other7')).toBeGreaterThanOrEqual(0);
+    const similarities = await measureMessageSimilarity(embedder, question, rows);
+    const similarityFor = (id: string): number => similarities.get(id) ?? Number.NaN;
+    expect(similarityFor('subject')).toBeGreaterThan(similarityFor('body'));
+    expect(similarityFor('body')).toBeGreaterThan(similarityFor('other7'));
+    expect(similarityFor('other7')).toBeGreaterThanOrEqual(0);
     expect(embedder.calls).toEqual([7, 3]);
   });
 
   it('have no scores without a model, question or commits', async () => {
     const embedder = createHashingEmbedder();
-    expect(await messageSimilarity(undefined, question, [row('a', 'b')])).toEqual(new Map());
-    expect(await messageSimilarity(embedder, undefined, [row('a', 'b')])).toEqual(new Map());
-    expect(await messageSimilarity(embedder, question, [])).toEqual(new Map());
+    expect(await measureMessageSimilarity(undefined, question, [row('a', 'b')])).toEqual(new Map());
+    expect(await measureMessageSimilarity(embedder, undefined, [row('a', 'b')])).toEqual(new Map());
+    expect(await measureMessageSimilarity(embedder, question, [])).toEqual(new Map());
     expect(embedder.calls).toEqual([]);
   });
 
   it('have no scores if the model fails, but other errors are thrown', async () => {
-    const away = new AppError('embedder_unavailable', 'The model did not answer.');
-    expect(await messageSimilarity(failing(away), question, [row('a', 'b')])).toEqual(new Map());
-    const wrong = new Error('a mistake of ours');
-    await expect(messageSimilarity(failing(wrong), question, [row('a', 'b')])).rejects.toBe(wrong);
+    const unavailable = new AppError('embedder_unavailable', 'The model did not answer.');
+    expect(await measureMessageSimilarity(failing(unavailable), question, [row('a', 'b')])).toEqual(
+      new Map(),
+    );
+    const ownError = new Error('a mistake of ours');
+    await expect(measureMessageSimilarity(failing(ownError), question, [row('a', 'b')])).rejects.toBe(
+      ownError,
+    );
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../../worker/retrieval/history/rank-commits.ts';
 import type { CommitLineScores } from '../../../../worker/retrieval/history/weigh-line-histories.ts';
 
-const lineScores = (of: Partial<CommitLineScores>): CommitLineScores => ({
+const lineScores = (overrides: Partial<CommitLineScores>): CommitLineScores => ({
   commit: '',
   last: 0,
   introduced: 0,
@@ -20,9 +20,9 @@ const lineScores = (of: Partial<CommitLineScores>): CommitLineScores => ({
   introducedWithoutName: 0,
   lines: [],
   linesBy: { introduced: [], 'last-changed': [], changed: [], moved: [] },
-  ...of,
+  ...overrides,
 });
-const row = (id: string, of: Partial<CommitRow> = {}): CommitRow => ({
+const row = (id: string, overrides: Partial<CommitRow> = {}): CommitRow => ({
   id,
   key: 1,
   parents: [],
@@ -35,30 +35,30 @@ const row = (id: string, of: Partial<CommitRow> = {}): CommitRow => ({
   changedFiles: 1,
   pullRequest: undefined,
   issues: [],
-  ...of,
+  ...overrides,
 });
 const candidate = (
   id: string,
-  of: Partial<Omit<CandidateCommit, 'commit'>> & { readonly commit?: Partial<CommitRow> } = {},
+  overrides: Partial<Omit<CandidateCommit, 'commit'>> & { readonly commit?: Partial<CommitRow> } = {},
 ): CandidateCommit => ({
   lineScores: undefined,
   words: 0,
   wordCoverage: 0,
   similarity: 0,
   isNamed: false,
-  ...of,
-  commit: row(id, of.commit),
+  ...overrides,
+  commit: row(id, overrides.commit),
 });
 const order = (aspect: RankedAspect, ...candidates: readonly CandidateCommit[]) =>
   rankCommits(candidates, aspect).map(({ commit }) => commit.id);
 
 describe('the order', () => {
   it('for `introduced` ranks the commit that introduced the name above mentions and later changes', () => {
-    const brought = candidate('brought', { lineScores: lineScores({ named: 1, introduced: 0.3 }) });
+    const introducer = candidate('brought', { lineScores: lineScores({ named: 1, introduced: 0.3 }) });
     const changed = candidate('changed', { lineScores: lineScores({ last: 0.7 }) });
     const mentioned = candidate('mentioned', { words: 1, similarity: 0.8 });
-    expect(order('introduced', mentioned, changed, brought)[0]).toBe('brought');
-    expect(order('last', mentioned, brought, changed)[0]).toBe('changed');
+    expect(order('introduced', mentioned, changed, introducer)[0]).toBe('brought');
+    expect(order('last', mentioned, introducer, changed)[0]).toBe('changed');
   });
 
   it('for `introduced` ranks a rename of the line above the commit that introduced the line', () => {

@@ -1,4 +1,4 @@
-/** Only the text that people wrote counts, as the host shows it. */
+/** Selects the text that people wrote, as the host shows it. */
 
 import { expect, it } from 'vitest';
 import { listPosts, removeTemplate } from '../../../../worker/retrieval/history/rank-discussions.ts';
@@ -23,7 +23,7 @@ it('handles very many unclosed comments', () => {
 
 const postAuthors = (author: string) =>
   listPosts(pullRequest(1, { body: '', author: 'ann', comments: [comment('Said.', { author })] })).map(
-    (one) => one.author,
+    (post) => post.author,
   );
 it('skips posts of bots, and falls back to the body', () => {
   expect(postAuthors('bob')).toEqual(['bob']);

@@ -1,4 +1,4 @@
-/** Parses what a history question asks for, and the lines, commits and numbers it names. */
+/** Parses what a history question asks for, and the lines, commits and numbers that it mentions. */
 import { describe, expect, it } from 'vitest';
 import { readHistoryQuestion } from '../../../../worker/retrieval/history/read-history-question.ts';
 
@@ -78,9 +78,9 @@ describe('a history question', () => {
     ['What are lines 9 to 3 in `a.py` for?', { path: 'a.py', startLine: 3, endLine: 9 }],
     ['Why is line 7 there?', undefined],
     ['Why does `cut` say so?', undefined],
-  ])('names lines: %s', (text, lines) => expect(readHistoryQuestion(text).lines).toEqual(lines));
+  ])('mentions lines: %s', (text, lines) => expect(readHistoryQuestion(text).lines).toEqual(lines));
 
-  it('names unique commits by at least seven digits, and numbers of pull requests and issues', () => {
+  it('mentions unique commit IDs of at least seven digits, and numbers of pull requests and issues', () => {
     const { commits, numbers } = readHistoryQuestion(
       'What did 1a2b3c4 and 1a2b3c4 do for #12, PR 13, issue #12 and item 14?',
     );

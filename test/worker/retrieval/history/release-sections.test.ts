@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   matchesVersion,
   isReleaseNotes,
-  releaseSections,
+  findReleaseSections,
 } from '../../../../worker/retrieval/history/release-sections.ts';
 
-const named = (text: string) =>
-  releaseSections(text.split('\n')).map(({ name, headingLine, startLine, endLine }) => [
+const listSections = (text: string) =>
+  findReleaseSections(text.split('\n')).map(({ name, headingLine, startLine, endLine }) => [
     name,
     headingLine,
     startLine,
@@ -32,10 +32,10 @@ describe('release notes', () => {
 });
 
 describe('sections', () => {
-  it('start at Markdown headings that name a version or date', () => {
+  it('start at Markdown headings with a version or date', () => {
     const text =
       '# Notes\n\n## Unreleased\n- a\n## [1.2.0] - 2024-01-31\n### Fixes\n- b\n## 2023-12-01\n- c\n## Thanks\n- d';
-    expect(named(text)).toEqual([
+    expect(listSections(text)).toEqual([
       ['Unreleased', 3, 4, 4],
       ['1.2.0', 5, 6, 7],
       ['2023-12-01', 8, 9, 11],
@@ -44,7 +44,7 @@ describe('sections', () => {
 
   it('start at underlined headings', () => {
     expect(
-      named(
+      listSections(
         'Changes\n=======\n\ntool 8.3.0 (2024-09-09)\n-----------------------\n\n- a\n\nv8.2rc1\n-------\n- b',
       ),
     ).toEqual([
@@ -53,9 +53,9 @@ describe('sections', () => {
     ]);
   });
 
-  it('are empty if no heading names a version', () => {
-    expect(named('# Unreleased\n- a\n## Python 3\n- b')).toEqual([]);
-    expect(named('1.2.0 is out\n- a')).toEqual([]);
+  it('are empty if no heading contains a version', () => {
+    expect(listSections('# Unreleased\n- a\n## Python 3\n- b')).toEqual([]);
+    expect(listSections('1.2.0 is out\n- a')).toEqual([]);
   });
 });
 
@@ -64,6 +64,6 @@ it.each([
   ['v1.2.0', '1.2.0', true],
   ['1.2.1', '1.2', false],
   ['11.2', '1.2', false],
-])('%s matches %s: %s', (name, requested, is) => {
-  expect(matchesVersion({ name }, requested)).toBe(is);
+])('%s matches %s: %s', (name, requested, expected) => {
+  expect(matchesVersion({ name }, requested)).toBe(expected);
 });

@@ -4,14 +4,14 @@ import { readQuestion } from '../../../../worker/retrieval/question/read-questio
 import { weighLines } from '../../../../worker/retrieval/history/weigh-lines.ts';
 
 const { terms } = readQuestion('Why is the timeout of a retry short?');
-const evenly = () => 1;
-const rare = (word: string) => (word.startsWith('retr') ? 1 : 0.1);
+const equalWeight = () => 1;
+const rarityWeight = (word: string) => (word.startsWith('retr') ? 1 : 0.1);
 
 it('weighs lines by their words: little without question words, least without letters', () => {
   const [both = 0, one = 0, none = 0, closing = 0] = weighLines(
     'retry(timeout)\ntimeout = 3\nreturn x\n}\n',
     terms,
-    evenly,
+    equalWeight,
   );
   expect(both).toBeGreaterThan(one);
   expect(one).toBeGreaterThan(none);
@@ -20,10 +20,10 @@ it('weighs lines by their words: little without question words, least without le
 });
 
 it('weighs rare words more', () => {
-  const [first = 0, second = 0] = weighLines('timeout\nretry\n', terms, rare);
+  const [first = 0, second = 0] = weighLines('timeout\nretry\n', terms, rarityWeight);
   expect(second).toBeGreaterThan(first);
 });
 
 it('weighs all lines the same without terms', () => {
-  expect(weighLines('a = 1\nb = 2\n', [], evenly)).toEqual([1, 1]);
+  expect(weighLines('a = 1\nb = 2\n', [], equalWeight)).toEqual([1, 1]);
 });

@@ -7,20 +7,20 @@ import { readQuestion } from '../../../../worker/retrieval/question/read-questio
 const limits = { maxFiles: 6, maxBytes: 10_000, maxFileBytes: 4_000 };
 const file = (path: string, bytes = 100) => ({ path, bytes, role: detectFileRole(path), score: 1 });
 const question = readQuestion('How are the locks opened?');
-const chosen = (files: readonly ReturnType<typeof file>[], query = question): readonly string[] =>
+const choosePaths = (files: readonly ReturnType<typeof file>[], query = question): readonly string[] =>
   chooseFiles(files, query, limits).map(({ path }) => path);
-const many = (name: (at: number) => string): readonly ReturnType<typeof file>[] =>
+const createFiles = (name: (at: number) => string): readonly ReturnType<typeof file>[] =>
   Array.from({ length: 12 }, (_, at) => file(name(at)));
 
 describe('chooseFiles', () => {
   it('takes the top-level README and manifest whatever their rank, then the best files', () => {
     const files = [
-      ...many((at) => `src/m${at}.py`),
+      ...createFiles((at) => `src/m${at}.py`),
       file('lib/README.md'),
       file('README.md'),
       file('go.mod'),
     ];
-    expect(chosen(files)).toEqual([
+    expect(choosePaths(files)).toEqual([
       'README.md',
       'go.mod',
       'src/m0.py',
@@ -38,19 +38,19 @@ describe('chooseFiles', () => {
       file('src/d.py', 2_001),
       file('src/e.py', 2_000),
     ];
-    expect(chosen(files)).toEqual(['src/b.py', 'src/c.py', 'src/e.py']);
+    expect(choosePaths(files)).toEqual(['src/b.py', 'src/c.py', 'src/e.py']);
   });
 
   it('takes few tests unless requested', () => {
-    const tests = many((at) => `tests/test_m${at}.py`);
-    expect(chosen(tests)).toHaveLength(3);
-    expect(chosen(tests, readQuestion('Which tests are there of the locks?'))).toHaveLength(6);
+    const tests = createFiles((at) => `tests/test_m${at}.py`);
+    expect(choosePaths(tests)).toHaveLength(3);
+    expect(choosePaths(tests, readQuestion('Which tests are there of the locks?'))).toHaveLength(6);
   });
 
   it('does not limit documentation if the question asks for it', () => {
-    const pages = many((at) => `docs/page${at}.md`);
-    const more = { ...limits, maxFiles: 12 };
-    expect(chooseFiles(pages, question, more)).toHaveLength(8);
-    expect(chooseFiles(pages, { ...question, isOverview: true }, more)).toHaveLength(12);
+    const pages = createFiles((at) => `docs/page${at}.md`);
+    const largerLimits = { ...limits, maxFiles: 12 };
+    expect(chooseFiles(pages, question, largerLimits)).toHaveLength(8);
+    expect(chooseFiles(pages, { ...question, isOverview: true }, largerLimits)).toHaveLength(12);
   });
 });

@@ -9,13 +9,16 @@ const tree = (paths: readonly string[], bytes = 4_000): readonly TreeFile[] =>
 const ranked = (
   paths: readonly string[] | readonly TreeFile[],
   text: string,
-  more: Partial<PathQuery> = {},
+  overrides: Partial<PathQuery> = {},
 ): readonly string[] => {
-  const files = paths.map((one) => (typeof one === 'string' ? tree([one])[0] : one));
-  const read = files.flatMap((one) => one ?? []);
-  return rankPaths(read, { question: readQuestion(text), found: [], names: [], ...more }).map(
-    ({ path }) => path,
-  );
+  const resolved = paths.map((one) => (typeof one === 'string' ? tree([one])[0] : one));
+  const files = resolved.flatMap((one) => one ?? []);
+  return rankPaths(files, {
+    question: readQuestion(text),
+    hostMatches: [],
+    referencedNames: [],
+    ...overrides,
+  }).map(({ path }) => path);
 };
 const places = ['src/tides.py', 'src/locks.py', 'src/port/gauge.py', 'docs/locks.md', 'tests/test_locks.py'];
 
@@ -36,17 +39,19 @@ describe('rankPaths', () => {
 
   it('ranks a requested path first', () => {
     const found = ['src/locks.py', 'src/tides.py'];
-    expect(ranked(places, 'What is in port/gauge.py about locks?', { found })[0]).toBe('src/port/gauge.py');
+    expect(ranked(places, 'What is in port/gauge.py about locks?', { hostMatches: found })[0]).toBe(
+      'src/port/gauge.py',
+    );
   });
 
   it('uses the order of the host search if paths do not match', () => {
     const found = ['src/port/gauge.py', 'src/tides.py'];
-    expect(ranked(places, 'Who keeps the lamps?', { found }).slice(0, 2)).toEqual(found);
+    expect(ranked(places, 'Who keeps the lamps?', { hostMatches: found }).slice(0, 2)).toEqual(found);
   });
 
   it('uses the names that the first read refers to', () => {
     const names = ['gauge', 'tides'];
-    expect(ranked(places, 'Who keeps the lamps?', { names }).slice(0, 2)).toEqual([
+    expect(ranked(places, 'Who keeps the lamps?', { referencedNames: names }).slice(0, 2)).toEqual([
       'src/port/gauge.py',
       'src/tides.py',
     ]);

@@ -8,11 +8,11 @@ const classes = ['how', 'lookup', 'why', 'impact', 'exhaustive', 'docs'] as cons
 
 describe('classProbability', () => {
   it.each(['Why is the cache cleared?', 'How is the cache cleared?', 'where is `clear`', ''])(
-    'of %j',
+    'sums to 1 over all classes, and is highest for the classified one: %j',
     (text) => {
-      const likely = classes.map((name) => [name, classProbability(name, text, [])] as const);
-      expect(likely.reduce((sum, [, one]) => sum + one, 0)).toBeCloseTo(1);
-      const [best] = likely.toSorted(([, a], [, b]) => b - a);
+      const probabilities = classes.map((name) => [name, classProbability(name, text, [])] as const);
+      expect(probabilities.reduce((sum, [, probability]) => sum + probability, 0)).toBeCloseTo(1);
+      const [best] = probabilities.toSorted(([, a], [, b]) => b - a);
       expect(best?.[0]).toBe(classifyQuestion(text, []));
     },
   );

@@ -1,7 +1,7 @@
 /** Phrases are cues of a question's class; words within names are not. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { questionCues } from '../../../../worker/retrieval/question-class/question-cues.ts';
+import { findQuestionCues } from '../../../../worker/retrieval/question-class/question-cues.ts';
 
 describe('a cue', () => {
   it.each([
@@ -16,36 +16,36 @@ describe('a cue', () => {
     ['how do I build it', 'howDoI'],
     ['teh histroy, waht and wehre', 'where'],
   ] as const)('of %j is %s', (text, cue) => {
-    expect(questionCues(text, [])).toContain(cue);
+    expect(findQuestionCues(text, [])).toContain(cue);
   });
 
   it('is not read from within a name', () => {
     const text = 'How does list_all_why work with `where is every change`?';
-    const cues = questionCues(text, ['list_all_why']);
+    const cues = findQuestionCues(text, ['list_all_why']);
     for (const cue of ['why', 'all', 'where', 'lists'] as const) expect(cues).not.toContain(cue);
     expect(cues).toContain('namesCode');
-    expect(questionCues(text.replaceAll('`', ''), [])).toContain('where');
+    expect(findQuestionCues(text.replaceAll('`', ''), [])).toContain('where');
   });
 
   it('may be a single name', () => {
-    expect(questionCues('`route`', ['route'])).toContain('isOneName');
-    expect(questionCues('Router::route()', ['Router.route'])).toContain('isOneName');
-    expect(questionCues('how does `route` match', ['route'])).not.toContain('isOneName');
+    expect(findQuestionCues('`route`', ['route'])).toContain('isOneName');
+    expect(findQuestionCues('Router::route()', ['Router.route'])).toContain('isOneName');
+    expect(findQuestionCues('how does `route` match', ['route'])).not.toContain('isOneName');
   });
 });
 
 it.each(['which ', 'what would ', 'if i ', 'how many ', 'where ', 'can ', '`', 'a.', 'is no ', '\n'])(
-  'cues of %j many times over are read in no more than its beginning',
+  'reads cues only from the beginning of a long repetition of %j',
   (piece) => {
     const long = piece.repeat(50_000);
-    expect(questionCues(long, [])).toEqual(questionCues(long.slice(0, 1_000), []));
+    expect(findQuestionCues(long, [])).toEqual(findQuestionCues(long.slice(0, 1_000), []));
   },
 );
 
 it('returns unique cues for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      const cues = questionCues(text, []);
+      const cues = findQuestionCues(text, []);
       expect(new Set(cues).size).toBe(cues.length);
     }),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bindPlaces, mentionsPlace } from '../../../../worker/retrieval/question/bind-places.ts';
+import { resolvePlaceName, mentionsPlace } from '../../../../worker/retrieval/question/bind-places.ts';
 
 const files = [
   'src/loader/index.ts',
@@ -21,8 +21,8 @@ describe('a part of a question', () => {
       'where does the `printer` module wrap lines in `src/printer.ts`',
     ],
     ['what is kept by the `Pages` module', 'what is kept by the `Pages` module in `src/store/Pages.py`'],
-  ])('%s is bound to the only place with that name', (part, bound) => {
-    expect(bindPlaces(part, files)).toBe(bound);
+  ])('%s is completed with the only place of that name', (part, bound) => {
+    expect(resolvePlaceName(part, files)).toBe(bound);
   });
 
   it.each([
@@ -33,10 +33,10 @@ describe('a part of a question', () => {
     'How is the printer file made',
     'How does src/loader/find.ts use the printer module',
   ])('%s is unchanged', (part) => {
-    expect(bindPlaces(part, files)).toBe(part);
+    expect(resolvePlaceName(part, files)).toBe(part);
   });
 
-  it('needs no file tree if it names no place', () => {
+  it('needs no file tree if it mentions no place', () => {
     expect(mentionsPlace('How are plugins found')).toBe(false);
     expect(mentionsPlace('what does this module do')).toBe(false);
   });

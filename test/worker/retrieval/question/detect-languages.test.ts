@@ -10,6 +10,6 @@ it.each([
   ['요청 본문', 'ko'],
   ['Как объявить тело запроса?', 'ru'],
   ['Як оголосити тіло запиту?', 'uk'],
-])('%s is %s', (text, language) => {
+])('detects the language of %s as %s', (text, language) => {
   expect(detectLanguages(text)[0]).toBe(language);
 });

@@ -14,7 +14,7 @@ describe('a phrase to search verbatim', () => {
     ['Where is `go.mod` really parsed?', ['go.mod']],
     ['What reads the package.json?', ['package.json']],
     ['Which code looks for conf/app.toml?', ['conf/app.toml']],
-  ])('%s', (text, expected) => expect(wordings(text)).toEqual(expected));
+  ])('is found in: %s', (text, expected) => expect(wordings(text)).toEqual(expected));
 
   it.each([
     ['What is in go.mod?'],

@@ -2,16 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import {
   proposeStarters,
-  termsForStarters,
+  listStarterTerms,
   type RepositoryShape,
 } from '../../../../worker/retrieval/question/propose-starters.ts';
 import { readGraphQuestion } from '../../../../worker/retrieval/graph-question/read-graph-question.ts';
 import type { GraphNode } from '../../../../worker/core/code/edge.ts';
 import { fileRow, graphNode, symbolRow } from '../../../support/samples/questions.ts';
 
-const documented = (path: string, name: string, more: object = {}) =>
-  symbolRow(path, name, 1, { documentation: 'Told.', endLine: 60, ...more });
-const referred = (path: string, symbol: string, kind: GraphNode['kind']) => graphNode(path, { symbol, kind });
+const documented = (path: string, name: string, overrides: object = {}) =>
+  symbolRow(path, name, 1, { documentation: 'Told.', endLine: 60, ...overrides });
+const referencedNode = (path: string, symbol: string, kind: GraphNode['kind']) =>
+  graphNode(path, { symbol, kind });
 const shape: RepositoryShape = {
   files: [
     fileRow('README.md'),
@@ -32,12 +33,12 @@ const shape: RepositoryShape = {
     documented('src/http/test_client.py', 'TestClient', { kind: 'class' }),
   ],
   mostReferenced: [
-    referred('tests/test_sessions.py', 'client', 'function'),
-    referred('src/app/rank_spans.py', 'rankSpans', 'function'),
-    referred('src/app/sessions.py', 'SessionStore', 'class'),
-    referred('src/app/sessions.py', 'SessionStore.open', 'method'),
-    referred('src/app/sessions.py', 'KEY', 'constant'),
-    referred('src/http/json.py', 'Json', 'interface'),
+    referencedNode('tests/test_sessions.py', 'client', 'function'),
+    referencedNode('src/app/rank_spans.py', 'rankSpans', 'function'),
+    referencedNode('src/app/sessions.py', 'SessionStore', 'class'),
+    referencedNode('src/app/sessions.py', 'SessionStore.open', 'method'),
+    referencedNode('src/app/sessions.py', 'KEY', 'constant'),
+    referencedNode('src/http/json.py', 'Json', 'interface'),
   ],
   frequencies: new Map([
     ['sessionstore', 40],
@@ -52,8 +53,8 @@ const shape: RepositoryShape = {
   ]),
   chunks: 1_000,
 };
-const questionTexts = (of: RepositoryShape) =>
-  proposeStarters(of).map(({ proposals }) => proposals.map(({ question }) => question));
+const questionTexts = (repository: RepositoryShape) =>
+  proposeStarters(repository).map(({ proposals }) => proposals.map(({ question }) => question));
 
 describe('the proposals', () => {
   const [overview, setUp, files, graph, symbols] = questionTexts(shape);
@@ -114,6 +115,6 @@ describe('the proposals', () => {
       chunks: 0,
     };
     expect(questionTexts(empty).flat()).toEqual([]);
-    expect(termsForStarters(empty)).toEqual([]);
+    expect(listStarterTerms(empty)).toEqual([]);
   });
 });

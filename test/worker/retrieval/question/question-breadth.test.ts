@@ -38,7 +38,7 @@ describe('a question', () => {
   it.each(part)('asks about a part: %j', (text) => expect(assessBreadth(text)).toBe('part'));
 
   it.each(['explain `everything`', 'explain all of src/app.py', 'list all functions of FlaskClient'])(
-    'that names something is not too broad: %s',
+    'that contains a name or path is not too broad: %s',
     (text) => expect(readQuestion(text).class).not.toBe('too-broad'),
   );
 });

@@ -149,7 +149,7 @@ describe('paths', () => {
 });
 
 describe('the request', () => {
-  it('is an overview only if it names nothing specific', () => {
+  it('is an overview only if it mentions nothing specific', () => {
     expect(readQuestion('What does this repository do?').isOverview).toBe(true);
     expect(readQuestion('What does this repository do with cookies?').isOverview).toBe(false);
     expect(readQuestion('What does src/app.py do in this project?').isOverview).toBe(false);
@@ -157,7 +157,7 @@ describe('the request', () => {
   });
 
   it.each(['What is this project?', 'what does the repository do', 'Give me an overview of this library'])(
-    'as an overview has no words that any repository has: %s',
+    'for an overview excludes words that fit any repository: %s',
     (text) => expect(readQuestion(text)).toMatchObject({ isOverview: true, terms: [] }),
   );
 
@@ -165,7 +165,7 @@ describe('the request', () => {
     expect(readQuestion('project').terms.map(({ word }) => word)).toEqual(['project']);
   });
 
-  it('is for tests or examples if it names them', () => {
+  it('is for tests or examples if it mentions them', () => {
     expect(readQuestion('Where are the tests of routing?')).toMatchObject({
       asksForTests: true,
       asksForExamples: false,
@@ -192,7 +192,7 @@ it.each([
   ['Sessions are signed twice?', false],
   ['explain the session signer to me', false],
   ['session signer', false],
-])('%s: is it a statement? %s', (text, isStatement) =>
+])('reads %s as a statement: %s', (text, isStatement) =>
   expect(readQuestion(text).isStatement).toBe(isStatement),
 );
 

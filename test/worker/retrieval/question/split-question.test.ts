@@ -66,7 +66,7 @@ describe('several questions', () => {
       'How does login work? Is the password hashed? With which algorithm?',
       ['How does login work', 'Is the password hashed, With which algorithm'],
     ],
-  ])('%s', (text, parts) => {
+  ])('are split: %s', (text, parts) => {
     const planned = splitQuestion(text);
     expect(planned).toEqual(parts);
     expect(planned.length).toBeGreaterThan(1);

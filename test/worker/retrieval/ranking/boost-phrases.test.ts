@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { boostPhrases } from '../../../../worker/retrieval/ranking/boost-phrases.ts';
 import { chunkRow } from '../../../support/samples/questions.ts';
 
-const span = (path: string, raw: string, score: number, more: Parameters<typeof chunkRow>[1] = {}) => ({
-  chunk: chunkRow(path, { raw, key: score * 10, ...more }),
+const span = (path: string, raw: string, score: number, overrides: Parameters<typeof chunkRow>[1] = {}) => ({
+  chunk: chunkRow(path, { raw, key: score * 10, ...overrides }),
   score,
   scores: { words: score },
 });

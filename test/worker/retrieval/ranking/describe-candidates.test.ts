@@ -17,7 +17,7 @@ const questionText = 'How are sessions signed?';
 const options = {
   weights: new Map<string, number>(),
   fusion: 'sum',
-  share: { lexical: 0.5, dense: 0.5 },
+  listWeights: { lexical: 0.5, dense: 0.5 },
 } as const;
 const candidate = (
   path: string,
@@ -29,8 +29,8 @@ const candidate = (
   defines: 0,
   ...more,
 });
-const featuresFor = (one: Candidate, question = questionText): Features =>
-  describeCandidates(readQuestion(question), [one], options)[0]?.features ?? expect.fail();
+const featuresFor = (sample: Candidate, question = questionText): Features =>
+  describeCandidates(readQuestion(question), [sample], options)[0]?.features ?? expect.fail();
 
 describe('word features are higher if the question matches', () => {
   it.each<[string, FeatureName, Candidate, Candidate]>([
@@ -135,9 +135,9 @@ describe('role features', () => {
 });
 
 describe('search features', () => {
-  it('carry the search results of a candidate', () => {
-    const one = candidate('a.py', {}, { defines: 0.7, holdsName: true, bm25: 4, similarity: 0.3 });
-    expect(featuresFor(one)).toMatchObject({ defines: 0.7, holdsName: 1, bm25: 1, dense: 1, fused: 1 });
+  it('contain the search results of a candidate', () => {
+    const sample = candidate('a.py', {}, { defines: 0.7, containsName: true, bm25: 4, similarity: 0.3 });
+    expect(featuresFor(sample)).toMatchObject({ defines: 0.7, holdsName: 1, bm25: 1, dense: 1, fused: 1 });
     expect(featuresFor(candidate('a.py', {}, { bm25: 0 }))).toMatchObject({
       holdsName: 0,
       fused: 0,
@@ -145,7 +145,7 @@ describe('search features', () => {
     });
   });
 
-  it('weigh each list in the fused score by its configured share', () => {
+  it('weigh each list in the fused score by its configured weight', () => {
     const [byWords, byMeaning] = [
       candidate('a.py', { key: 1 }, { bm25: 3 }),
       candidate('b.py', { key: 2 }, { bm25: 0, similarity: 0.5 }),
@@ -153,7 +153,7 @@ describe('search features', () => {
     const fusedWith = (lexical: number, dense: number) =>
       describeCandidates(readQuestion(questionText), [byWords, byMeaning], {
         ...options,
-        share: { lexical, dense },
+        listWeights: { lexical, dense },
       }).map(({ features }) => features.fused);
     expect(fusedWith(3, 1)).toEqual([0.75, 0.25]);
     expect(fusedWith(0, 1)).toEqual([0, 1]);
@@ -202,8 +202,8 @@ describe('for any candidates', () => {
           ...options,
           fusion,
         }).toReversed();
-        for (const [at, { candidate: one, features }] of described.entries()) {
-          expect(reversed[at]?.candidate).toBe(one);
+        for (const [at, { candidate: sample, features }] of described.entries()) {
+          expect(reversed[at]?.candidate).toBe(sample);
           const difference = (name: FeatureName): number =>
             Math.abs((reversed[at]?.features[name] ?? NaN) - features[name]);
           expect(featureNames.filter((name) => !(difference(name) < 1e-9))).toEqual([]);

@@ -5,7 +5,7 @@ import { featureNames } from '../../../../worker/retrieval/ranking/feature-names
 import { groupScoreComponents } from '../../../../worker/retrieval/ranking/group-score-components.ts';
 
 const sum = (values: Readonly<Record<string, number>>) =>
-  Object.values(values).reduce((all, one) => all + one, 0);
+  Object.values(values).reduce((total, value) => total + value, 0);
 const contribution = fc.double({ min: -5, max: 5, noNaN: true });
 
 it('preserves the sum of any contributions', () => {

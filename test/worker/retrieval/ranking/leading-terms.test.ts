@@ -1,11 +1,11 @@
 /** The leading terms of a question come from its first sentence. */
 import { describe, expect, it } from 'vitest';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
-import { leadingTerms } from '../../../../worker/retrieval/ranking/leading-terms.ts';
+import { findLeadingTerms } from '../../../../worker/retrieval/ranking/leading-terms.ts';
 
-const leadingWords = (text: string) => leadingTerms(readQuestion(text)).map(({ word }) => word);
+const leadingWords = (text: string) => findLeadingTerms(readQuestion(text)).map(({ word }) => word);
 
-describe('leadingTerms', () => {
+describe('findLeadingTerms', () => {
   it('returns the terms of the first sentence', () => {
     expect(leadingWords('Reject a session that expired. The signer accepted tokens forever.')).toEqual([
       'reject',

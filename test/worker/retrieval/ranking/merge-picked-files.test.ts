@@ -10,9 +10,9 @@ const span = (path: string, key: number, score: number): RankedSpan => ({
   score,
   scores: { words: score },
 });
-const pick = (path: string, share: number, key = 90): PickedFile => ({
+const pick = (path: string, likelihood: number, key = 90): PickedFile => ({
   path,
-  share,
+  likelihood,
   chunk: chunkRow(path, { key }),
 });
 const spans = [span('a.py', 1, 2), span('b.py', 2, 1.6), span('b.py', 3, 1.2), span('c.py', 4, 1)];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ChunkRow } from '../../../../worker/ports/chunk-store.ts';
 import type { Candidate } from '../../../../worker/retrieval/ranking/candidate.ts';
 import { createNameFeatures } from '../../../../worker/retrieval/ranking/name-features.ts';
-import { leadingTerms } from '../../../../worker/retrieval/ranking/leading-terms.ts';
+import { findLeadingTerms } from '../../../../worker/retrieval/ranking/leading-terms.ts';
 import { createWordCoverage } from '../../../../worker/retrieval/ranking/word-coverage.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 import { chunkRow } from '../../../support/samples/questions.ts';
@@ -12,10 +12,10 @@ const question = readQuestion('Reject the session early. Tokens stayed.');
 const weights = new Map(question.terms.map(({ word }) => [word, 1]));
 const coverage = {
   all: createWordCoverage(question, weights),
-  lead: createWordCoverage({ terms: leadingTerms(question) }, weights),
+  lead: createWordCoverage({ terms: findLeadingTerms(question) }, weights),
 };
-const candidate = (path: string, more: Partial<ChunkRow> = {}): Candidate => ({
-  chunk: chunkRow(path, more),
+const candidate = (path: string, overrides: Partial<ChunkRow> = {}): Candidate => ({
+  chunk: chunkRow(path, overrides),
   bm25: 1,
   defines: 0,
 });

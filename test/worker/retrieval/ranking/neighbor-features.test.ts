@@ -57,8 +57,8 @@ describe('its file', () => {
 
   it('counts at most five further chunks', () => {
     const many = Array.from({ length: 30 }, (_, at) => candidate(at, 'one.py', 1));
-    const alike = new Map(many.map((one) => [one.chunk.key, 0.5]));
-    expect(createNeighborFeatures(many, alike)(many[0] ?? expect.fail()).fileRest).toBe(0.5);
+    const equalScores = new Map(many.map(({ chunk }) => [chunk.key, 0.5]));
+    expect(createNeighborFeatures(many, equalScores)(many[0] ?? expect.fail()).fileRest).toBe(0.5);
   });
 });
 
@@ -71,12 +71,12 @@ it('its folder contributes the scores of the other files', () => {
 
 it('the features do not depend on candidate order', () => {
   const reversed = createNeighborFeatures(candidates.toReversed(), fused);
-  for (const one of candidates) expect(reversed(one)).toEqual(neighborFeatures(one));
+  for (const sample of candidates) expect(reversed(sample)).toEqual(neighborFeatures(sample));
 });
 
 it('a single candidate without scores has only a chunk count', () => {
-  const one = candidate(1, 'a.py', 0);
-  expect(createNeighborFeatures([one], new Map())(one)).toEqual({
+  const candidateWithoutScores = candidate(1, 'a.py', 0);
+  expect(createNeighborFeatures([candidateWithoutScores], new Map())(candidateWithoutScores)).toEqual({
     fused: 0,
     bm25: 0,
     bm25Place: 0,

@@ -24,7 +24,7 @@ const rank = (
     describeCandidates(question, candidates, {
       weights: new Map(),
       fusion: 'sum',
-      share: { lexical: 0.5, dense: 0.5 },
+      listWeights: { lexical: 0.5, dense: 0.5 },
     }),
     ranker,
   );

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { featureNames, type Features } from '../../../../worker/retrieval/ranking/feature-names.ts';
 import fitted from '../../../../worker/retrieval/ranking/ranker.json' with { type: 'json' };
 import {
-  fittedWeights,
-  scoreSums,
+  chooseFittedWeights,
+  convertSumsToScores,
   sumFeatures,
-  weighFeatures,
+  computeContributions,
   type RankerWeights,
 } from '../../../../worker/retrieval/ranking/ranker.ts';
 import { groupScoreComponents } from '../../../../worker/retrieval/ranking/group-score-components.ts';
@@ -21,7 +21,7 @@ const sumValues = (contributions: Readonly<Record<string, number>>): number =>
 
 describe('the weighted sum', () => {
   it('has a contribution for each feature with a value and a weight', () => {
-    const contributions = weighFeatures(featuresWith({ stem: 0.5, depth: 1, bm25: 1 }), {
+    const contributions = computeContributions(featuresWith({ stem: 0.5, depth: 1, bm25: 1 }), {
       stem: 4,
       depth: -2,
     });
@@ -36,7 +36,7 @@ describe('the weighted sum', () => {
     fc.assert(
       fc.property(values, (randomValues) => {
         const known = Object.fromEntries(featureNames.map((name, at) => [name, randomValues[at] ?? 0]));
-        const contributions = weighFeatures(featuresWith(known), fitted.weights);
+        const contributions = computeContributions(featuresWith(known), fitted.weights);
         expect(sumFeatures(featuresWith(known), fitted.weights)).toBe(sumValues(contributions));
         expect(sumValues(groupScoreComponents(contributions))).toBeCloseTo(sumValues(contributions), 9);
       }),
@@ -46,13 +46,13 @@ describe('the weighted sum', () => {
 
 describe('scores', () => {
   it('are 1 for the best sums and keep their order', () => {
-    const scores = scoreSums([-3, 2, 0, 2]);
+    const scores = convertSumsToScores([-3, 2, 0, 2]);
     expect([scores[1], scores[3]]).toEqual([1, 1]);
     expect(scores[2]).toBeCloseTo(Math.exp(-0.5), 9);
     expect(scores[0]).toBeLessThan(scores[2] ?? 0);
   });
 
-  it('are empty without sums', () => expect(scoreSums([])).toEqual([]));
+  it('are empty without sums', () => expect(convertSumsToScores([])).toEqual([]));
 });
 
 describe.each(['weights', 'words'] as const)('the fitted weights in "%s"', (fit) => {
@@ -70,14 +70,14 @@ describe.each(['weights', 'words'] as const)('the fitted weights in "%s"', (fit)
   });
 });
 
-describe('fittedWeights', () => {
+describe('chooseFittedWeights', () => {
   const byWords = featuresWith({ bm25: 1, fused: 0.5 });
 
   it('returns the lexical weights, which have no vector features, if no vector was compared', () => {
-    expect(fittedWeights([byWords, byWords])).toBe(fitted.words);
+    expect(chooseFittedWeights([byWords, byWords])).toBe(fitted.words);
     expect(Object.keys(fitted.words).filter((name) => /dense/i.test(name))).toEqual([]);
   });
 
   it('returns the full weights if any candidate has a vector similarity', () =>
-    expect(fittedWeights([byWords, featuresWith({ dense: 1 })])).toBe(fitted.weights));
+    expect(chooseFittedWeights([byWords, featuresWith({ dense: 1 })])).toBe(fitted.weights));
 });

@@ -52,11 +52,11 @@ describe('reranked spans', () => {
   });
 
   it('are limited to the number the model accepts; a single span is not reranked', async () => {
-    const few = createScriptedReranker({}, 3);
-    await rerank(few);
-    expect(few.calls[0]?.texts).toHaveLength(3);
-    await rerank(few, { count: 1 });
-    expect(few.calls).toHaveLength(1);
+    const limitedReranker = createScriptedReranker({}, 3);
+    await rerank(limitedReranker);
+    expect(limitedReranker.calls[0]?.texts).toHaveLength(3);
+    await rerank(limitedReranker, { count: 1 });
+    expect(limitedReranker.calls).toHaveLength(1);
   });
 
   it('keep the fitted order if the model scores them equally', async () =>

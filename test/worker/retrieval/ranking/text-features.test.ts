@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Candidate } from '../../../../worker/retrieval/ranking/candidate.ts';
 import { createTextFeatures } from '../../../../worker/retrieval/ranking/text-features.ts';
-import { leadingTerms } from '../../../../worker/retrieval/ranking/leading-terms.ts';
+import { findLeadingTerms } from '../../../../worker/retrieval/ranking/leading-terms.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 import { chunkRow } from '../../../support/samples/questions.ts';
 
@@ -20,7 +20,10 @@ const candidate = (key: number, path: string, raw: string): Candidate => ({
   defines: 0,
 });
 const featuresFor = (...candidates: readonly Candidate[]) => {
-  const textFeatures = createTextFeatures(question, candidates, { weights, lead: leadingTerms(question) });
+  const textFeatures = createTextFeatures(question, candidates, {
+    weights,
+    lead: findLeadingTerms(question),
+  });
   return candidates.map(({ chunk }) => textFeatures(chunk));
 };
 

@@ -1,7 +1,7 @@
 /** Compares the estimated similarity of texts with the exact fraction of shared word runs. */
 import { expect, it } from 'vitest';
 import {
-  resemblance,
+  estimateResemblance,
   sketchText,
   type TextSketch,
 } from '../../../../worker/retrieval/ranking/text-sketch.ts';
@@ -20,13 +20,13 @@ it.each([
   [200, 0.333],
   [400, 0],
 ])('estimates the similarity of texts offset by %i words as about %d', (offset, expected) => {
-  const similarity = resemblance(sketch(numberedWords(0, 400)), sketch(numberedWords(offset, 400)));
+  const similarity = estimateResemblance(sketch(numberedWords(0, 400)), sketch(numberedWords(offset, 400)));
   expect(Math.abs(similarity - expected)).toBeLessThan(0.15);
 });
 
 it('compares runs of words, not single words', () => {
   const words = numberedWords(0, 60).split(' ');
-  expect(resemblance(sketch(words.join(' ')), sketch(words.toReversed().join(' ')))).toBe(0);
+  expect(estimateResemblance(sketch(words.join(' ')), sketch(words.toReversed().join(' ')))).toBe(0);
 });
 
 it('returns no sketch for a short text', () => {

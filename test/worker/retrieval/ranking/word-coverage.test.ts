@@ -20,25 +20,25 @@ describe('the coverage of a question by a text', () => {
     ['SessionSigned', 1],
     ['sessions are signed', 1],
     ['sessions sessions sessions', 0.75],
-  ])('for %j is %f', (text, expected) => expect(coverage.inTexts(text)).toBe(expected));
+  ])('for %j is %f', (text, expected) => expect(coverage.coverTexts(text)).toBe(expected));
 
   it('weighs words equally if their weights are unknown', () =>
-    expect(createWordCoverage(question, new Map()).inTexts('session')).toBe(0.5));
+    expect(createWordCoverage(question, new Map()).coverTexts('session')).toBe(0.5));
 
   it('counts a compound if the text contains the whole word or all its parts', () => {
     const compound = createWordCoverage(readQuestion('Where is `chunkStore`?'), new Map());
-    expect(compound.inTexts('chunkstore')).toBe(1);
-    expect(compound.inTexts('a store of one chunk')).toBe(1);
-    expect(compound.inTexts('a store')).toBe(0);
+    expect(compound.coverTexts('chunkstore')).toBe(1);
+    expect(compound.coverTexts('a store of one chunk')).toBe(1);
+    expect(compound.coverTexts('a store')).toBe(0);
   });
 
   it('reads only the beginning of a long text', () => {
-    expect(coverage.inTexts(`${'x '.repeat(100)}session`)).toBe(0.75);
-    expect(coverage.inTexts(`${'x '.repeat(5_000)}session`)).toBe(0);
+    expect(coverage.coverTexts(`${'x '.repeat(100)}session`)).toBe(0.75);
+    expect(coverage.coverTexts(`${'x '.repeat(5_000)}session`)).toBe(0);
   });
 
   it('is 0 for a question without words', () =>
-    expect(createWordCoverage(readQuestion('?'), new Map()).inTexts('text')).toBe(0));
+    expect(createWordCoverage(readQuestion('?'), new Map()).coverTexts('text')).toBe(0));
 });
 
 describe('the coverage of a name by the question', () => {
@@ -50,7 +50,7 @@ describe('the coverage of a name by the question', () => {
     ['sessionFactory', 0.5],
     ['basket', 0],
     ['open_basket_session_now', 0.25],
-  ])('for %j is %f', (name, expected) => expect(coverage.ofName(name)).toBe(expected));
+  ])('for %j is %f', (name, expected) => expect(coverage.coverName(name)).toBe(expected));
 });
 
 it('coverage stays between 0 and 1, and adding text never lowers it', () => {
@@ -58,11 +58,11 @@ it('coverage stays between 0 and 1, and adding text never lowers it', () => {
   fc.assert(
     fc.property(fc.array(word), fc.array(word), (some, more) => {
       const [text, longer] = [some.join(' '), [...some, ...more].join(' ')];
-      for (const value of [coverage.inTexts(text), coverage.ofName(text)]) {
+      for (const value of [coverage.coverTexts(text), coverage.coverName(text)]) {
         expect(value).toBeGreaterThanOrEqual(0);
         expect(value).toBeLessThanOrEqual(1);
       }
-      expect(coverage.inTexts(longer)).toBeGreaterThanOrEqual(coverage.inTexts(text));
+      expect(coverage.coverTexts(longer)).toBeGreaterThanOrEqual(coverage.coverTexts(text));
     }),
   );
 });

@@ -1,7 +1,7 @@
 /** Finds the names closest to a requested one by letters and words, ignoring case and separators. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rankClosestNames, namePieces } from '../../../../worker/retrieval/search/closest-names.ts';
+import { rankClosestNames, splitNameIntoPieces } from '../../../../worker/retrieval/search/closest-names.ts';
 
 const known = [
   'createPaperReader',
@@ -16,7 +16,7 @@ const known = [
   'get',
 ].map((name) => ({ name }));
 const closestNames = (name: string, isWord = false) =>
-  rankClosestNames([{ name, isWord }], known).map((one) => one.name);
+  rankClosestNames([{ name, isWord }], known).map((match) => match.name);
 const normalize = (name: string) => name.toLowerCase().replaceAll('_', '');
 
 describe('the closest name', () => {
@@ -42,7 +42,7 @@ describe('the closest name', () => {
   });
 });
 
-describe('namePieces', () => {
+describe('splitNameIntoPieces', () => {
   const names = fc.stringMatching(/^[a-z][a-zA-Z_]{3,24}$/);
 
   it('shares a piece with the original after any single typo', () => {
@@ -53,25 +53,30 @@ describe('namePieces', () => {
         fc.constantFrom('drop', 'double', 'change', 'swap'),
         (name, seed, typo) => {
           const at = seed % (name.length - 1);
-          const [before, one, next, after] = [name.slice(0, at), name[at], name[at + 1], name.slice(at + 2)];
+          const [before, letter, next, after] = [
+            name.slice(0, at),
+            name[at],
+            name[at + 1],
+            name.slice(at + 2),
+          ];
           const misspelled = {
             drop: `${before}${next}${after}`,
-            double: `${before}${one}${one}${next}${after}`,
+            double: `${before}${letter}${letter}${next}${after}`,
             change: `${before}0${next}${after}`,
-            swap: `${before}${next}${one}${after}`,
+            swap: `${before}${next}${letter}${after}`,
           }[typo];
           // Pieces of a shorter name are too short to identify it.
           fc.pre(normalize(misspelled).length >= 6);
-          expect(namePieces(misspelled).some((piece) => normalize(name).includes(piece))).toBe(true);
+          expect(splitNameIntoPieces(misspelled).some((piece) => normalize(name).includes(piece))).toBe(true);
         },
       ),
     );
   });
 
   it('returns few pieces, in lower case and without underscores', () => {
-    for (const piece of namePieces('Some_LONG_name.createPaperReader_for_things')) {
+    for (const piece of splitNameIntoPieces('Some_LONG_name.createPaperReader_for_things')) {
       expect(piece).toMatch(/^[a-z]{2,}$/);
     }
-    expect(namePieces('x'.repeat(500)).length).toBeLessThan(12);
+    expect(splitNameIntoPieces('x'.repeat(500)).length).toBeLessThan(12);
   });
 });

@@ -16,10 +16,10 @@ const fakeIndex = (termFrequencies: Readonly<Record<string, number>>) => {
       queries.push(query);
       const terms = Object.entries(termFrequencies).filter(
         ([term]) =>
-          query.beginnings.some((beginning) => term.startsWith(beginning)) &&
+          query.prefixes.some((beginning) => term.startsWith(beginning)) &&
           query.pieces.some((piece) => term.includes(piece)) &&
-          term.length >= query.shortest &&
-          term.length <= query.longest,
+          term.length >= query.minLength &&
+          term.length <= query.maxLength,
       );
       return Promise.resolve(new Map(terms.toSorted((a, b) => b[1] - a[1]).slice(0, query.limit)));
     },
@@ -146,8 +146,8 @@ describe('findTypoCorrections skips', () => {
     const question = readQuestion('alphabb betabbb gammabb deltabb epsilbb');
     await findTypoCorrections(index, key, { question, frequencies: new Map() });
     expect(index.queries).toHaveLength(3);
-    for (const { beginnings, limit } of index.queries) {
-      expect(beginnings.every((beginning) => beginning !== '')).toBe(true);
+    for (const { prefixes, limit } of index.queries) {
+      expect(prefixes.every((prefix) => prefix !== '')).toBe(true);
       expect(limit).toBeLessThanOrEqual(200);
     }
   });

@@ -1,4 +1,4 @@
-/** Finds the definitions that a question may name, most likely first, with the certainty of each. */
+/** Finds the definitions that a question may mention, most likely first, with the certainty of each. */
 import { describe, expect, it } from 'vitest';
 import type { SymbolRow } from '../../../../worker/ports/chunk-store.ts';
 import {
@@ -31,10 +31,10 @@ const find = async (text: string, symbols: readonly SymbolRow[], paths?: readonl
     ({ path, qualifiedName }) => `${path} ${qualifiedName}`,
   );
 
-const definition = (path: string, more: Partial<SymbolRow>, name = 'joinChunks') =>
-  symbolRow(path, name, 1, more);
-const certaintyFor = (text: string, name: string, more: Partial<SymbolRow> = {}): number =>
-  definitionCertainty(readQuestion(text), symbolRow('a.py', name, 1, more));
+const definition = (path: string, overrides: Partial<SymbolRow>, name = 'joinChunks') =>
+  symbolRow(path, name, 1, overrides);
+const certaintyFor = (text: string, name: string, overrides: Partial<SymbolRow> = {}): number =>
+  definitionCertainty(readQuestion(text), symbolRow('a.py', name, 1, overrides));
 
 describe('findDefinitions', () => {
   it('looks up every name of the question, and qualified names also by their last part', async () => {
@@ -107,13 +107,13 @@ describe('findDefinitions', () => {
 describe('definitionCertainty', () => {
   it.each([
     ['written as code', 'How does `join` work?', 'join', 1],
-    ['a member written with its owner', 'How does Store.join work?', 'Store.join', 1],
+    ['written with its owner', 'How does Store.join work?', 'Store.join', 1],
     ['written as code in another case', 'How does `Join` work?', 'join', 0.7],
-    ['the complete subject of a lookup', 'Where is basket defined?', 'basket', 1],
-    ['the complete subject in another case', 'Where is basket defined?', 'Basket', 0.8],
+    ['that is the complete subject of a lookup', 'Where is basket defined?', 'basket', 1],
+    ['that is the complete subject in another case', 'Where is basket defined?', 'Basket', 0.8],
     ['capitalized inside a sentence', 'How does a Basket add prices?', 'Basket', 0.6],
-    ['not named at all', 'How are prices added?', 'basket', 0],
-  ])('%s', (_, text, name, certainty) => expect(certaintyFor(text, name)).toBe(certainty));
+    ['that the question does not contain', 'How are prices added?', 'basket', 0],
+  ])('for a name %s', (_, text, name, certainty) => expect(certaintyFor(text, name)).toBe(certainty));
 
   it('is low for a plain word, and lower if the definition is not exported', () => {
     const text = 'How does a basket add prices?';

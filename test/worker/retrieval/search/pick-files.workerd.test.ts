@@ -5,7 +5,7 @@ import { pickFiles } from '../../../../worker/retrieval/search/pick-files.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 import type { RetrievalScope } from '../../../../worker/retrieval/search/retrieve-spans.ts';
 import { readTermStatistics } from '../../../../worker/retrieval/search/search-terms.ts';
-import { retrievalScope } from '../../../support/samples/ask-workbench.ts';
+import { createRetrievalScope } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
@@ -30,7 +30,7 @@ let scope: RetrievalScope;
 beforeAll(async () => {
   bench = await openWorkbench(() => ({ parser: createTreeSitterParser() }));
   const { id } = await uploadAndIndex(bench, tree);
-  scope = await retrievalScope(bench, id);
+  scope = await createRetrievalScope(bench, id);
 });
 
 async function pick(text: string, paths?: readonly string[], kinds?: readonly string[]) {
@@ -51,9 +51,9 @@ describe('pickFiles', () => {
   it('orders files by how much of the question their map entry contains, with scores between 0 and 1', async () => {
     const picked = await pick('How is a session signed?');
     expect(picked.map(({ path }) => path)).toEqual(['src/session.py', 'src/cookies.py']);
-    for (const { share } of picked) {
-      expect(share).toBeGreaterThan(0);
-      expect(share).toBeLessThanOrEqual(1);
+    for (const { likelihood } of picked) {
+      expect(likelihood).toBeGreaterThan(0);
+      expect(likelihood).toBeLessThanOrEqual(1);
     }
     expect(picked[0]?.chunk.path).toBe('src/session.py');
   });

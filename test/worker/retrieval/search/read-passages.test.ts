@@ -28,28 +28,31 @@ function fakeStore(text: string) {
   };
 }
 
-const rankedChunk = (path: string, more: Partial<ChunkRow>) => ({ chunk: chunkRow(path, more), score: 1 });
+const rankedChunk = (path: string, overrides: Partial<ChunkRow>) => ({
+  chunk: chunkRow(path, overrides),
+  score: 1,
+});
 
 describe('a passage', () => {
   it('contains the lines of its chunk without reading the file', async () => {
     const store = fakeStore(text);
-    const one = rankedChunk('a.py', { startLine: 1, endLine: 1, raw: 'one = 1\n' });
-    expect(await readPassages(store, key, [one])).toEqual([
-      { path: 'a.py', startLine: 1, endLine: 1, language: 'python', text: 'one = 1\n', ranked: one },
+    const ranked = rankedChunk('a.py', { startLine: 1, endLine: 1, raw: 'one = 1\n' });
+    expect(await readPassages(store, key, [ranked])).toEqual([
+      { path: 'a.py', startLine: 1, endLine: 1, language: 'python', text: 'one = 1\n', ranked },
     ]);
     expect(store.readPaths).toEqual([]);
   });
 
   it('masks secrets by their offset in the file', async () => {
     const masks = [{ start: 14, end: 22, rule: 'password', line: 2 }];
-    const one = rankedChunk('a.py', {
+    const ranked = rankedChunk('a.py', {
       startLine: 2,
       endLine: 2,
       startOffset: 8,
       raw: 'two = 22222222\n',
       masks,
     });
-    const [passage] = await readPassages(fakeStore(text), key, [one]);
+    const [passage] = await readPassages(fakeStore(text), key, [ranked]);
     expect(passage?.text).toBe(`two = ${'•'.repeat(8)}\n`);
   });
 

@@ -8,8 +8,12 @@ import { readSpans } from '../../../../worker/retrieval/search/read-spans.ts';
 
 const key = { shard: 0, snapshot: 1, generation: 1 };
 
-async function storedFile(path: string, text: string, more: Partial<StoredFile> = {}): Promise<StoredFile> {
-  const { encoding = 'utf-8' } = more;
+async function storedFile(
+  path: string,
+  text: string,
+  overrides: Partial<StoredFile> = {},
+): Promise<StoredFile> {
+  const { encoding = 'utf-8' } = overrides;
   const hash = await sha256(encodeText(text, encoding));
   return {
     path,
@@ -20,7 +24,7 @@ async function storedFile(path: string, text: string, more: Partial<StoredFile> 
     encoding,
     text,
     masks: [],
-    ...more,
+    ...overrides,
   };
 }
 

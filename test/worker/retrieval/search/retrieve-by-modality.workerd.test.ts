@@ -10,7 +10,7 @@ import {
 } from '../../../../worker/retrieval/search/retrieve-by-modality.ts';
 import { retrieveSpans, type RetrievalScope } from '../../../../worker/retrieval/search/retrieve-spans.ts';
 import { createHashingEmbedder, type HashingEmbedder } from '../../../support/fakes/hashing-embedder.ts';
-import { retrievalScope } from '../../../support/samples/ask-workbench.ts';
+import { createRetrievalScope } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     };
   });
   const { id } = await uploadAndIndex(bench, tree);
-  scope = await retrievalScope(bench, id);
+  scope = await createRetrievalScope(bench, id);
 });
 
 const unbounded = { least: 0, most: 1 };
@@ -52,10 +52,10 @@ const defaultQuery: ModalityQuery = {
 const retrieve = async (
   text: string,
   query: Partial<ModalityQuery> = {},
-  within: Partial<RetrievalScope> = {},
+  scopeOverrides: Partial<RetrievalScope> = {},
 ) =>
   (
-    await retrieveByModality(bench.services, { ...scope, ...within }, readQuestion(text), {
+    await retrieveByModality(bench.services, { ...scope, ...scopeOverrides }, readQuestion(text), {
       ...defaultQuery,
       ...query,
     })
@@ -210,9 +210,9 @@ describe('bounds', () => {
     const bounded = await scoresByPath(question, {
       bounds: { ...defaultQuery.bounds, sparse: { least: 0.5, most: 1 } },
     });
-    const within = Object.keys(all).filter((path) => sparseScore(path) >= 0.5);
-    expect(within.length).toBeLessThan(Object.keys(all).length);
-    expect(Object.keys(bounded).toSorted()).toEqual(within.toSorted());
+    const pathsWithin = Object.keys(all).filter((path) => sparseScore(path) >= 0.5);
+    expect(pathsWithin.length).toBeLessThan(Object.keys(all).length);
+    expect(Object.keys(bounded).toSorted()).toEqual(pathsWithin.toSorted());
     for (const [path, each] of Object.entries(bounded)) expect(each).toEqual(all[path]);
   });
 

@@ -12,7 +12,7 @@ import {
   type RetrievalScope,
 } from '../../../../worker/retrieval/search/retrieve-spans.ts';
 import { createHashingEmbedder } from '../../../support/fakes/hashing-embedder.ts';
-import { retrievalScope } from '../../../support/samples/ask-workbench.ts';
+import { createRetrievalScope } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     dense: dense && { ...dense, embedder: createFixedQueryEmbedder() },
   }));
   const { id } = await uploadAndIndex(bench, tree);
-  scope = await retrievalScope(bench, id);
+  scope = await createRetrievalScope(bench, id);
 });
 
 function createFixedQueryEmbedder(): DenseSearch['embedder'] {
@@ -40,8 +40,15 @@ function createFixedQueryEmbedder(): DenseSearch['embedder'] {
 }
 
 const defaultChoice: RankingChoice = { fusion: 'sum', ranker: 'signals', without: [] };
-const retrieve = (text: string, choice: Partial<RankingChoice> = {}, within: Partial<RetrievalScope> = {}) =>
-  retrieveSpans(bench.services, { ...scope, ...within }, readQuestion(text), { ...defaultChoice, ...choice });
+const retrieve = (
+  text: string,
+  choice: Partial<RankingChoice> = {},
+  scopeOverrides: Partial<RetrievalScope> = {},
+) =>
+  retrieveSpans(bench.services, { ...scope, ...scopeOverrides }, readQuestion(text), {
+    ...defaultChoice,
+    ...choice,
+  });
 const retrievedPaths = async (...request: Parameters<typeof retrieve>) =>
   (await retrieve(...request)).spans.map(({ chunk }) => chunk.path);
 const question = 'How are prices of a basket added?';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 import {
   readTermStatistics,
-  searchTerms,
+  selectSearchTerms,
   weighTerms,
 } from '../../../../worker/retrieval/search/search-terms.ts';
 
@@ -30,7 +30,7 @@ const read = (text: string, frequencies: Readonly<Record<string, number>>) =>
   readTermStatistics(fakeIndex(frequencies), key, readQuestion(text).terms);
 
 const terms = (text: string, frequencies: Readonly<Record<string, number>>, chunks: number) =>
-  searchTerms(readQuestion(text).terms, new Map(Object.entries(frequencies)), chunks);
+  selectSearchTerms(readQuestion(text).terms, new Map(Object.entries(frequencies)), chunks);
 
 const weight = (frequency: number, chunks: number): number =>
   weighTerms(readQuestion('token').terms, new Map([['token', frequency]]), chunks).get('token') ?? NaN;
@@ -64,7 +64,7 @@ describe('readTermStatistics', () => {
   });
 });
 
-describe('searchTerms', () => {
+describe('selectSearchTerms', () => {
   it('returns every form of each indexed word, rarest word first', () =>
     expect(terms('tokens signed basket', { tokens: 9, signed: 4, basket: 0 }, 1000)).toEqual([
       'signed',

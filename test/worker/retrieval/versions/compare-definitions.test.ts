@@ -7,7 +7,7 @@ import {
 import { compareFiles } from '../../../../worker/retrieval/versions/compare-files.ts';
 import { findDifferingLines } from '../../../../worker/retrieval/versions/differing-lines.ts';
 
-const symbol = (qualifiedName: string, more: Partial<DigestedSymbol> = {}): DigestedSymbol => ({
+const symbol = (qualifiedName: string, overrides: Partial<DigestedSymbol> = {}): DigestedSymbol => ({
   id: qualifiedName,
   name: qualifiedName.split('.').at(-1) ?? '',
   qualifiedName,
@@ -23,7 +23,7 @@ const symbol = (qualifiedName: string, more: Partial<DigestedSymbol> = {}): Dige
   exported: true,
   complexity: 1,
   digest: qualifiedName,
-  ...more,
+  ...overrides,
 });
 const formatChanges = (before: readonly DigestedSymbol[], after: readonly DigestedSymbol[]) =>
   compareDefinitions(before, after).map(({ name, change }) => [name, change]);
@@ -90,6 +90,6 @@ it('compares files, and reports the same content under another path as renamed',
   ]);
 });
 
-it('returns lines of only one text, as often as they occur more in it', () => {
+it('returns the surplus occurrences of lines in either text', () => {
   expect(findDifferingLines('a\nb\nb\n}\n', 'a\nb\nc\n}}\n')).toEqual({ removed: ['b'], added: ['c'] });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EarlierTurn } from '../../../../worker/core/answers/conversation.ts';
 import {
-  mayBeOfVersion,
+  mayConcernVersion,
   readVersionInTurn,
 } from '../../../../worker/retrieval/versions/read-version-in-turn.ts';
 
@@ -24,7 +24,7 @@ describe('a follow-up', () => {
     ['What is done on release?', 'What is done on release?'],
   ])('%s keeps the version and reports it as carried', (question, text) => {
     const found = read(question);
-    expect(found.read).toEqual({ kind: 'at', version: 'v1.0', text });
+    expect(found.versionQuestion).toEqual({ kind: 'at', version: 'v1.0', text });
     expect(found.followUp.carried.at(-1)).toBe('v1.0');
     expect(found.nextVersion).toBe('v1.0');
   });
@@ -36,9 +36,9 @@ describe('a follow-up', () => {
     ['and on branch dev?', 'dev', first],
     ['And on main?', 'main', first],
     ['Where is it tested on dev?', 'dev', 'Where is `Pool.release` tested?'],
-  ])('%s is about the version it names', (question, version, text) => {
+  ])('%s is about the version it mentions', (question, version, text) => {
     const found = read(question);
-    expect(found.read).toEqual({ kind: 'at', version, text });
+    expect(found.versionQuestion).toEqual({ kind: 'at', version, text });
     expect(found).toMatchObject({ followUp: { text }, nextVersion: version });
   });
 
@@ -51,7 +51,7 @@ describe('a follow-up', () => {
     ['Where is it tested in HEAD?', 'Where is `Pool.release` tested?'],
   ])('%s is about the current version', (question, text) =>
     expect(read(question)).toMatchObject({
-      read: { kind: 'none' },
+      versionQuestion: { kind: 'none' },
       followUp: { text },
       nextVersion: undefined,
     }),
@@ -60,7 +60,7 @@ describe('a follow-up', () => {
   it('on main is about the current version if no ref has that name', () => {
     const currentTurn = { question: 'And on main?', requestedVersion: undefined, earlier: [before] };
     expect(readVersionInTurn(currentTurn, ['v1.0'])).toMatchObject({
-      read: { kind: 'none' },
+      versionQuestion: { kind: 'none' },
       followUp: { text: first },
       nextVersion: undefined,
     });
@@ -68,13 +68,13 @@ describe('a follow-up', () => {
 
   it('about changes is about the current version, and so are later turns', () =>
     expect(read('How did it change since v1.0?')).toMatchObject({
-      read: { kind: 'change', from: 'v1.0', to: undefined },
+      versionQuestion: { kind: 'change', from: 'v1.0', to: undefined },
       nextVersion: undefined,
     }));
 
   it('drops the version if its request names another', () => {
     expect(read('and where is it tested?', [before], 'dev')).toMatchObject({
-      read: { kind: 'none' },
+      versionQuestion: { kind: 'none' },
       nextVersion: undefined,
     });
     const same: EarlierTurn = { ...before, version: { asked: 'dev', kept: 'v1.0' } };
@@ -84,14 +84,14 @@ describe('a follow-up', () => {
 
 describe('a missing version', () => {
   const missing: EarlierTurn = { ...before, version: { kept: 'v7.7' } };
-  it('applies to follow-ups of the question that named it', () =>
+  it('applies to follow-ups of the question that mentioned it', () =>
     expect(read('and where is it tested?', [missing])).toMatchObject({
-      read: { kind: 'unknown', named: 'v7.7' },
+      versionQuestion: { kind: 'unknown', named: 'v7.7' },
       nextVersion: 'v7.7',
     }));
   it('does not apply to a standalone question', () =>
     expect(read('Who calls `Pool.drain`?', [missing])).toMatchObject({
-      read: { kind: 'none' },
+      versionQuestion: { kind: 'none' },
       nextVersion: undefined,
     }));
 });
@@ -102,20 +102,22 @@ const words = (...questions: string[]): EarlierTurn[] =>
 it('reads turns with known words only in order', () => {
   const named = words('In v1.0, what does `Pool.release` do?', 'Who calls it?');
   expect(read('and where is it tested?', named)).toMatchObject({
-    read: { kind: 'at', version: 'v1.0', text: 'Where is `Pool.release` tested?' },
+    versionQuestion: { kind: 'at', version: 'v1.0', text: 'Where is `Pool.release` tested?' },
   });
-  expect(read('Who calls it?', [...named, ...words('And now?')])).toMatchObject({ read: { kind: 'none' } });
+  expect(read('Who calls it?', [...named, ...words('And now?')])).toMatchObject({
+    versionQuestion: { kind: 'none' },
+  });
 });
 
-it('needs no version names if neither the question nor an earlier turn names a version', () => {
+it('needs no version names if neither the question nor an earlier turn mentions a version', () => {
   const plain: EarlierTurn = { question: 'What does `drain` do?', subjects, version: {} };
   expect(
-    mayBeOfVersion({ question: 'Who calls it now?', requestedVersion: undefined, earlier: [plain] }),
+    mayConcernVersion({ question: 'Who calls it now?', requestedVersion: undefined, earlier: [plain] }),
   ).toBe(false);
-  expect(mayBeOfVersion({ question: 'Who calls it?', requestedVersion: undefined, earlier: [before] })).toBe(
-    true,
-  );
-  expect(read('Who calls it now?', [plain])).toMatchObject({ read: { kind: 'none' } });
+  expect(
+    mayConcernVersion({ question: 'Who calls it?', requestedVersion: undefined, earlier: [before] }),
+  ).toBe(true);
+  expect(read('Who calls it now?', [plain])).toMatchObject({ versionQuestion: { kind: 'none' } });
 });
 
 describe('the displayed question includes its version', () => {
@@ -127,8 +129,10 @@ describe('the displayed question includes its version', () => {
     ['And in v2.0?', 'What does `Pool.release` do in v2.0?'],
     ['and where is it tested?', 'Where is `Pool.release` tested in v1.0?'],
     ['How are routes matched in v7.7', 'How are routes matched in v7.7'],
-  ])('%s', (question, displayText) => expect(read(question).followUp.displayText).toBe(displayText));
+  ])('for %s', (question, displayText) => expect(read(question).followUp.displayText).toBe(displayText));
 
-  it('unless no version is named', () =>
-    expect(read('Where is it tested?', [{ question: first, subjects }]).followUp).not.toHaveProperty('told'));
+  it('unless no version is mentioned', () =>
+    expect(read('Where is it tested?', [{ question: first, subjects }]).followUp).not.toHaveProperty(
+      'displayText',
+    ));
 });

@@ -12,7 +12,7 @@ describe('a question about one version', () => {
     ['How are routes matched on the dev branch?', 'dev', 'How are routes matched?'],
     ['As of version 1.0, what does `run` return?', 'v1.0', 'what does `run` return?'],
     ['what did `run` return at tag v2', 'v2', 'what did `run` return'],
-  ])('%s', (text, version, rest) =>
+  ])('is recognized: %s', (text, version, rest) =>
     expect(readVersionQuestion(text, refs)).toEqual({ kind: 'at', version, text: rest }),
   );
 });
@@ -28,7 +28,7 @@ describe('a question about changes', () => {
       'What is different in the parser?',
     ],
     ['Which functions are new compared to 1.0?', 'v1.0', undefined, 'Which functions are new?'],
-  ])('%s', (text, from, to, rest) =>
+  ])('is recognized: %s', (text, from, to, rest) =>
     expect(readVersionQuestion(text, refs)).toEqual({ kind: 'change', from, to, text: rest }),
   );
 });
@@ -40,7 +40,7 @@ describe('a missing version', () => {
     ['How are routes matched on branch feature/x?', 'feature/x'],
     ['How are routes matched in version 7?', '7'],
     ['What changed between v1.0 and v9?', 'v9'],
-  ])('%s', (text, named) =>
+  ])('is recognized: %s', (text, named) =>
     expect(readVersionQuestion(text, refs)).toMatchObject({ kind: 'unknown', named }),
   );
 
@@ -64,7 +64,7 @@ describe('words that are not a version', () => {
     ['What does the branch that handles errors do?'],
     ['Where is HTTP 1.1 handled in the server?'],
     ['What is in version 3 of the protocol?'],
-  ])('%s', (text) => expect(readVersionQuestion(text, refs)).toEqual({ kind: 'none' }));
+  ])('are ignored: %s', (text) => expect(readVersionQuestion(text, refs)).toEqual({ kind: 'none' }));
 
   it('v1 alone, if no version is a number', () =>
     expect(readVersionQuestion('How are requests handled in v1?', ['main'])).toEqual({ kind: 'none' }));
@@ -110,7 +110,7 @@ describe('numbers that count, measure or belong to something else', () => {
     ['Which rule is in 3.10 of the grammar?'],
     ['How are addresses of 10.0.0.1 masked?'],
     ['Which timeout of 2 is the longest?'],
-  ])('%s', (text) => expect(readVersionQuestion(text, numericRefs)).toEqual({ kind: 'none' }));
+  ])('are ignored: %s', (text) => expect(readVersionQuestion(text, numericRefs)).toEqual({ kind: 'none' }));
 });
 
 describe('numbers that are versions', () => {
@@ -131,7 +131,7 @@ describe('numbers that are versions', () => {
     ['How are 2 names resolved in 1.2?', 'v1.2'],
     ['How are names resolved in version 1.2 of this repository?', 'v1.2'],
     ['How are names resolved in 3 passes in v1.0?', 'v1.0'],
-  ])('%s', (text, version) =>
+  ])('are recognized: %s', (text, version) =>
     expect(readVersionQuestion(text, numericRefs)).toMatchObject({ kind: 'at', version }),
   );
 
@@ -143,7 +143,7 @@ describe('numbers that are versions', () => {
     ['What changed between versions 1 and 3?', 'v1', 'v3'],
     ['What changed from 1 to v3?', 'v1', 'v3'],
     ['What changed between 1.0 and 1.2?', 'v1.0', 'v1.2'],
-  ])('%s', (text, from, to) =>
+  ])('are recognized: %s', (text, from, to) =>
     expect(readVersionQuestion(text, numericRefs)).toMatchObject({ kind: 'change', from, to }),
   );
 
