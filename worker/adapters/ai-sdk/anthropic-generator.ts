@@ -1,4 +1,4 @@
-/** Anthropic's models (https://docs.anthropic.com/en/api/messages). Anthropic caches the marked messages of a prompt. */
+/** Implements the `Generator` port with Anthropic's models (https://docs.anthropic.com/en/api/messages). Anthropic caches marked messages. */
 
 import type { Generator } from '../../ports/generator.ts';
 import { countAt, stringAt } from './untyped-json.ts';

@@ -9,7 +9,7 @@ import type { GeneratorMessage, GeneratorTool, JsonSchema } from '../../core/ans
 import type { GenerateRequest } from '../../ports/generator.ts';
 
 export interface ProviderFeatures {
-  /** Marks a message for the provider's prompt cache; undefined where the provider caches by itself or not at all. */
+  /** Marks a message for the provider's prompt cache; undefined if the provider caches automatically or not at all. */
   readonly cacheMark?: SharedV4ProviderOptions;
   readonly options?: SharedV4ProviderOptions;
   /** `schema`: the provider enforces a given schema. `words`: it writes JSON, and the prompt describes the schema. */
@@ -51,7 +51,7 @@ function promptMessage(
   message: GeneratorMessage,
   providerOptions: SharedV4ProviderOptions | undefined,
 ): LanguageModelV4Message {
-  const more = providerOptions === undefined ? {} : { providerOptions };
+  const cacheOptions = providerOptions === undefined ? {} : { providerOptions };
   if (message.role === 'assistant') return { role: 'assistant', content: assistantParts(message) };
   if (message.role === 'tool') {
     const output = { type: 'text', value: message.result } as const;
@@ -60,8 +60,8 @@ function promptMessage(
       content: [{ type: 'tool-result', toolCallId: message.callId, toolName: message.name, output }],
     };
   }
-  if (message.role === 'system') return { role: 'system', content: message.text, ...more };
-  return { role: 'user', content: [{ type: 'text', text: message.text }], ...more };
+  if (message.role === 'system') return { role: 'system', content: message.text, ...cacheOptions };
+  return { role: 'user', content: [{ type: 'text', text: message.text }], ...cacheOptions };
 }
 
 function assistantParts({ text, toolCalls = [] }: Extract<GeneratorMessage, { readonly role: 'assistant' }>) {
@@ -74,7 +74,7 @@ function assistantParts({ text, toolCalls = [] }: Extract<GeneratorMessage, { re
   return [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...calls];
 }
 
-/** A model wrote the input. Invalid JSON becomes an empty object. */
+/** Parses input that a model wrote. Invalid JSON becomes an empty object. */
 function parseInput(input: string): unknown {
   try {
     return JSON.parse(input);

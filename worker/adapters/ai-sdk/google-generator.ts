@@ -1,4 +1,4 @@
-/** Google's models (https://ai.google.dev/api/generate-content). Google caches prompts by itself and reports cached tokens. */
+/** Implements the `Generator` port with Google's models (https://ai.google.dev/api/generate-content). Google caches prompts automatically. */
 
 import type { Generator } from '../../ports/generator.ts';
 import { valueAt, countAt, listAt, stringAt } from './untyped-json.ts';

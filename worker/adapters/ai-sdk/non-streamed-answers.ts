@@ -65,7 +65,7 @@ export function toAnswerEvent(answer: unknown): string {
   return event({ choices: [{ delta, finish_reason }], usage: valueAt(answer, 'usage') ?? null });
 }
 
-/** The text of an answer, or its parts. Workers AI returns JSON of a requested schema already parsed. */
+/** Returns the text of an answer, or its parts. Workers AI returns JSON for a requested schema as parsed values. */
 function toContent(response: unknown, content: unknown): unknown {
   const value = response ?? content ?? '';
   const hasParts = response === undefined && /^(?:text|thinking)$/.test(stringAt(content, 0, 'type'));

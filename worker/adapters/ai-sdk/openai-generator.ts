@@ -1,6 +1,6 @@
 /**
- * Models behind OpenAI's chat completions API (https://platform.openai.com/docs/api-reference/chat): OpenAI's own, Groq's
- * (https://console.groq.com/docs/api-reference), and the models of any other compatible server.
+ * Implements the `Generator` port with OpenAI's chat completions API (https://platform.openai.com/docs/api-reference/chat). It serves OpenAI's
+ * models, Groq's (https://console.groq.com/docs/api-reference), and the models of any other compatible server.
  */
 
 import type { Generator } from '../../ports/generator.ts';

@@ -27,11 +27,11 @@ export function toProviderError(thrown: unknown, call: ProviderCall): AppError {
   if (thrown instanceof AppError) return thrown;
   const { name, hasBegun, keys } = call;
   if (JSONParseError.isInstance(thrown) || TypeValidationError.isInstance(thrown))
-    return brokenStream(name, 'a part of the answer is not valid.');
+    return brokenStreamError(name, 'a part of the answer is not valid.');
   if (APICallError.isInstance(thrown) && thrown.statusCode !== undefined) {
     const { statusCode, responseBody = '', responseHeaders = {} } = thrown;
     // An answer that is interrupted after its headers comes with their status.
-    if (statusCode < 300) return brokenStream(name, 'the answer was interrupted or is not valid.');
+    if (statusCode < 300) return brokenStreamError(name, 'the answer was interrupted or is not valid.');
     return refusedResponse({ name, keys, status: statusCode, body: responseBody, headers: responseHeaders });
   }
   const reported = streamError(thrown);
@@ -39,7 +39,7 @@ export function toProviderError(thrown: unknown, call: ProviderCall): AppError {
     const status = reported.status ?? statusForKind(reported.kind) ?? 500;
     return refusedResponse({ name, keys, status, body: reported.message, headers: {} });
   }
-  if (hasBegun) return brokenStream(name, 'the answer was interrupted.');
+  if (hasBegun) return brokenStreamError(name, 'the answer was interrupted.');
   return new AppError('model_unavailable', `${name} cannot be reached.`);
 }
 
@@ -78,7 +78,7 @@ interface StreamError {
   readonly kind: string;
 }
 
-/** An error that the provider sent within its stream. The SDK passes it on as an object that is not an `Error`. */
+/** Reads an error that the provider sent within its stream. The SDK passes it on as an object that is not an `Error`. */
 function streamError(thrown: unknown): StreamError | undefined {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null) return undefined;
   const message = stringAt(thrown, 'message');
@@ -97,7 +97,7 @@ function statusForKind(kind: string): number | undefined {
   return /invalid_request|context_length|not_found/.test(kind) ? 400 : undefined;
 }
 
-export function brokenStream(name: string, reason: string): AppError {
+export function brokenStreamError(name: string, reason: string): AppError {
   return new AppError('model_stream_broken', `${name}: ${reason}`);
 }
 
@@ -112,7 +112,7 @@ function findMessage(json: unknown): string | undefined {
   return candidates.find((candidate) => candidate !== '');
 }
 
-/** The message without secrets, on one line, shortened. */
+/** Returns the message without secrets, on one line and shortened. */
 function shownMessage(message: string, keys: readonly string[]): string {
   const line = redactSecrets(message.slice(0, maxReadCharacters), keys)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

@@ -8,7 +8,7 @@ import {
 } from '@ai-sdk/provider';
 import type { FinishReason, GeneratorEvent, TokenUsage } from '../../core/answers/generation.ts';
 import type { ThinkingReader } from './thinking-tag.ts';
-import { brokenStream } from './provider-error.ts';
+import { brokenStreamError } from './provider-error.ts';
 
 interface StreamContext {
   /** Name of the called model, to start a sentence with. */
@@ -68,7 +68,7 @@ function* convertPart(
   if (raw === undefined || unified === 'interrupted') return;
   const reason = toFinishReason(unified, raw);
   if (reason === undefined)
-    throw brokenStream(name, `the answer ended with the reason “${raw.slice(0, 60)}”.`);
+    throw brokenStreamError(name, `the answer ended with the reason “${raw.slice(0, 60)}”.`);
   yield { type: 'finish', reason, usage: toTokenUsage(part.usage) };
 }
 
@@ -86,7 +86,7 @@ const knownReasons: readonly (readonly [RegExp, FinishReason | undefined])[] = [
   [/^(?:eos|end|stop|complete|done|finish)/, 'stop'],
 ];
 
-/** @returns undefined when the answer did not end by itself */
+/** @returns undefined when the answer failed before its end */
 function toFinishReason(
   unified: LanguageModelV4FinishReason['unified'],
   raw: string,
@@ -94,8 +94,8 @@ function toFinishReason(
   if (unified === 'stop' || unified === 'length' || unified === 'tool-calls') return unified;
   if (unified === 'content-filter') return 'filtered';
   if (unified === 'error') return undefined;
-  const found = knownReasons.find(([shape]) => shape.test(raw.toLowerCase()));
-  return found === undefined ? 'other' : found[1];
+  const known = knownReasons.find(([shape]) => shape.test(raw.toLowerCase()));
+  return known === undefined ? 'other' : known[1];
 }
 
 /** Limits and prices are computed from token counts, so the counts must be valid. */
@@ -103,7 +103,7 @@ function isCount(count: number): boolean {
   return Number.isSafeInteger(count) && count >= 0;
 }
 
-/** Undefined when unknown: some SDK adapters report zeros where the provider reported nothing. */
+/** @returns undefined when unknown: some SDK adapters report zeros if the provider reported nothing */
 function toTokenUsage(usage: LanguageModelV4Usage): TokenUsage | undefined {
   const input = usage.inputTokens.total ?? 0;
   const output = usage.outputTokens.total ?? 0;

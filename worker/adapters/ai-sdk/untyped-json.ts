@@ -11,25 +11,25 @@ export function valueAt(value: unknown, ...path: readonly Step[]): unknown {
   return current;
 }
 
-/** The string at the path; empty where there is none. */
+/** Returns the string at the path; empty if there is none. */
 export function stringAt(value: unknown, ...path: readonly Step[]): string {
-  const found = valueAt(value, ...path);
-  return typeof found === 'string' ? found : '';
+  const field = valueAt(value, ...path);
+  return typeof field === 'string' ? field : '';
 }
 
-/** The positive integer at the path; undefined where there is none. */
+/** Returns the positive integer at the path; undefined if there is none. */
 export function countAt(value: unknown, ...path: readonly Step[]): number | undefined {
-  const found = valueAt(value, ...path);
-  return typeof found === 'number' && Number.isSafeInteger(found) && found > 0 ? found : undefined;
+  const field = valueAt(value, ...path);
+  return typeof field === 'number' && Number.isSafeInteger(field) && field > 0 ? field : undefined;
 }
 
-/** The list at the path; empty where there is none. */
+/** Returns the list at the path; empty if there is none. */
 export function listAt(value: unknown, ...path: readonly Step[]): readonly unknown[] {
-  const found = valueAt(value, ...path);
-  return Array.isArray(found) ? found : [];
+  const field = valueAt(value, ...path);
+  return Array.isArray(field) ? field : [];
 }
 
-/** Undefined where the text is not valid JSON. */
+/** @returns undefined if the text is not valid JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

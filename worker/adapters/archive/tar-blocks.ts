@@ -19,7 +19,7 @@ const extensionExtendedAt = 504;
 
 /** pax and GNU headers that describe the next entry, or all entries. */
 const metadataFlags = 'xgLK';
-/** Entries that have no content, whatever size they declare: links, devices, directories, pipes. */
+/** Entries that have no content, even if they declare a size: links, devices, directories, pipes. */
 const emptyFlags = '123456';
 /** Maximum size of names and attributes. No real file needs a megabyte of them. */
 const maxMetadataBytes = 1024 * 1024;
@@ -78,7 +78,7 @@ export async function* tarBlocks({
   }
 }
 
-/** The path of a plain POSIX file, which a single header describes completely; undefined for any other entry. */
+/** Returns the path of a plain POSIX file, which a single header describes completely; undefined for any other entry. */
 function readPlainPath(header: Uint8Array): string | undefined {
   if (header.length < blockSize || readTypeFlag(header) !== '0') return undefined;
   if (textAt(header, magicAt, 6) !== 'ustar') return undefined;
@@ -153,7 +153,7 @@ function readNumber(header: Uint8Array): number {
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : 0;
 }
 
-/** A pax record `<length> size=<bytes>\n` overrides the header's own size. */
+/** Reads the pax record `<length> size=<bytes>\n`, which overrides the header's own size. */
 function readPaxSize(metadata: Uint8Array): number | undefined {
   const records = new TextDecoder().decode(metadata);
   const size = /(?:^|\n)\d+ size=(\d+)\n/.exec(records)?.[1];

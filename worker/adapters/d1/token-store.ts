@@ -102,7 +102,7 @@ async function encrypt(
   return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 
-/** Undefined when the value was not encrypted by this key for this viewer and host. */
+/** @returns undefined when the value was not encrypted with this key for this viewer and host */
 async function decrypt(
   { bytes }: TokenKey,
   additionalData: Uint8Array<ArrayBuffer>,

@@ -1,6 +1,6 @@
 /**
  * Implements the `Conversations` port with one Durable Object per conversation, called by `fetch`, so that it notices when its client
- * disconnects. A call alone gives an object storage. Therefore only objects of conversations in the catalog are called; `ask` adds the
+ * disconnects. Any call creates storage for an object. Therefore only objects of conversations in the catalog are called; `ask` adds the
  * conversation there first.
  */
 

@@ -157,8 +157,8 @@ async function searchCode(
     parameters: { q, per_page: Math.min(limit, maxSearchResults) },
     subject,
   };
-  const found = readJson((await calls.json(call, access))?.data, subject);
-  return found
+  const results = readJson((await calls.json(call, access))?.data, subject);
+  return results
     .list('items')
     .map((item) => item.text('path'))
     .slice(0, limit);

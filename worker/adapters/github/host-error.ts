@@ -52,7 +52,7 @@ export function hostError(answer: HostResponse, subject: string, now: number): A
   return new AppError('internal', `GitHub answered ${status} about ${subject}: ${message}`);
 }
 
-/** The error for a connection that failed or timed out. */
+/** Creates the error for a connection that failed or timed out. */
 export function noAnswer(subject: string, cause: unknown): AppError {
   const name = cause instanceof Error ? cause.name : 'Error';
   const reason =
@@ -60,7 +60,7 @@ export function noAnswer(subject: string, cause: unknown): AppError {
   return new AppError('host_unavailable', `GitHub did not answer the request for ${subject} ${reason}.`);
 }
 
-/** The error for a response that does not match the API's documentation, such as a page of HTML or incomplete JSON. */
+/** Creates the error for a response that does not match the API's documentation, such as a page of HTML or incomplete JSON. */
 export function invalidResponse(subject: string, problem: string): AppError {
   return new AppError('host_unavailable', `GitHub’s response for ${subject} is not valid: ${problem}.`);
 }

@@ -29,8 +29,8 @@ export function refCalls(
     async resolve(location, ref, access) {
       const requested = ref ?? (await describe(location, access)).defaultBranch;
       for (const candidate of listCandidates(requested)) {
-        const found = await readCommitOfRef(calls, { location, ...candidate }, access);
-        if (found !== undefined) return found;
+        const resolved = await readCommitOfRef(calls, { location, ...candidate }, access);
+        if (resolved !== undefined) return resolved;
       }
       throw await refNotFoundError(requested, () => refs(location, pageSize, access));
     },
@@ -56,11 +56,11 @@ function listCandidates(
 ): readonly { readonly kind: HostedRef['kind']; readonly name: string; readonly apiRef: string }[] {
   const commit = { kind: 'commit', name: ref, apiRef: ref } as const;
   if (fullCommitId.test(ref)) return [commit];
-  const named = [
+  const branchAndTag = [
     { kind: 'branch', name: ref, apiRef: `heads/${ref}` },
     { kind: 'tag', name: ref, apiRef: `tags/${ref}` },
   ] as const;
-  return commitIdPrefix.test(ref) ? [...named, commit] : named;
+  return commitIdPrefix.test(ref) ? [...branchAndTag, commit] : branchAndTag;
 }
 
 interface RefRequest {
@@ -145,9 +145,9 @@ async function listNames(
       parameters: { owner: location.owner, repo: location.name, per_page: Math.min(pageSize, limit), page },
       subject,
     };
-    const found = readList((await calls.json(call, access))?.data, subject);
-    names.push(...found.map((ref) => ref.text('name')));
-    if (found.length < Math.min(pageSize, limit)) break;
+    const refs = readList((await calls.json(call, access))?.data, subject);
+    names.push(...refs.map((ref) => ref.text('name')));
+    if (refs.length < Math.min(pageSize, limit)) break;
   }
   return names.slice(0, limit);
 }

@@ -111,7 +111,7 @@ function createStateBuilder(
   };
 }
 
-/** The code point at a position. An unpaired surrogate counts as itself. */
+/** Returns the code point at an index. An unpaired surrogate counts as itself. */
 export function runeAt(text: string, index: number, end: number): number {
   const rune = text.codePointAt(index) ?? edge;
   return rune > 0xffff && index + 1 >= end ? text.charCodeAt(index) : rune;
@@ -171,7 +171,7 @@ interface AutomatonStates {
   readonly entries: number;
 }
 
-/** Maximum numbers and table entries in all states, some 4 MB. All states are dropped beyond it. */
+/** Maximum numbers and table entries in all states, about 4 MB. When they exceed it, all states are dropped. */
 export const maxEntries = 250_000;
 /** The size of a state without its instructions. */
 const entriesPerState = 20;

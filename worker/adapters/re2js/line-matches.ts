@@ -22,7 +22,7 @@ export function createMatchSearch(
   const closure = createClosure(program);
   return function* firstMatch(line, from) {
     let candidates: Candidate[] = [];
-    let found: Range | undefined;
+    let match: Range | undefined;
     let previous = from === 0 ? edge : line.charCodeAt(from - 1);
     let work = 0;
     for (let index = from; index <= line.length;) {
@@ -30,7 +30,7 @@ export function createMatchSearch(
       const conditions = conditionsBetween(previous, next);
       const nextCandidates: Candidate[] = [];
       closure.begin();
-      if (found === undefined) candidates.push({ pc: program.start, start: index });
+      if (match === undefined) candidates.push({ pc: program.start, start: index });
       for (const { pc, start } of candidates) {
         const visited = closure.follow(pc, conditions, (reader) => {
           const instruction = program.instructions[reader];
@@ -38,10 +38,10 @@ export function createMatchSearch(
         });
         work += (Math.abs(visited) + 1) * workPerCandidate;
         if (visited >= 0) continue;
-        found = { start, end: index };
+        match = { start, end: index };
         break;
       }
-      if (next === edge || (found !== undefined && nextCandidates.length === 0)) break;
+      if (next === edge || (match !== undefined && nextCandidates.length === 0)) break;
       candidates = nextCandidates;
       previous = next;
       index += next > 0xffff ? 2 : 1;
@@ -51,7 +51,7 @@ export function createMatchSearch(
       }
     }
     yield work;
-    return found;
+    return match;
   };
 }
 

@@ -66,9 +66,9 @@ function createLineSearch(program: Program): LinePattern['lines'] {
 /** Finds the first line at or after `start` that contains the literal, and counts the lines before it. */
 function skipTo(text: string, start: number, literal: string): { start: number; lines: number } {
   if (literal === '') return { start, lines: 0 };
-  const found = text.indexOf(literal, start);
-  if (found < 0) return { start: text.length, lines: 0 };
-  const line = found === 0 ? 0 : text.lastIndexOf('\n', found - 1) + 1;
+  const literalStart = text.indexOf(literal, start);
+  if (literalStart < 0) return { start: text.length, lines: 0 };
+  const line = literalStart === 0 ? 0 : text.lastIndexOf('\n', literalStart - 1) + 1;
   let lines = 0;
   for (
     let newline = text.indexOf('\n', start);
@@ -95,10 +95,10 @@ function createRangeSearch(program: Program): LinePattern['ranges'] {
         yield undefined;
         work = 0;
       }
-      const found = step.value;
-      if (found === undefined || found.start >= before) return;
-      if (found.end > found.start) yield found;
-      from = found.end > found.start ? found.end : found.end + widthAt(line, found.end);
+      const range = step.value;
+      if (range === undefined || range.start >= before) return;
+      if (range.end > range.start) yield range;
+      from = range.end > range.start ? range.end : range.end + widthAt(line, range.end);
     }
   };
 }

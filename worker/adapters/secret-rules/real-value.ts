@@ -58,7 +58,7 @@ function isMostlyPlaceholder(value: string): boolean {
 
 const characterKinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s.:/-]/];
 
-/** The number of character kinds: lower case, upper case, digits, and symbols that names do not contain. */
+/** Counts the kinds of characters in a value: lower case, upper case, digits, and symbols that names do not contain. */
 function countKinds(value: string): number {
   return characterKinds.filter((kind) => kind.test(value)).length;
 }
@@ -70,7 +70,7 @@ export function isRealToken(value: string): boolean {
 
 const isHexadecimal = /^[0-9a-f-]+$/i;
 
-/** For values of a known length and alphabet after the name of a service. */
+/** For values of a known length and alphabet that follow the name of a service. */
 export function isServiceValue(value: string): boolean {
   return /\d/.test(value) && /[A-Za-z]/.test(value) && isRealToken(value) && !placeholderAnywhere.test(value);
 }

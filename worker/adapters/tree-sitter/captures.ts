@@ -93,7 +93,7 @@ function sortAscending(positions: readonly number[]): number[] {
   return positions.toSorted((a, b) => a - b);
 }
 
-/** The first pattern of the query takes precedence; among matches of the same pattern, a match with a body. */
+/** Whether a match replaces an existing one: the first pattern of the query takes precedence, then a match with a body. */
 function takesPrecedence(
   pattern: number,
   candidate: CapturedDefinition,

@@ -66,9 +66,9 @@ function readFirstSegment(reader: Reader): boolean {
 }
 
 function readName(reader: Reader): boolean {
-  const found = take(reader, name);
-  reader.path += (reader.path === '' ? '' : '.') + found;
-  return found !== '';
+  const segment = take(reader, name);
+  reader.path += (reader.path === '' ? '' : '.') + segment;
+  return segment !== '';
 }
 
 /** Reads type arguments, and one call or literal. */
@@ -101,7 +101,7 @@ function readTypeArguments(reader: Reader): boolean {
 /** Reads the match of a sticky expression at the current position; empty without a match. */
 function take(reader: Reader, expression: RegExp): string {
   expression.lastIndex = reader.position;
-  const found = expression.exec(reader.text)?.[0] ?? '';
-  reader.position += found.length;
-  return found;
+  const match = expression.exec(reader.text)?.[0] ?? '';
+  reader.position += match.length;
+  return match;
 }

@@ -86,7 +86,7 @@ function placeDefinition(
   };
 }
 
-/** The body of a variable starts after its first line, which is the signature. */
+/** Returns where the body of a variable starts: after its first line, which is the signature. */
 function endOfFirstLine(text: string, { kind, name }: CapturedDefinition, end: number): number {
   if (kind !== 'constant' && kind !== 'variable' && kind !== 'property' && kind !== 'macro') return end;
   const lineEnd = text.indexOf('\n', name.end);

@@ -166,7 +166,7 @@ function resolveKind(
   return kind;
 }
 
-/** A capitalized function that returns markup itself, not through a nested function, is a component. */
+/** Marks components: capitalized functions that return markup themselves, not through a nested function. */
 function markComponents(definitions: SyntaxDefinition[], renders: readonly number[]): SyntaxDefinition[] {
   const components = new Set<SyntaxDefinition>();
   for (const position of renders) {

@@ -65,13 +65,13 @@ export function createVectorizeCalls(index: VectorizeBinding) {
     },
     /** Reads the id of the last processed write, and the time it was accepted in milliseconds since 1970. */
     async progress(): Promise<{ processedUpToMutation: string; processedUpTo: number }> {
-      const { processedUpToMutation, processedUpToDatetime: at } = await reportFailure(() =>
+      const { processedUpToMutation, processedUpToDatetime: processedAt } = await reportFailure(() =>
         index.describe(),
       );
-      const isDate = typeof at === 'string' || typeof at === 'number';
+      const isDate = typeof processedAt === 'string' || typeof processedAt === 'number';
       return {
         processedUpToMutation: String(processedUpToMutation),
-        processedUpTo: isDate ? new Date(at).getTime() : 0,
+        processedUpTo: isDate ? new Date(processedAt).getTime() : 0,
       };
     },
   };

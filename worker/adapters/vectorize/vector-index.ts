@@ -62,8 +62,8 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
       );
       const values = await calls.values([...new Set(entries.map((entry) => entry.vector))]);
       const hits = entries.flatMap((entry) => {
-        const own = values.get(entry.vector);
-        return own === undefined ? [] : [{ key: entry.key, similarity: cosineSimilarity(own, vector) }];
+        const stored = values.get(entry.vector);
+        return stored === undefined ? [] : [{ key: entry.key, similarity: cosineSimilarity(stored, vector) }];
       });
       return new Map(nearestFirst(hits).map((hit) => [hit.key, hit.similarity]));
     },
@@ -93,12 +93,12 @@ async function searchModality(
   key: VectorKey,
   { vector, modality, paths }: VectorQuery & { readonly modality: Modality },
 ): Promise<VectorHit[]> {
-  const found = await Promise.all(
+  const matches = await Promise.all(
     (await createFilters(modality, paths)).map((filter) =>
       calls.query(vector, { namespace: toNamespace(key), filter }),
     ),
   );
-  const scores = new Map(found.flat().map(({ id, score }) => [id, score]));
+  const scores = new Map(matches.flat().map(({ id, score }) => [id, score]));
   const requested = paths && new Set(paths);
   const entries = await ledger.entriesOfVectors(key, [...scores.keys()]);
   return entries

@@ -70,10 +70,10 @@ async function readValues(
   const read = await calls.values([...readable.values()]);
   const values = new Map(newValues);
   for (const [id, vector] of readable) {
-    const own = read.get(vector);
-    if (own === undefined)
+    const vectorValues = read.get(vector);
+    if (vectorValues === undefined)
       throw new AppError('storage_unavailable', `Vectorize cannot read the vector ${vector} yet.`);
-    values.set(id, own);
+    values.set(id, vectorValues);
   }
   return values;
 }

@@ -23,12 +23,12 @@ export function createReceiptSigner(
   secrets: readonly Uint8Array<ArrayBuffer>[],
   store: ReceiptKeyStore,
 ): ReceiptSigner {
-  let ready: SigningKey | undefined;
+  let cachedKey: SigningKey | undefined;
 
   /** Concurrent first requests may each load the key; the store returns the same key to all of them. */
-  const signing = async (): Promise<SigningKey> => (ready ??= await signingKey());
+  const getSigningKey = async (): Promise<SigningKey> => (cachedKey ??= await loadSigningKey());
 
-  async function signingKey(): Promise<SigningKey> {
+  async function loadSigningKey(): Promise<SigningKey> {
     const [configured] = secrets;
     if (configured !== undefined) return importKey(configured);
     const stored = await store.read();
@@ -39,7 +39,7 @@ export function createReceiptSigner(
 
   return {
     async sign(bytes) {
-      const { privateKey, publicKey } = await signing();
+      const { privateKey, publicKey } = await getSigningKey();
       const value = new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, bytes));
       return {
         algorithm: 'Ed25519',
@@ -49,7 +49,7 @@ export function createReceiptSigner(
       };
     },
     async publicKeys() {
-      const { publicKey } = await signing();
+      const { publicKey } = await getSigningKey();
       // A key generated before any was configured has signed receipts too.
       const stored = secrets.length === 0 ? undefined : await store.read();
       const earlier = [...secrets.slice(1), ...(stored === undefined ? [] : [stored])];
@@ -60,11 +60,11 @@ export function createReceiptSigner(
 }
 
 async function importKey(secret: Uint8Array<ArrayBuffer>): Promise<SigningKey> {
-  const form = Uint8Array.from([...pkcs8Prefix, ...secret]);
+  const pkcs8 = Uint8Array.from([...pkcs8Prefix, ...secret]);
   // Deriving the public key needs an extractable key; the key that signs is not extractable.
-  const open = await crypto.subtle.importKey('pkcs8', form, 'Ed25519', true, ['sign']);
-  const { x = '' } = (await crypto.subtle.exportKey('jwk', open)) as JsonWebKey;
-  const privateKey = await crypto.subtle.importKey('pkcs8', form, 'Ed25519', false, ['sign']);
+  const extractableKey = await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', true, ['sign']);
+  const { x = '' } = (await crypto.subtle.exportKey('jwk', extractableKey)) as JsonWebKey;
+  const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', false, ['sign']);
   return {
     privateKey,
     publicKey: { kty: 'OKP', crv: 'Ed25519', x, kid: await computeKeyId(x), use: 'sig', alg: 'EdDSA' },

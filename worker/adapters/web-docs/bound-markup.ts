@@ -87,8 +87,8 @@ function removedElement(name: string, end: number): Tag {
 }
 
 function endAfter(html: string, mark: string, from: number): number {
-  const found = html.indexOf(mark, from);
-  return found === -1 ? html.length : found + mark.length;
+  const index = html.indexOf(mark, from);
+  return index === -1 ? html.length : index + mark.length;
 }
 
 /** Finds the next `</name`, ignoring case. Each search starts where the last one ended, so together they read the page once. */

@@ -78,7 +78,7 @@ interface SamplePlace {
 interface SampleTitle {
   readonly line: string;
   /** The element that shows the title on the page. */
-  readonly shownBy: PageElement | undefined;
+  readonly titleElement: PageElement | undefined;
 }
 
 /** Finds the title of a sample: an attribute, a caption, or the first line of the code if it is only a path in a comment. */
@@ -92,13 +92,13 @@ function findTitle(pre: PageElement, place: SamplePlace, code: string): SampleTi
       (isElement(box, 'pre') ? attribute(box, 'title') : undefined),
   );
   const stated = attributes.find((title) => title !== undefined);
-  const shownBy = stated === undefined ? findCaption(place) : undefined;
-  const found = stated ?? (shownBy && textOnLine(shownBy)) ?? commentedPath(code);
-  const line = found
+  const titleElement = stated === undefined ? findCaption(place) : undefined;
+  const title = stated ?? (titleElement && textOnLine(titleElement)) ?? commentedPath(code);
+  const line = title
     ?.replaceAll(/["\s]+/g, ' ')
     .trim()
     .replace(/^file ?name: /i, '');
-  return line === undefined || line === '' || line.length > 200 ? undefined : { line, shownBy };
+  return line === undefined || line === '' || line.length > 200 ? undefined : { line, titleElement };
 }
 
 function findCaption({ ancestors, before, isAlone }: SamplePlace): PageElement | undefined {
@@ -184,8 +184,8 @@ function sample(pre: PageElement, place: SamplePlace, titles: Set<PageElement>):
   const code = readCode(pre);
   const title = findTitle(pre, place, code);
   const language = detectLanguage(pre, place.ancestors);
-  if (title?.shownBy !== undefined && !isElement(title.shownBy, 'figcaption', 'caption'))
-    titles.add(title.shownBy);
+  if (title?.titleElement !== undefined && !isElement(title.titleElement, 'figcaption', 'caption'))
+    titles.add(title.titleElement);
   // Some generators use the language as the title.
   const isTitled = title !== undefined && title.line.toLowerCase() !== language;
   return sampleElement(code, { language, meta: isTitled ? `title="${title.line}"` : '' });

@@ -51,9 +51,9 @@ const places: readonly Place[] = [
 
 /** @returns the cleaned element with the page's main content */
 export function mainContent(root: PageParent): PageElement | undefined {
-  const found = findPlaces(root);
+  const candidates = findPlaces(root);
   const place = places
-    .map((place) => chooseElement(found.get(place) ?? []))
+    .map((place) => chooseElement(candidates.get(place) ?? []))
     .find((chosen) => chosen !== undefined);
   if (place === undefined) return undefined;
   const measures = measureText(place);
@@ -66,11 +66,11 @@ const maxPerPlace = 20;
 
 /** Finds the elements of every place in one walk. */
 function findPlaces(root: PageParent): Map<Place, PlacedElement[]> {
-  const found = new Map<Place, PlacedElement[]>(places.map((place) => [place, []]));
+  const candidates = new Map<Place, PlacedElement[]>(places.map((place) => [place, []]));
   const visit = (parent: PageParent, ancestors: readonly string[]): void => {
     for (const child of parent.children) {
       if (!isElement(child)) continue;
-      for (const [place, elements] of found)
+      for (const [place, elements] of candidates)
         if (elements.length < maxPerPlace && matchesPlace(child, place, ancestors))
           elements.push({ node: child, parent });
       const id = attribute(child, 'id');
@@ -79,7 +79,7 @@ function findPlaces(root: PageParent): Map<Place, PlacedElement[]> {
     }
   };
   visit(root, []);
-  return found;
+  return candidates;
 }
 
 function matchesPlace(node: PageElement, place: Place, ancestors: readonly string[]): boolean {

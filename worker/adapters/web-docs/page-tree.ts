@@ -47,16 +47,16 @@ export function elementsWithin(
   parent: PageParent,
   enters: (element: PageElement) => boolean = () => true,
 ): PageElement[] {
-  const found: PageElement[] = [];
+  const descendants: PageElement[] = [];
   const visit = (node: PageParent): void => {
     for (const child of node.children) {
       if (!isElement(child)) continue;
-      found.push(child);
+      descendants.push(child);
       if (enters(child)) visit(child);
     }
   };
   visit(parent);
-  return found;
+  return descendants;
 }
 
 /** Replaces descendants at any depth, innermost first. */

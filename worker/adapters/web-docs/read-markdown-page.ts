@@ -37,12 +37,12 @@ export function markdownLinks(url: string, markdown: string): string[] {
   const targets = [
     ...markdown.matchAll(/\]\(\s*<?([^\s()<>]{1,1000})|^\s*\[[^\]\n]{1,200}\]:\s*(\S{1,1000})/gm),
   ];
-  const found = targets.flatMap((match) => {
+  const urls = targets.flatMap((match) => {
     const target = match[1] ?? match[2] ?? '';
     if (!URL.canParse(target, url)) return [];
     const parsed = new URL(target, url);
     parsed.hash = '';
     return /^https?:$/.test(parsed.protocol) ? [parsed.href] : [];
   });
-  return [...new Set(found)].slice(0, maxLinks);
+  return [...new Set(urls)].slice(0, maxLinks);
 }

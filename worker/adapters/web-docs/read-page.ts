@@ -129,7 +129,7 @@ function metaContent(node: PageElement): string {
 }
 
 function listLinks(elements: readonly PageElement[], base: string): string[] {
-  const found = elements
+  const urls = elements
     .filter(
       (node) =>
         isElement(node, 'a', 'area') ||
@@ -137,7 +137,7 @@ function listLinks(elements: readonly PageElement[], base: string): string[] {
     )
     .filter((node) => !readRel(node).includes('nofollow'))
     .flatMap((node) => absolute(attribute(node, 'href'), base));
-  return [...new Set(found)].slice(0, maxLinks);
+  return [...new Set(urls)].slice(0, maxLinks);
 }
 
 function absolute(href: string | undefined, base: string): string[] {

@@ -176,13 +176,13 @@ function isBetter(a: Verdict, b: Verdict | undefined): boolean {
 }
 
 function decide({ prefixes, wholes, lengths, patterns }: CompiledRules, path: string): boolean {
-  const found = [
+  const verdicts = [
     wholes.get(path),
     ...lengths.map((length) => (length > path.length ? undefined : prefixes.get(path.slice(0, length)))),
     patterns.find((pattern) => isMatch(pattern, path)),
   ];
   let best: Verdict | undefined;
-  for (const verdict of found) if (verdict !== undefined && isBetter(verdict, best)) best = verdict;
+  for (const verdict of verdicts) if (verdict !== undefined && isBetter(verdict, best)) best = verdict;
   return best?.isAllowed ?? true;
 }
 

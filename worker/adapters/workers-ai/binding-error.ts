@@ -1,4 +1,4 @@
-/** Helpers for calls of the `AI` binding: convert its errors to AppErrors, and pass on the abort signal. */
+/** Helpers for calls of the `AI` binding. They convert its errors to AppErrors and pass on the abort signal. */
 
 import { AppError, type ErrorCode } from '../../core/errors.ts';
 
@@ -7,7 +7,7 @@ const finalErrors: ReadonlySet<string> = new Set(
   '3003 3006 3023 3036 3039 3041 3042 5004 5005 5007 5016 5018 5019'.split(' '),
 );
 
-/** The binding's errors start with their code: `3040: Capacity temporarily exceeded`. @param failure what failed, as a sentence */
+/** Reads the code at the start of a binding's error, such as `3040: Capacity temporarily exceeded`. @param failure what failed, as a sentence */
 export function toBindingError(
   failure: string,
   cause: unknown,

@@ -1,4 +1,4 @@
-/** Embeddings from the bge models of Workers AI, through the `AI` binding. Each text is one string: name, path, body. */
+/** Implements the `Embedder` port with the bge models of Workers AI, through the `AI` binding. Each text is sent as one string: name, path, body. */
 
 import { truncateToTokens } from '../../core/text/tokens.ts';
 import {
@@ -16,9 +16,9 @@ interface BgeModel {
   readonly dimensions: number;
   /** Maximum input tokens: https://developers.cloudflare.com/workers-ai/models/ */
   readonly maxTokens: number;
-  /** `cls` works better than the default on long inputs. Vectors of the two cannot be compared. */
+  /** `cls` works better than the default on long inputs. Vectors with different pooling cannot be compared. */
   readonly pooling?: 'cls';
-  /** The prefix of queries that the model was trained with. Texts have no prefix. */
+  /** The prefix that queries had in the model's training. Texts have no prefix. */
   readonly queryPrefix: string;
 }
 

@@ -1,4 +1,4 @@
-/** Reranking with the cross-encoder bge-reranker-base of Workers AI, through the `AI` binding. */
+/** Implements the `Reranker` port with the cross-encoder bge-reranker-base of Workers AI, through the `AI` binding. */
 
 import { truncateToTokens } from '../../core/text/tokens.ts';
 import { AppError } from '../../core/errors.ts';
@@ -7,10 +7,10 @@ import { toBindingError, signalOption } from './binding-error.ts';
 
 const model = '@cf/baai/bge-reranker-base';
 
-/** Maximum texts per call. No limit is documented; this is as many as are worth reading for a question. */
+/** Maximum texts per call. No limit is documented; more texts are not worth reading for a question. */
 const maxPairs = 100;
 
-/** The model reads 512 tokens of question and text together, three of them its own. A long question is truncated in favor of the text. */
+/** The model reads 512 tokens of question and text together, including three separators. A long question is truncated in favor of the text. */
 const questionTokens = 128;
 const textTokens = 512 - questionTokens - 3;
 
@@ -34,8 +34,8 @@ export function createWorkersAiReranker(ai: RerankingBinding): Reranker {
     model: `workers-ai:${model}`,
     maxPairs,
     async rerank(question, texts, signal) {
-      // The model accepts no empty question or text, so empty texts are omitted and score 0.
-      const nonEmpty = texts.flatMap((text, place) => (text.trim() === '' ? [] : [{ text, place }]));
+      // The model rejects an empty question or text, so empty texts are omitted and score 0.
+      const nonEmpty = texts.flatMap((text, index) => (text.trim() === '' ? [] : [{ text, place: index }]));
       const scores = texts.map(() => 0);
       if (nonEmpty.length === 0 || question.trim() === '') return scores;
       const inputs = {
@@ -47,13 +47,13 @@ export function createWorkersAiReranker(ai: RerankingBinding): Reranker {
         throw toBindingError(`Workers AI did not rerank with ${model}`, cause, errorCodes);
       });
       const fractions = toFractions(readScores(answer, nonEmpty.length));
-      for (const [at, { place }] of nonEmpty.entries()) scores[place] = fractions[at] ?? 0;
+      for (const [rank, { place }] of nonEmpty.entries()) scores[place] = fractions[rank] ?? 0;
       return scores;
     },
   };
 }
 
-/** Reads the scores, which come best first with the index of their text. Every text must have exactly one. */
+/** Reads the scores, which arrive best first with the index of their text. Every text must have exactly one score. */
 function readScores(answer: unknown, count: number): readonly number[] {
   const response: unknown =
     typeof answer === 'object' && answer !== null && 'response' in answer ? answer.response : undefined;
@@ -61,17 +61,17 @@ function readScores(answer: unknown, count: number): readonly number[] {
   const scores = new Map(rows.flatMap((row) => readScore(row, count)));
   if (scores.size !== count || rows.length !== count)
     throw new AppError('reranker_failed', `${model} returned ${scores.size} scores for ${count} texts.`);
-  return Array.from({ length: count }, (_, place) => scores.get(place) ?? 0);
+  return Array.from({ length: count }, (_, index) => scores.get(index) ?? 0);
 }
 
 function readScore(row: unknown, count: number): readonly (readonly [number, number])[] {
   if (typeof row !== 'object' || row === null || !('id' in row) || !('score' in row)) return [];
   const { id, score } = row;
-  const isPlace = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < count;
-  return isPlace && typeof score === 'number' && Number.isFinite(score) ? [[id, score]] : [];
+  const isIndex = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < count;
+  return isIndex && typeof score === 'number' && Number.isFinite(score) ? [[id, score]] : [];
 }
 
-/** Maps the model's unbounded scores to 0..1 with the logistic function, as its authors recommend. Scores within 0..1 stay. */
+/** Maps the model's unbounded scores to 0..1 with the logistic function, as its authors recommend. Returns scores unchanged if all are within 0..1. */
 function toFractions(scores: readonly number[]): readonly number[] {
   if (scores.every((score) => score >= 0 && score <= 1)) return scores;
   return scores.map((score) => 1 / (1 + Math.exp(-score)));

@@ -23,9 +23,9 @@ async function createSource(
 }
 
 async function listPaths(source: Awaited<ReturnType<typeof createSource>>): Promise<string[]> {
-  const found: string[] = [];
-  for await (const entry of source.entries()) found.push(entry.path);
-  return found;
+  const entryPaths: string[] = [];
+  for await (const entry of source.entries()) entryPaths.push(entry.path);
+  return entryPaths;
 }
 
 describe('an uploaded archive', () => {

@@ -10,7 +10,7 @@ const limits = { maxUnpackedBytes: 2 ** 40, maxRatio: 200, maxEntries: 100 };
 
 async function read(bytes: Uint8Array, options: Partial<Parameters<typeof createStreamSource>[0]> = {}) {
   const body = toStream(splitIntoChunks(bytes));
-  const found: Record<string, string | undefined> = {};
+  const contents: Record<string, string | undefined> = {};
   for await (const entry of createStreamSource({
     body,
     limits,
@@ -18,9 +18,9 @@ async function read(bytes: Uint8Array, options: Partial<Parameters<typeof create
     ...options,
   }).entries()) {
     const content = entry.kind === 'file' ? await entry.read(1_000) : undefined;
-    found[entry.path] = content && new TextDecoder().decode(content);
+    contents[entry.path] = content && new TextDecoder().decode(content);
   }
-  return found;
+  return contents;
 }
 
 describe('a streamed archive', () => {

@@ -23,7 +23,7 @@ const added = {
   subdirectory: undefined,
   shard: 0,
 };
-const notRetained = { progress: {}, keptUntil: undefined };
+const notRetained = { progress: {}, resumableUntil: undefined };
 const facts = {
   counts: { files: 1, lines: 1, chunks: 1, symbols: 0, edges: 0, skipped: 0 },
   timings: {},
@@ -55,9 +55,9 @@ it('shows a public repository to everyone, but only its owner can add snapshots 
   await catalog.addSnapshot({ id: 'anna' }, added);
   await database.prepare(`UPDATE repository SET visibility = 'public'`).run();
   expect(await catalog.listRepositories({ id: 'ben' })).toMatchObject([{ id: 'r', owner: 'anna' }]);
-  const own = await catalog.addSnapshot(
+  const ownAddition = await catalog.addSnapshot(
     { id: 'ben' },
     { ...added, repositoryId: 'r2', snapshotId: 's2', jobId: 'second' },
   );
-  expect(own.repositoryId).toBe('r2');
+  expect(ownAddition.repositoryId).toBe('r2');
 });

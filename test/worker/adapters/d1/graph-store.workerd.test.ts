@@ -3,7 +3,15 @@ import { expect, it } from 'vitest';
 import { createD1ChunkStore } from '../../../../worker/adapters/d1/chunk-store.ts';
 import { createD1GraphStore } from '../../../../worker/adapters/d1/graph-store.ts';
 import { graphStoreContract } from '../../../contracts/graph-store.ts';
-import { at, edge, edges, fill, files, key, later } from '../../../contracts/graph-store/subject.ts';
+import {
+  createTarget,
+  edge,
+  edges,
+  fill,
+  files,
+  key,
+  later,
+} from '../../../contracts/graph-store/subject.ts';
 import { openD1Stores } from '../../../support/workbench/d1-stores.ts';
 import { claimPart, getSnapshotJob, storeFiles } from '../../../support/workbench/fill-snapshot.ts';
 import {
@@ -78,7 +86,7 @@ it('reads a number of rows that is linear in the files of a part', async () => {
   });
   const edgesByFile = Array.from({ length: many }, (_, index) => [
     `f${index}.py`,
-    [edge('calls', undefined, at(`f${(index * 7) % many}.py`), { line: 1 })],
+    [edge('calls', undefined, createTarget(`f${(index * 7) % many}.py`), { line: 1 })],
   ]);
   await linkSnapshot(watching, later, { edges: Object.fromEntries(edgesByFile) as Edges });
   const linked = await stores.graphStore.linkableFiles(later);

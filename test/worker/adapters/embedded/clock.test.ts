@@ -8,7 +8,8 @@ it('creates unique ids of 16 lower-case letters and digits, evenly distributed',
   const ids = Array.from({ length: 5_000 }, () => clock.newId());
   for (const id of ids) expect(id).toMatch(/^[a-z0-5]{16}$/);
   expect(new Set(ids).size).toBe(ids.length);
-  for (let place = 0; place < 16; place += 1) expect(new Set(ids.map((id) => id[place])).size).toBe(32);
+  for (let position = 0; position < 16; position += 1)
+    expect(new Set(ids.map((id) => id[position])).size).toBe(32);
 });
 
 it('returns the time in milliseconds', () => {

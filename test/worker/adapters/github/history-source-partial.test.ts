@@ -6,7 +6,7 @@ import { createGraphqlSender } from '../../../../worker/adapters/github/history/
 import { graphqlHistory } from '../../../../worker/adapters/github/history/graphql-history.ts';
 
 const now = Date.UTC(2026, 0, 1);
-const place = { owner: 'acme', name: 'tool' };
+const location = { owner: 'acme', name: 'tool' };
 const access = { token: 'good' };
 const first = { since: undefined, cursor: undefined };
 const pulls = { kind: 'pull-request', ...first } as const;
@@ -38,7 +38,7 @@ function createScriptedSource(
 
 const pageInfo = { hasNextPage: true, endCursor: 'abc' };
 const list = (nodes: readonly unknown[] | null) => ({ totalCount: 900, nodes });
-const pull = (number: number, more: object = {}) => ({
+const pull = (number: number, overrides: object = {}) => ({
   number,
   title: `Number ${number}`,
   body: 'Since.',
@@ -53,7 +53,7 @@ const pull = (number: number, more: object = {}) => ({
   lastReviews: list([]),
   closingIssuesReferences: list([]),
   files: list([]),
-  ...more,
+  ...overrides,
 });
 const review = (at: number) => ({
   url: `review ${at}`,
@@ -106,7 +106,7 @@ describe('a rate limit inside a response of status 200', () => {
     ],
   ])('%s is reported with its wait, after one request', async (_, answer: ScriptedResponse, retryAt) => {
     const sizes: unknown[] = [];
-    const discussions = createScriptedSource(() => answer, sizes).discussions(place, pulls, access);
+    const discussions = createScriptedSource(() => answer, sizes).discussions(location, pulls, access);
     await expect(discussions).rejects.toMatchObject({ code: 'host_limited', details: { retryAt } });
     expect(sizes).toHaveLength(1);
   });
@@ -127,7 +127,7 @@ describe('a page of discussions', () => {
       ({ first: size }) => (size === 25 ? answer : { repository: completePage(size) }),
       sizes,
     );
-    const page = await discussions(place, pulls, access);
+    const page = await discussions(location, pulls, access);
     expect(sizes).toEqual([25, 12]);
     expect([page.items.length, page.omitted, page.next]).toEqual([12, 0, '12:abc']);
   });
@@ -137,7 +137,11 @@ describe('a page of discussions', () => {
       repository: pullRequests(null),
       errors: [exceeded],
     }));
-    expect(await discussions(place, pulls, access)).toMatchObject({ items: [], omitted: 5, next: '5:abc' });
+    expect(await discussions(location, pulls, access)).toMatchObject({
+      items: [],
+      omitted: 5,
+      next: '5:abc',
+    });
   });
 
   it.each([
@@ -148,11 +152,11 @@ describe('a page of discussions', () => {
   ])('that lacks %s of one discussion is used, and that discussion counted', async (_, more) => {
     const nodes = [pull(1), pull(2, more)];
     const source = createScriptedSource(() => ({ repository: pullRequests(nodes), errors: [exceeded] }));
-    const page = await source.discussions(place, pulls, access);
+    const page = await source.discussions(location, pulls, access);
     expect(page.items.map(({ isIncomplete }) => isIncomplete)).toEqual([undefined, true]);
     expect(page.omitted).toBe(1);
     const plain = await createScriptedSource(() => ({ repository: pullRequests(nodes) })).discussions(
-      place,
+      location,
       pulls,
       access,
     );
@@ -162,14 +166,14 @@ describe('a page of discussions', () => {
 
   it('is not treated as the last page if it lacks page information at any size', async () => {
     const { discussions } = createScriptedSource(() => ({ repository: { pullRequests: list([]) } }));
-    await expect(discussions(place, pulls, access)).rejects.toMatchObject({ code: 'host_unavailable' });
+    await expect(discussions(location, pulls, access)).rejects.toMatchObject({ code: 'host_unavailable' });
   });
 
   it('is not requested again after an error response', async () => {
     const sizes: unknown[] = [];
     const refused = { type: 'FORBIDDEN', message: 'Resource not accessible by personal access token' };
     const { discussions } = createScriptedSource(() => ({ errors: [refused] }), sizes);
-    await expect(discussions(place, pulls, access)).rejects.toMatchObject({ code: 'source_forbidden' });
+    await expect(discussions(location, pulls, access)).rejects.toMatchObject({ code: 'source_forbidden' });
     expect(sizes).toEqual([25]);
   });
 
@@ -179,7 +183,7 @@ describe('a page of discussions', () => {
       repository: pullRequests([pull(1)]),
       errors: [refused],
     }));
-    expect(await discussions(place, pulls, access)).toMatchObject({ omitted: 0, next: '25:abc' });
+    expect(await discussions(location, pulls, access)).toMatchObject({ omitted: 0, next: '25:abc' });
   });
 
   it('includes the last reviews, each once', async () => {
@@ -187,7 +191,7 @@ describe('a page of discussions', () => {
     const readReviews = async (from: number) => {
       const node = { ...long, lastReviews: reviews(from, from + 10) };
       const { items } = await createScriptedSource(() => ({ repository: pullRequests([node]) })).discussions(
-        place,
+        location,
         pulls,
         access,
       );
@@ -209,10 +213,10 @@ describe('a page of commits', () => {
       () => ({ repository: { object: null }, errors: [exceeded] }),
       sizes,
     );
-    await expect(commits(place, request, access)).rejects.toMatchObject({ code: 'host_unavailable' });
+    await expect(commits(location, request, access)).rejects.toMatchObject({ code: 'host_unavailable' });
     expect(sizes).toEqual([100, 50, 25, 12, 10]);
     const none = createScriptedSource(() => ({ repository: { object: null } }));
-    await expect(none.commits(place, request, access)).rejects.toMatchObject({ code: 'ref_not_found' });
+    await expect(none.commits(location, request, access)).rejects.toMatchObject({ code: 'ref_not_found' });
   });
 
   it.each([
@@ -223,12 +227,14 @@ describe('a page of commits', () => {
   ])('that lacks %s is requested at smaller sizes, and finally fails', async (_, nodes, errors) => {
     const sizes: unknown[] = [];
     const lacking = createScriptedSource(() => ({ repository: historyWith(nodes), errors }), sizes);
-    await expect(lacking.commits(place, request, access)).rejects.toMatchObject({ code: 'host_unavailable' });
+    await expect(lacking.commits(location, request, access)).rejects.toMatchObject({
+      code: 'host_unavailable',
+    });
     expect(sizes).toEqual([100, 50, 25, 12, 10]);
     const { commits } = createScriptedSource(({ first: size }) => ({
       repository: historyWith(Number(size) > 25 ? nodes : [commit]),
     }));
-    expect(await commits(place, request, access)).toMatchObject({
+    expect(await commits(location, request, access)).toMatchObject({
       items: [{ id: commit.oid }],
       next: '25:abc',
     });
@@ -250,7 +256,7 @@ describe('blame', () => {
       if (paths.includes('big.c')) throw unavailable;
       return paths.includes('gone.c') ? notFound : blameReply(paths);
     });
-    expect([...(await blame(place, request, access)).runs.keys()]).toEqual(['a.c', 'z.c']);
+    expect([...(await blame(location, request, access)).runs.keys()]).toEqual(['a.c', 'z.c']);
   });
 
   it('of a missing file is not reported as a rate limit, whatever its path contains', async () => {
@@ -261,7 +267,7 @@ describe('blame', () => {
       if (!requested.includes('docs/Rate limits.py')) return blameReply(requested);
       return { repository: { object: null }, errors: [{ type: 'NOT_FOUND', message }] };
     });
-    expect([...(await blame(place, { commit: 'c', paths }, access)).runs.keys()]).toEqual(['a.c']);
+    expect([...(await blame(location, { commit: 'c', paths }, access)).runs.keys()]).toEqual(['a.c']);
   });
 
   it('ends if all files fail but GitHub responds to other requests, and is retryable if it does not', async () => {
@@ -269,13 +275,13 @@ describe('blame', () => {
       if (/blame/.test(query)) throw unavailable;
       return { repository: { commit0: { oid: 'c' } } };
     });
-    expect((await files.blame(place, request, access)).runs.size).toBe(0);
+    expect((await files.blame(location, request, access)).runs.size).toBe(0);
     const host = createScriptedSource(() => {
       throw unavailable;
     });
-    await expect(host.blame(place, request, access)).rejects.toMatchObject({ code: 'host_unavailable' });
+    await expect(host.blame(location, request, access)).rejects.toMatchObject({ code: 'host_unavailable' });
     const gone = createScriptedSource(() => ({ errors: notFound.errors }));
-    await expect(gone.blame(place, request, access)).rejects.toMatchObject({ code: 'source_not_found' });
+    await expect(gone.blame(location, request, access)).rejects.toMatchObject({ code: 'source_not_found' });
   });
 
   it.each([
@@ -287,7 +293,7 @@ describe('blame', () => {
       calls += 1;
       throw hostError({ status, headers: {}, data: '' }, 'acme/tool', now);
     });
-    await expect(blame(place, request, access)).rejects.toMatchObject({ code });
+    await expect(blame(location, request, access)).rejects.toMatchObject({ code });
     expect(calls).toBe(1);
   });
 });

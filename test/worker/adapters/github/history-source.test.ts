@@ -10,7 +10,7 @@ import { createSampleRepository, type SampleRepository } from '../../../support/
 import { startGitHub, type GitHub } from '../../../support/github/start-github.ts';
 import type { PullRequestData } from '../../../support/github/discussions/discussion-data.ts';
 
-const place = { owner: 'acme', name: 'tool' };
+const location = { owner: 'acme', name: 'tool' };
 const access = { token: 'good' };
 const withoutToken = { token: undefined };
 const all = { since: undefined, cursor: undefined };
@@ -34,7 +34,7 @@ beforeAll(async () => {
   sample = createSampleRepository(folder);
   tip = sample.commits.at(-1) ?? '';
   github = await startGitHub({
-    repositories: [{ ...place, folder, defaultBranch: 'main' }],
+    repositories: [{ ...location, folder, defaultBranch: 'main' }],
     tokens: [{ token: 'good', login: 'ann', canRead: [] }],
   });
   source = createGitHubHistorySource({
@@ -61,7 +61,7 @@ describe.each([
   ['without', withoutToken],
 ])('commits %s', (_, who) => {
   it('are returned with their parents, newest first', async () => {
-    const page = await source.commits(place, { head: tip, ...all }, who);
+    const page = await source.commits(location, { head: tip, ...all }, who);
     expect(page.items.map(({ id }) => id).toSorted()).toEqual([...sample.commits, sample.branch].toSorted());
     const [merge] = page.items;
     expect(merge).toMatchObject({
@@ -77,13 +77,13 @@ describe.each([
 
   it('are excluded if they are older than a given time', async () => {
     const since = (1_709_200_000 + 4 * 3600) * 1_000;
-    const page = await source.commits(place, { head: tip, since, cursor: undefined }, who);
+    const page = await source.commits(location, { head: tip, since, cursor: undefined }, who);
     expect(page.items).toHaveLength(2);
   });
 });
 
 it('returns a pull request with all comments in order', async () => {
-  const { items } = await source.discussions(place, { kind: 'pull-request', ...all }, access);
+  const { items } = await source.discussions(location, { kind: 'pull-request', ...all }, access);
   expect(items).toHaveLength(1);
   const discussion = items[0]?.discussion;
   expect(discussion).toMatchObject({
@@ -107,21 +107,21 @@ it('returns a pull request with all comments in order', async () => {
 });
 
 it('returns an issue with the pull request that closed it', async () => {
-  const { items } = await source.discussions(place, { kind: 'issue', ...all }, access);
+  const { items } = await source.discussions(location, { kind: 'issue', ...all }, access);
   expect(items.map(({ discussion }) => discussion)).toMatchObject([
     { kind: 'issue', number: 2, closes: [3], comments: [{ author: 'ghost', body: 'Seen here too.' }] },
   ]);
 });
 
 it('returns discussions without a token, with the comments that REST provides', async () => {
-  const pulls = await source.discussions(place, { kind: 'pull-request', ...all }, withoutToken);
+  const pulls = await source.discussions(location, { kind: 'pull-request', ...all }, withoutToken);
   expect(pulls.items[0]?.discussion).toMatchObject({ number: 3, mergeCommit: sample.commits[2], closes: [] });
   expect(pulls.items[0]?.discussion.comments.map(({ kind }) => kind).toSorted()).toEqual([
     'comment',
     'review-comment',
     'review-comment',
   ]);
-  const issues = await source.discussions(place, { kind: 'issue', ...all }, withoutToken);
+  const issues = await source.discussions(location, { kind: 'issue', ...all }, withoutToken);
   expect(issues.items.map(({ discussion }) => discussion.number)).toEqual([2]);
   expect(source.capabilities(withoutToken).notes.join(' ')).toContain('without a token');
   expect(github.calls.filter(({ path, hasToken }) => path.startsWith('/graphql') && !hasToken)).toEqual([]);
@@ -129,15 +129,15 @@ it('returns discussions without a token, with the comments that REST provides', 
 
 it('starts over if the token was added or removed between two pages', async () => {
   for (const kind of ['pull-request', 'issue'] as const) {
-    const first = await source.discussions(place, { kind, ...all }, withoutToken);
+    const first = await source.discussions(location, { kind, ...all }, withoutToken);
     const after = await source.discussions(
-      place,
+      location,
       { kind, since: undefined, cursor: '20:Y3Vyc29yOjIw' },
       withoutToken,
     );
     expect(after.items).toEqual(first.items);
-    const withToken = await source.discussions(place, { kind, ...all }, access);
-    const later = await source.discussions(place, { kind, since: undefined, cursor: '2' }, access);
+    const withToken = await source.discussions(location, { kind, ...all }, access);
+    const later = await source.discussions(location, { kind, since: undefined, cursor: '2' }, access);
     expect(later.items).toEqual(withToken.items);
   }
 });
@@ -148,7 +148,11 @@ it('continues where a page ended, and stops at unchanged discussions', async () 
   let cursor: string | undefined;
   let pages = 0;
   do {
-    const page = await source.discussions(place, { kind: 'pull-request', since: undefined, cursor }, access);
+    const page = await source.discussions(
+      location,
+      { kind: 'pull-request', since: undefined, cursor },
+      access,
+    );
     numbers.push(...page.items.map(({ discussion }) => discussion.number));
     expect(page.total).toBe(60);
     cursor = page.next;
@@ -156,7 +160,11 @@ it('continues where a page ended, and stops at unchanged discussions', async () 
   } while (cursor !== undefined);
   expect([pages, new Set(numbers).size]).toEqual([3, 60]);
   const since = Date.UTC(2024, 5, 1) - 9 * 86_400_000;
-  const recent = await source.discussions(place, { kind: 'pull-request', since, cursor: undefined }, access);
+  const recent = await source.discussions(
+    location,
+    { kind: 'pull-request', since, cursor: undefined },
+    access,
+  );
   expect(recent.items).toHaveLength(10);
   expect(recent.next).toBeUndefined();
 });
@@ -164,16 +172,16 @@ it('continues where a page ended, and stops at unchanged discussions', async () 
 it('halves a page that the host gives up on, and keeps the smaller size', async () => {
   github.change('acme/tool', { pullRequests: createComments(20) });
   github.setFaults([{ kind: 'bad-gateway', on: /PullRequests/, nth: [1, 2] }]);
-  const page = await source.discussions(place, { kind: 'pull-request', ...all }, access);
+  const page = await source.discussions(location, { kind: 'pull-request', ...all }, access);
   expect(page.items).toHaveLength(6);
   const after = await source.discussions(
-    place,
+    location,
     { kind: 'pull-request', since: undefined, cursor: page.next },
     access,
   );
   expect(after.items).toHaveLength(6);
   github.setFaults([{ kind: 'bad-gateway', on: /PullRequests/ }]);
-  await expect(source.discussions(place, { kind: 'pull-request', ...all }, access)).rejects.toMatchObject({
+  await expect(source.discussions(location, { kind: 'pull-request', ...all }, access)).rejects.toMatchObject({
     code: 'host_unavailable',
   });
 });
@@ -184,7 +192,7 @@ it.each([
   ['for the secondary limit', { kind: 'secondary-limit', on: /graphql/ }],
 ] as const)('reports when the host accepts calls again, for a limit %s', async (_, fault) => {
   github.setFaults([fault]);
-  const refused = source.commits(place, { head: tip, ...all }, access);
+  const refused = source.commits(location, { head: tip, ...all }, access);
   await expect(refused).rejects.toMatchObject({
     code: 'host_limited',
     details: { retryAt: expect.any(Number) },
@@ -193,21 +201,21 @@ it.each([
 
 it.each([
   ['an unknown repository', { owner: 'acme', name: 'none' }, access, 'source_not_found'],
-  ['an invalid token', place, { token: 'bad' }, 'token_refused'],
+  ['an invalid token', location, { token: 'bad' }, 'token_refused'],
 ])('refuses %s', async (_, where, who, code) => {
   await expect(source.commits(where, { head: tip, ...all }, who)).rejects.toMatchObject({ code });
 });
 
 it('rejects a truncated response', async () => {
   github.setFaults([{ kind: 'malformed-json', on: /graphql/ }]);
-  await expect(source.commits(place, { head: tip, ...all }, access)).rejects.toMatchObject({
+  await expect(source.commits(location, { head: tip, ...all }, access)).rejects.toMatchObject({
     code: 'host_unavailable',
   });
 });
 
 it('blames existing files even if missing ones are requested too', async () => {
   const paths = ['src/gauge.py', 'never.py', 'README.md'];
-  const { runs, budget } = await source.blame(place, { commit: tip, paths }, access);
+  const { runs, budget } = await source.blame(location, { commit: tip, paths }, access);
   expect([...runs.keys()]).toEqual(['src/gauge.py', 'README.md']);
   expect(runs.get('src/gauge.py')).toEqual([{ startLine: 1, endLine: 6, commit: sample.commits[0] }]);
   expect(budget?.remaining).toBeLessThanOrEqual(budget?.limit ?? 0);
@@ -215,13 +223,13 @@ it('blames existing files even if missing ones are requested too', async () => {
 
 it('returns commits by id, and omits missing ones', async () => {
   const ids = [tip, '0'.repeat(40), sample.branch];
-  const { commits } = await source.commitsById(place, ids, access);
+  const { commits } = await source.commitsById(location, ids, access);
   expect(commits.map(({ id }) => id)).toEqual([tip, sample.branch]);
 });
 
 it('returns the files that commits changed, and the old names of renamed files', async () => {
   const [, renamed = '', counted = ''] = sample.commits;
-  const { changed, budget } = await source.changedFiles(place, [renamed, counted], access);
+  const { changed, budget } = await source.changedFiles(location, [renamed, counted], access);
   expect(changed.get(renamed)?.files).toMatchObject([{ path: 'src/gauge.py', oldPath: 'src/reader.py' }]);
   expect(changed.get(counted)).toMatchObject({
     moreFiles: 0,

@@ -51,8 +51,8 @@ describe('a pattern that needs a new state for each character', () => {
   });
 
   it('drops its states when they take too much memory', () => {
-    const most = Math.max(...slices.map(({ entries }) => entries));
-    expect(most).toBeLessThan(maxEntries + inOneState * 3);
+    const maxSeenEntries = Math.max(...slices.map(({ entries }) => entries));
+    expect(maxSeenEntries).toBeLessThan(maxEntries + inOneState * 3);
     expect(maxEntries).toBeLessThanOrEqual(250_000);
     expect(
       slices.filter(({ entries }, at) => entries < (slices[at - 1]?.entries ?? 0)).length,

@@ -167,11 +167,11 @@ const line = array(character, { maxLength: 12 }).map((characters) => characters.
 
 function readByRe2js(source: string, text: string): { ranges: string[]; matches: boolean } {
   const matcher = RE2JS.compile(source).matcher(text);
-  const found: (readonly [number, number])[] = [];
-  while (matcher.find()) found.push([matcher.start(), matcher.end()]);
+  const ranges: (readonly [number, number])[] = [];
+  while (matcher.find()) ranges.push([matcher.start(), matcher.end()]);
   return {
-    matches: found.length > 0,
-    ranges: found.filter(([start, end]) => end > start).map(([start, end]) => `${start}-${end}`),
+    matches: ranges.length > 0,
+    ranges: ranges.filter(([start, end]) => end > start).map(([start, end]) => `${start}-${end}`),
   };
 }
 

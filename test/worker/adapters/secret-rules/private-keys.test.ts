@@ -26,8 +26,8 @@ it.each([
 ])('finds %s', (_, text) => {
   const [mask, ...others] = findPrivateKeys(`first line\n${text}\nlast line\n`);
   expect(others).toEqual([]);
-  const found = `first line\n${text}\nlast line\n`.slice(mask?.start, mask?.end);
-  expect(found).toMatch(/^-----BEGIN [^]*-----END [A-Z ]*-----$/);
+  const masked = `first line\n${text}\nlast line\n`.slice(mask?.start, mask?.end);
+  expect(masked).toMatch(/^-----BEGIN [^]*-----END [A-Z ]*-----$/);
 });
 
 it('finds each of several keys', () => {

@@ -24,12 +24,16 @@ describe('a repository', () => {
 
 describe('the path of a file', () => {
   const { maskPath } = scanner;
-  const [one = '', other = ''] = [1, 2].map((seed) => generateSecret('gh|p_[w36]', createRandom(seed)));
+  const [secret = '', otherSecret = ''] = [1, 2].map((seed) =>
+    generateSecret('gh|p_[w36]', createRandom(seed)),
+  );
 
   it('shows no secret, preserves folders and extension, and differs from a path with another secret', () => {
-    expect(maskPath(`a/${one}/key-${one}.txt`)).toMatch(/^a\/\u2022{4}([0-9a-f]{8})\/key-\u2022{4}\1\.txt$/);
-    expect(maskPath(`${one}.txt`)).not.toBe(maskPath(`${other}.txt`));
-    expect(maskPath(maskPath(`${one}.txt`))).toBe(maskPath(`${one}.txt`));
+    expect(maskPath(`a/${secret}/key-${secret}.txt`)).toMatch(
+      /^a\/\u2022{4}([0-9a-f]{8})\/key-\u2022{4}\1\.txt$/,
+    );
+    expect(maskPath(`${secret}.txt`)).not.toBe(maskPath(`${otherSecret}.txt`));
+    expect(maskPath(maskPath(`${secret}.txt`))).toBe(maskPath(`${secret}.txt`));
   });
 
   it('stays unchanged without a secret', () => {

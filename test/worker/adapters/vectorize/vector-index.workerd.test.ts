@@ -53,13 +53,13 @@ describe('fulfills the port’s contract', () =>
 
 const vectorId = (name: string): string => name.padEnd(64, '0');
 const axis = Float32Array.from({ length: dimensions }, (_, at) => (at === 0 ? 1 : 0));
-const createBatch = (count: number, of = 'a') => ({
-  vectors: Array.from({ length: count }, (_, at) => ({ id: vectorId(`${of}${at}`), vector: axis })),
+const createBatch = (count: number, prefix = 'a') => ({
+  vectors: Array.from({ length: count }, (_, at) => ({ id: vectorId(`${prefix}${at}`), vector: axis })),
   entries: Array.from({ length: count }, (_, at) => ({
     key: at,
     path: `src/${at}.py`,
     modality: 'code' as const,
-    id: vectorId(`${of}${at}`),
+    id: vectorId(`${prefix}${at}`),
   })),
 });
 

@@ -24,8 +24,8 @@ function createWeb(
     loopbackHosts: [],
     now: () => Date.UTC(2026, 0, 1),
   });
-  const get = (url: string, more: Partial<PageRequest> = {}) =>
-    fetcher.get({ url, maxBytes: 1_000, timeoutMs: 5_000, ...more });
+  const get = (url: string, options: Partial<PageRequest> = {}) =>
+    fetcher.get({ url, maxBytes: 1_000, timeoutMs: 5_000, ...options });
   return { get, requests };
 }
 

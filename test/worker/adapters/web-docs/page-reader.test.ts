@@ -232,8 +232,8 @@ describe('robots', () => {
   });
 
   it('excludes too much rather than too little if there are too many patterns', () => {
-    const more = Array.from({ length: 1_000 }, (_, n) => `Disallow: /x${n}*y`).join('\n');
-    const site = rules(`User-agent: *\n${more}\nDisallow: /late/*.html\nAllow: /late/*/open`);
+    const manyRules = Array.from({ length: 1_000 }, (_, n) => `Disallow: /x${n}*y`).join('\n');
+    const site = rules(`User-agent: *\n${manyRules}\nDisallow: /late/*.html\nAllow: /late/*/open`);
     expect(site.isAllowed('https://acme.dev/late/a')).toBe(false);
     expect(site.isAllowed('https://acme.dev/late/a/open')).toBe(false);
     expect(site.isAllowed('https://acme.dev/early')).toBe(true);

@@ -101,7 +101,7 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
   };
 }
 
-/** The last known head of each default branch, and which repositories to check next. */
+/** Queries for the last known head of each default branch, and for the repositories to check next. */
 function hostHeads(
   sql: Sql,
   clock: Clock,
@@ -141,7 +141,7 @@ function hostHeads(
   };
 }
 
-/** A push waits until one caller claims it and starts a refresh. It ends when an indexing job runs. */
+/** Queries for pushes that wait for a refresh. A push waits until one caller claims it and starts a refresh. The wait ends when an indexing job runs. */
 function waitingPushes(
   sql: Sql,
   clock: Clock,

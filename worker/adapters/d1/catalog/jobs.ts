@@ -97,7 +97,7 @@ export function jobWrites(
         ),
       );
     },
-    async fail(job, failure, { progress, keptUntil }) {
+    async fail(job, failure, { progress, resumableUntil }) {
       const error = JSON.stringify(failure);
       await runBatch(database, [
         // A snapshot that already serves a generation keeps serving it.
@@ -113,7 +113,7 @@ export function jobWrites(
           `UPDATE job SET state = 'failed', finished_at = ?2, kept_until = ?3 WHERE ${isUnfinished}`,
           job.id,
           clock.now(),
-          keptUntil ?? null,
+          resumableUntil ?? null,
         ),
       ]);
     },
@@ -164,7 +164,7 @@ export function toJob(row: JobRecord): Job {
     stage: row.stage,
     state: row.state,
     createdAt: row.created_at,
-    keptUntil: row.kept_until ?? undefined,
+    resumableUntil: row.kept_until ?? undefined,
     pausedMs: JSON.parse(row.paused) as Partial<Record<Stage, number>>,
   };
 }

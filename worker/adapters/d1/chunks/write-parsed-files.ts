@@ -27,7 +27,6 @@ export function chunkWrites(
   return {
     async saveManifest(key, part, manifest) {
       const database = databases(key.shard);
-      const { chunker } = manifest;
       const version = [key.snapshot, key.generation];
       const known = manifest.files.flatMap(({ content }) => content ?? []);
       const files = manifest.files.map(({ path, role, package: folder, content }) =>
@@ -40,8 +39,8 @@ export function chunkWrites(
       const counts = { files: files.length, skipped: skipped.length };
       const rows = await runBatch(database, [
         requireHeldPart(database, part),
-        ...requireContent(database, chunker, known),
-        ...statementsOver(database, insertFiles, files, [...version, chunker]),
+        ...requireContent(database, manifest.chunker, known),
+        ...statementsOver(database, insertFiles, files, [...version, manifest.chunker]),
         ...statementsOver(database, insertSkipped, skipped, version),
         ...partStatements(database, { job: part.job, stage: 'parse', now: clock.now() }, parts),
         finishPart(database, part, { counts, now: clock.now() }),

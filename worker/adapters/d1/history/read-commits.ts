@@ -63,9 +63,11 @@ export function commitReads(databases: IndexDatabases): CommitReads {
         )
         .bind(await readMembersJson(databases, key), key.repository, JSON.stringify(prefixes)),
     );
-    const found = new Map<number, CommitRecord[]>();
-    for (const row of rows) found.set(row.requested, [...(found.get(row.requested) ?? []), row]);
-    return [...found.values()].flatMap((matches) => (matches.length === 1 ? matches.map(toCommitRow) : []));
+    const byRequest = new Map<number, CommitRecord[]>();
+    for (const row of rows) byRequest.set(row.requested, [...(byRequest.get(row.requested) ?? []), row]);
+    return [...byRequest.values()].flatMap((matches) =>
+      matches.length === 1 ? matches.map(toCommitRow) : [],
+    );
   };
 
   return {

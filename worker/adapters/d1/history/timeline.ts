@@ -15,6 +15,7 @@ interface Moment {
   readonly row: number;
 }
 const newestMoment: Moment = { time: Number.MAX_SAFE_INTEGER, row: 0 };
+const oldestMoment: Moment = { time: Number.MIN_SAFE_INTEGER, row: Number.MAX_SAFE_INTEGER };
 
 /** The period in which a file had one name. */
 interface NamePeriod {
@@ -22,7 +23,6 @@ interface NamePeriod {
   readonly newest: Moment;
   readonly oldest: Moment;
 }
-const oldestMoment: Moment = { time: Number.MIN_SAFE_INTEGER, row: Number.MAX_SAFE_INTEGER };
 
 /** A statement that selects changes (`row`, `committed_at`, `added`, `deleted`, `path_id`, `old_path_id`); `?1` is the list of the version's commits. */
 interface Changes {
@@ -46,10 +46,8 @@ export function timelineReads(databases: IndexDatabases): Pick<HistoryStore, 'ti
     },
     async commitsBetween(key, older, { path, limit }) {
       const database = databases(key.shard);
-      const [ranges, others] = [
-        await readMemberRanges(databases, key),
-        await readMemberRanges(databases, older),
-      ];
+      const ranges = await readMemberRanges(databases, key);
+      const others = await readMemberRanges(databases, older);
       const members = JSON.stringify(subtractRanges(ranges, others));
       // Renames are followed through all commits of the version; commits of the older one are omitted afterwards.
       const changes = await selectChanges(database, { key, members: JSON.stringify(ranges) }, path ?? '');

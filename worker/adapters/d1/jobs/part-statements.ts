@@ -1,4 +1,4 @@
-/** SQL statements for the parts of a job. Other stores run them in the same transaction as the rows that the part writes. */
+/** Creates SQL statements for the parts of a job. Other stores run them in the same transaction as the rows that the part writes. */
 
 import type { Counts, Stage } from '../../../core/repositories/repository.ts';
 import type { PartKey, PartLease } from '../../../ports/job-parts.ts';
@@ -54,7 +54,7 @@ export function requireHeldPart(database: D1Database, lease: PartLease): D1Prepa
     .bind(...partParameters(lease));
 }
 
-/** The last statement of a part's transaction. */
+/** Returns the last statement of a part's transaction, which marks the part as done. */
 export function finishPart(
   database: D1Database,
   lease: PartLease,

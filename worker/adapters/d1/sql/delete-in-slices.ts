@@ -44,7 +44,7 @@ export async function inSlices<Item>(
 /** SQL condition: the row belongs to a removed snapshot `?1`, or only to its generation `?2` if that is not null. */
 export const isRemoved = 'snapshot = ?1 AND (?2 IS NULL OR generation = ?2)';
 
-/** @returns the ids of the files of a removed snapshot. No job writes to it any more, so the list is complete. */
+/** @returns the ids of the files of a removed snapshot. No job writes to such a snapshot, so the list is complete. */
 export async function listRemovedFiles(
   database: D1Database,
   { snapshot, generation }: SnapshotRemoval,

@@ -6,9 +6,9 @@
 import { firstRow, run } from './statements.ts';
 
 interface TextTable {
-  /** The table of the repository with this number. */
+  /** Returns the name of the table of the repository with this number. */
   tableName(number: number): string;
-  /** The number of a repository; undefined where it has no table. */
+  /** Finds the number of a repository; undefined if it has no table. */
   findNumber(database: D1Database, repository: string): Promise<number | undefined>;
   /** Finds or assigns the number of a repository. @throws Error when the repository is removed at the same time */
   assignNumber(database: D1Database, repository: string): Promise<number>;
@@ -70,7 +70,7 @@ function quoteTerm(term: string): string {
   return `"${term.replaceAll('"', '""')}"`;
 }
 
-/** An FTS5 query for any of the terms. Empty without terms; FTS5 does not accept an empty query. */
+/** Returns an FTS5 query for any of the terms. It is empty without terms, and FTS5 rejects an empty query. */
 export function matchAny(terms: readonly string[]): string {
   return terms.map(quoteTerm).join(' OR ');
 }

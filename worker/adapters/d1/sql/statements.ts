@@ -1,6 +1,6 @@
 /**
- * Shared by every D1 store: many rows in one bound JSON parameter, batches that report the rows they wrote, and errors that separate
- * an unavailable database from a wrong statement.
+ * Helpers for every D1 store: they bind many rows as one JSON parameter, report the rows that a batch wrote, and distinguish an unavailable
+ * database from an invalid statement.
  */
 
 import { AppError } from '../../../core/errors.ts';
@@ -36,14 +36,14 @@ export function jsonSlices(rows: readonly (readonly unknown[])[]): string[] {
   return slices;
 }
 
-/** One statement per slice of rows. `?1` is the slice; `more` binds from `?2` on. */
+/** Creates one statement per slice of rows. `?1` is the slice; `parameters` are bound from `?2` on. */
 export function statementsOver(
   database: D1Database,
   sql: string,
   rows: readonly (readonly unknown[])[],
-  more: readonly unknown[] = [],
+  parameters: readonly unknown[] = [],
 ): D1PreparedStatement[] {
-  return jsonSlices(rows).map((slice) => database.prepare(sql).bind(slice, ...more));
+  return jsonSlices(rows).map((slice) => database.prepare(sql).bind(slice, ...parameters));
 }
 
 /** Runs statements as one transaction. @returns the rows written, indexes included, as D1 bills them. */
@@ -63,12 +63,12 @@ export async function batchRows(
   return (await reportUnavailable(() => database.batch([...statements]))).map((result) => result.results);
 }
 
-/** Builds the objects itself: for many rows, D1's `all` takes several times as long. */
+/** Reads all rows. Builds the objects itself, because D1's `all` takes several times as long for many rows. */
 export async function allRows<Row>(statement: D1PreparedStatement): Promise<readonly Row[]> {
   const [columns, ...rows] = await reportUnavailable(() => statement.raw({ columnNames: true }));
   return rows.map((row) => {
     const record: Record<string, unknown> = {};
-    for (let at = 0; at < columns.length; at += 1) record[columns[at] ?? ''] = row[at];
+    for (let index = 0; index < columns.length; index += 1) record[columns[index] ?? ''] = row[index];
     return record as Row;
   });
 }
@@ -86,7 +86,7 @@ export async function runCounted(statement: D1PreparedStatement): Promise<number
   return (await reportUnavailable(() => statement.run())).meta.changes;
 }
 
-/** Reports a database that did not answer as `storage_unavailable`, which callers retry. Other errors are bugs and pass through. */
+/** Reports a database that did not answer as `storage_unavailable`, which callers retry. Rethrows other errors, which are bugs. */
 async function reportUnavailable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -62,8 +62,8 @@ function run([program, ...options]: readonly [string, ...string[]], folder: stri
 
 function findArchive({ ecosystem, name, version }: Package, archives: string): string | undefined {
   const prefix = ecosystems[ecosystem].archive({ name, version });
-  const found = readdirSync(archives).find((file) => file.startsWith(prefix));
-  return found === undefined ? undefined : join(archives, found);
+  const archive = readdirSync(archives).find((file) => file.startsWith(prefix));
+  return archive === undefined ? undefined : join(archives, archive);
 }
 
 export interface Package {

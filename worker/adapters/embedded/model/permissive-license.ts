@@ -29,7 +29,7 @@ function normalize(expression: string): string {
     .trim();
 }
 
-/** Reads the `License:` lines of a machine-readable `debian/copyright` file. A file in another format gives none. */
+/** Reads the `License:` lines of a machine-readable `debian/copyright` file; none if the file has another format. */
 export function readDebianLicenses(copyright: string): readonly string[] {
   if (!/^Format:/m.test(copyright)) return [];
   return [...copyright.matchAll(/^License:[ \t]*(.*)$/gm)].map((match) => match[1] ?? '');

@@ -1,5 +1,5 @@
 /**
- * GraphQL documents for GitHub; a test validates each against the published schema. The sizes of inner lists determine the cost of a page:
+ * Creates GraphQL documents for GitHub; a test validates each against the published schema. The sizes of inner lists determine the cost of a page:
  * one point per hundred requested lists (https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api).
  */
 
@@ -95,7 +95,7 @@ export function commitsByIdDocument(commits: number): string {
   );
 }
 
-/** Every response includes the remaining points of the hour. */
+/** Wraps fields in a query of the repository that also requests the remaining points of the hour. */
 function queryRepository(name: string, variables: string, fields: string): string {
   return `query ${name}($owner: String!, $name: String!, ${variables}) {
   rateLimit { cost remaining resetAt }

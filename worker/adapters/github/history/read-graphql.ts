@@ -94,7 +94,7 @@ function readDiscussion(
   });
 }
 
-/** The author's login, with `[bot]` for bots, as on GitHub's own pages. */
+/** Returns the author's login, with `[bot]` for bots, as on GitHub's own pages. */
 function readLogin(node: GraphNode): string {
   const author = node.node('author');
   const login = author?.text('login') ?? '';

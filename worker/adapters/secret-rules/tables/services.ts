@@ -389,7 +389,7 @@ export const serviceRules: readonly SecretRule[] = [
   },
 ];
 
-/** A dash and any hexadecimal digit. */
+/** Returns the hints for a dash with any hexadecimal digit after it. */
 function afterDash(): readonly string[] {
   return [...'0123456789abcdef'].map((digit) => `-${digit}`);
 }

@@ -6,17 +6,17 @@
 import { isRandomToken, isRealBarePassword, isRealPassword, isServiceValue } from '../real-value.ts';
 import { inEachCase, type SecretRule } from '../secret-rule.ts';
 
-/** Matches what may be between a name and its value: quotes, brackets, a type, the separator, or the keys of a name-value list. */
-const closing = String.raw`(?:[\w-]{0,30}(?![\w-]))(?:\\?["'\x60]|[\])*]){0,4}`;
-const typed = String.raw`(?:[ \t]{0,4}:[ \t]{0,2}[&A-Za-z][\w'&<>|?. ]{0,24}(?=[ \t]{0,4}=[^=>]))?`;
+/** Matches displayName may be between a name and its value: quotes, brackets, a type, the separator, or the keys of a name-value list. */
+const nameEnd = String.raw`(?:[\w-]{0,30}(?![\w-]))(?:\\?["'\x60]|[\])*]){0,4}`;
+const typeAnnotation = String.raw`(?:[ \t]{0,4}:[ \t]{0,2}[&A-Za-z][\w'&<>|?. ]{0,24}(?=[ \t]{0,4}=[^=>]))?`;
 const separator = String.raw`[ \t]{0,16}(?:\{ get; set; \} =|=>|:=|\?\?=|\|\|=|\?=|\?\?|\|\||::?|==?|,|\(|>|\||is:|is|or|[ \t])(?:[*\]]{0,2})`;
-const expression = String.raw`(?:[ \t]{0,4}(?:(?:process\.env|System\.getenv|os\.environ|os\.getenv|ENV|env|getenv)[\w.()[\]"']{0,60}[ \t]{0,2}(?:\?\?|\|\||\?:|or)))?`;
+const fallbackExpression = String.raw`(?:[ \t]{0,4}(?:(?:process\.env|System\.getenv|os\.environ|os\.getenv|ENV|env|getenv)[\w.()[\]"']{0,60}[ \t]{0,2}(?:\?\?|\|\||\?:|or)))?`;
 const listed = String.raw`\\?["'\x60]?\s{0,4}(?:,|\{|/>)?\s{0,40}(?:(?:type|description|sensitive)[^\n]{0,80}\n\s{0,20}){0,3}["']?(?:value|Value|default|VALUE)["']?[ \t]{0,8}[=:]`;
-const between = String.raw`(?:${closing}(?:${typed}${separator}${expression}|${listed}))[ \t]{0,8}`;
+const betweenNameAndValue = String.raw`(?:${nameEnd}(?:${typeAnnotation}${separator}${fallbackExpression}|${listed}))[ \t]{0,8}`;
 
 /** A value in quotes of any kind, escaped or not. */
-const quoted = String.raw`(?:[bruf@$]{0,2})(?:\\"([^"\\\r\n]{6,300})\\"|"((?:[^"\\\r\n]|\\.){6,300})"|'((?:[^'\\\r\n]|\\.){6,300})'|\x60([^\x60\\\r\n]{6,300})\x60)`;
-const bare = String.raw`((?:[^\s"'\x60<>,;&|(){}\[\]]|[,;&|](?=[^\s"'\x60<>])(?![\w .-]{1,30}=)){8,300})(?=[\s<,;&|"'\x60)}\]\\]|$)`;
+const quotedValue = String.raw`(?:[bruf@$]{0,2})(?:\\"([^"\\\r\n]{6,300})\\"|"((?:[^"\\\r\n]|\\.){6,300})"|'((?:[^'\\\r\n]|\\.){6,300})'|\x60([^\x60\\\r\n]{6,300})\x60)`;
+const bareValue = String.raw`((?:[^\s"'\x60<>,;&|(){}\[\]]|[,;&|](?=[^\s"'\x60<>])(?![\w .-]{1,30}=)){8,300})(?=[\s<,;&|"'\x60)}\]\\]|$)`;
 
 const secretNames = inEachCase(
   'secret',
@@ -170,25 +170,25 @@ export const settingRules: readonly SecretRule[] = [
   rule('password-setting', 'password in a setting', {
     hints: passwordNames,
     name: passwordName,
-    value: quoted,
+    value: quotedValue,
     accepts: isRealPassword,
   }),
   rule('password-bare', 'password in a setting without quotes', {
     hints: passwordNames,
     name: passwordName,
-    value: bare,
+    value: bareValue,
     accepts: isRealBarePassword,
   }),
   rule('secret-setting', 'secret, token or key in a setting', {
     hints: secretNames,
     name: secretName,
-    value: quoted,
+    value: quotedValue,
     accepts: isRandomToken,
   }),
   rule('secret-bare', 'secret, token or key in a setting without quotes', {
     hints: secretNames,
     name: secretName,
-    value: bare,
+    value: bareValue,
     accepts: isRandomToken,
   }),
 ];
@@ -199,7 +199,7 @@ function uuid(): string {
 
 function rule(
   id: string,
-  what: string,
+  displayName: string,
   {
     hints,
     name,
@@ -209,24 +209,29 @@ function rule(
 ): SecretRule {
   return {
     id,
-    displayName: what,
+    displayName,
     hints,
-    pattern: new RegExp(name + between + value, 'iy'),
+    pattern: new RegExp(name + betweenNameAndValue + value, 'iy'),
     accepts,
     entropy: 2.5,
     boundary: 'inside',
   };
 }
 
-/** A value of a known format on a line that names its service first. */
-function serviceSetting(id: string, what: string, words: readonly string[], value: string): SecretRule {
+/** Creates a rule for a value of a known format that follows the name of its service on the same line. */
+function serviceSetting(
+  id: string,
+  displayName: string,
+  words: readonly string[],
+  value: string,
+): SecretRule {
   const pattern = new RegExp(
     String.raw`(?:${words.join('|')})[^\n]{0,60}?(?<![\w+/.-])(${value})(?![\w+/-])`,
     'iy',
   );
   return {
     id,
-    displayName: what,
+    displayName,
     hints: inEachCase(...words),
     pattern,
     accepts: isServiceValue,

@@ -7,9 +7,9 @@ import type { ImportedModule, LanguageRules } from './language.ts';
 
 /** Matches a declarator, alone or behind up to three pointers: `**f(…)`. The nodes in between are unnamed, because naming them is slow. */
 function behindPointers(pattern: string): string {
-  const once = `(_ declarator: ${pattern})`;
-  const twice = `(_ declarator: ${once})`;
-  return `[${pattern} ${once} ${twice} (_ declarator: ${twice})]`;
+  const oneLevel = `(_ declarator: ${pattern})`;
+  const twoLevels = `(_ declarator: ${oneLevel})`;
+  return `[${pattern} ${oneLevel} ${twoLevels} (_ declarator: ${twoLevels})]`;
 }
 
 /** Patterns shared with C++; `name` is the pattern of a function's name. Local declarations are removed later. */

@@ -81,16 +81,17 @@ export const cpp: LanguageRules = {
 /** Splits at `::` outside template arguments, which are omitted: `Tree<a::b>::insert` is `Tree`, `insert`. */
 function splitName(text: string): string[] {
   if (/\boperator\b/.test(text)) {
-    const at = text.search(/\boperator\b/);
-    const before = at === 0 ? [] : splitName(text.slice(0, at).replace(/::\s*$/, ''));
-    return [...before, text.slice(at).replaceAll(/\s+/g, ' ')];
+    const operatorStart = text.search(/\boperator\b/);
+    const enclosing =
+      operatorStart === 0 ? [] : splitName(text.slice(0, operatorStart).replace(/::\s*$/, ''));
+    return [...enclosing, text.slice(operatorStart).replaceAll(/\s+/g, ' ')];
   }
-  let bare = text;
-  for (let shorter = bare; ; bare = shorter) {
-    shorter = bare.replaceAll(/<[^<>]*>/g, '');
-    if (shorter === bare) break;
+  let withoutArguments = text;
+  for (let shorter = withoutArguments; ; withoutArguments = shorter) {
+    shorter = withoutArguments.replaceAll(/<[^<>]*>/g, '');
+    if (shorter === withoutArguments) break;
   }
-  return bare
+  return withoutArguments
     .split('::')
     .map((part) => part.trim().replace(/^.*\s/s, ''))
     .filter((part) => part !== '');

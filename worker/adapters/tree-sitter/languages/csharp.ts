@@ -130,13 +130,13 @@ export const csharp: LanguageRules = {
  */
 function readImports(statement: string): ImportedModule[] {
   const text = statement.replace(/^(?:global\s+)?using\s+(?:static\s+|unsafe\s+)?/, '').replace(/;\s*$/, '');
-  const [left = '', right] = text.split(/\s*=\s*/);
-  const module = (right ?? left)
+  const [leftSide = '', rightSide] = text.split(/\s*=\s*/);
+  const module = (rightSide ?? leftSide)
     .replace(/<[\s\S]*$/, '')
     .replace(/^global::/, '')
     .replaceAll(/\s|::/g, '');
   if (!/^[\p{L}\p{N}_.@]+$/u.test(module)) return [];
   const reexported = statement.startsWith('global');
-  if (right === undefined) return [{ module, names: [], wildcard: true, reexported }];
-  return [{ module, names: [left], bindings: [{ imported: '*', local: left }], reexported }];
+  if (rightSide === undefined) return [{ module, names: [], wildcard: true, reexported }];
+  return [{ module, names: [leftSide], bindings: [{ imported: '*', local: leftSide }], reexported }];
 }

@@ -55,12 +55,12 @@ const asserted = `[
 ]`;
 
 /** A named type. */
-const named = '[(type_identifier) (qualified_type) (generic_type)]';
+const namedType = '[(type_identifier) (qualified_type) (generic_type)]';
 
 /** An expression that determines its own type: a literal, an assertion, `new(T)`, or a call, whose type its function determines. */
 const typedExpression = `[
-  (composite_literal type: ${named} @bound_type)
-  (unary_expression operand: (composite_literal type: ${named} @bound_type))
+  (composite_literal type: ${namedType} @bound_type)
+  (unary_expression operand: (composite_literal type: ${namedType} @bound_type))
   (type_assertion_expression type: (_) @bound_type)
   (call_expression arguments: (argument_list . (type_identifier) @bound_type))
   (call_expression) @bound_type
@@ -101,7 +101,7 @@ const references = `
 
 /** The first of several results, because the others are mostly errors. */
 const result = `[
-  ${named} @returns
+  ${namedType} @returns
   (pointer_type) @returns
   (parameter_list . (parameter_declaration type: (_) @returns))
 ]`;

@@ -104,11 +104,11 @@ function readImports(statement: string): ImportedModule[] {
   const [, isStatic, path] =
     /^import\s+(static\s+)?([\p{L}\p{N}_$]+(?:\s*\.\s*[\p{L}\p{N}_$]+)*)/u.exec(statement) ?? [];
   if (path === undefined) return [];
-  const whole = path.replaceAll(/\s/g, '');
-  if (statement.includes('*')) return [{ module: whole, names: [], wildcard: true }];
-  const cut = whole.lastIndexOf('.');
-  const local = whole.slice(cut + 1);
+  const fullName = path.replaceAll(/\s/g, '');
+  if (statement.includes('*')) return [{ module: fullName, names: [], wildcard: true }];
+  const dot = fullName.lastIndexOf('.');
+  const local = fullName.slice(dot + 1);
   if (isStatic === undefined)
-    return [{ module: whole, names: [local], bindings: [{ imported: '*', local }] }];
-  return [{ module: whole.slice(0, cut), names: [local], bindings: [{ imported: local, local }] }];
+    return [{ module: fullName, names: [local], bindings: [{ imported: '*', local }] }];
+  return [{ module: fullName.slice(0, dot), names: [local], bindings: [{ imported: local, local }] }];
 }

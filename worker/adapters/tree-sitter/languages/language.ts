@@ -11,7 +11,7 @@ export interface LanguageRules {
   /**
    * Tree-sitter patterns. If two patterns define the same name, the first one in the query decides its kind. Captures:
    * - a symbol kind (`@class`, `@function`, …): a whole definition, with `@name`, and `@body` and `@container` where it has them.
-   *   A function inside a type becomes a method by itself, a variable in capitals a constant; variables and bare
+   *   A function inside a type automatically becomes a method, a variable in capitals a constant; variables and bare
    *   declarations inside functions are omitted;
    * - `@scope`: encloses definitions and gives them its `@name` without being one itself (`impl`), with `@body`;
    * - `@outer`, `@export`: a node around the definition of `@name` that belongs to it (decorators, templates); `@export` also exports it;

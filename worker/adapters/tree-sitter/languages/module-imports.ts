@@ -15,26 +15,28 @@ const strings = /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|\/\/.*$/gm;
 /** Matches a name in the module, and its local name. */
 const part = /(?:\btype\s+(?!as\b))?([\w$]+|"[^"]*"|'[^']*')(?:\s*(?:\bas\b|:)\s*([\w$]+|"[^"]*"|'[^']*'))?/y;
 
-export function readModuleImports(written: string): ImportedModule[] {
-  const isStatement = /^(?:import|export)\b(?!\s*\()/.test(written);
-  if (!isStatement && !call.test(written.slice(0, maxVariables))) return [];
+export function readModuleImports(importText: string): ImportedModule[] {
+  const isStatement = /^(?:import|export)\b(?!\s*\()/.test(importText);
+  if (!isStatement && !call.test(importText.slice(0, maxVariables))) return [];
   // Replaces comments with spaces, which preserves positions.
-  const statement = written.replaceAll(strings, (found) =>
+  const statement = importText.replaceAll(strings, (found) =>
     found.startsWith('/') ? found.replaceAll(/[^\n]/g, ' ') : found,
   );
-  const found = source.exec(statement);
-  const module = found?.[2];
-  if (found === null || module === undefined) return [];
-  const clause = statement.slice(0, found.index);
+  const moduleMatch = source.exec(statement);
+  const module = moduleMatch?.[2];
+  if (moduleMatch === null || module === undefined) return [];
+  const clause = statement.slice(0, moduleMatch.index);
   if (statement.startsWith('export')) return [readExport(module, clause)];
-  const bindings = isStatement ? readImport(clause) : readVariables(clause, statement.slice(found.index));
+  const bindings = isStatement
+    ? readImport(clause)
+    : readVariables(clause, statement.slice(moduleMatch.index));
   return [{ module, names: bindings.map(({ local }) => local), bindings }];
 }
 
-/** A re-export introduces no local name. */
+/** Reads a re-export, which introduces no local name. */
 function readExport(module: string, clause: string): ImportedModule {
   const star = /\*(?:\s*as\s+([\w$]+|"[^"]*"|'[^']*'))?/.exec(clause);
-  const bindings = star === null ? listed(clause) : starred(star[1], star.index);
+  const bindings = star === null ? readBraces(clause) : bindNamespace(star[1], star.index);
   return { module, names: [], bindings, wildcard: star !== null && star[1] === undefined, reexported: true };
 }
 
@@ -42,32 +44,32 @@ function readImport(clause: string): ImportedBinding[] {
   const head =
     /^import(?:\s+(?:type|defer))?(?=\s+[\w$*{]|\s*[{*])(?!\s+from\b)/.exec(clause)?.[0] ?? 'import';
   const required = /^\s*([\w$]+)\s*=/.exec(clause.slice(head.length));
-  if (required !== null) return starred(required[1], head.length);
+  if (required !== null) return bindNamespace(required[1], head.length);
   const first = /^\s*([\w$]+)/.exec(clause.slice(head.length));
   const star = /\*\s*as\s+([\w$]+)/.exec(clause);
   return [
     ...(first?.[1] === undefined
       ? []
       : [{ imported: 'default', local: first[1], at: head.length + first[0].length - first[1].length }]),
-    ...(star === null ? [] : starred(star[1], star.index)),
-    ...listed(clause),
+    ...(star === null ? [] : bindNamespace(star[1], star.index)),
+    ...readBraces(clause),
   ];
 }
 
 /** Reads `x = require('m')`, `x = require('m').y` and `{ a, b: c } = await import('m')`. */
 function readVariables(clause: string, call: string): ImportedBinding[] {
   const name = /^\s*([\w$]+)\b/.exec(clause)?.[1];
-  if (name === undefined) return listed(clause);
+  if (name === undefined) return readBraces(clause);
   const member = /\)\s*\.\s*([\w$]+)\s*$/.exec(call)?.[1];
   return /^\s*[\w$]+\s*(?::[^=]*)?=/.test(clause) ? [{ imported: member ?? '*', local: name }] : [];
 }
 
-function starred(local: string | undefined, at: number): ImportedBinding[] {
-  return local === undefined ? [] : [{ imported: '*', local: bare(local), at }];
+function bindNamespace(local: string | undefined, at: number): ImportedBinding[] {
+  return local === undefined ? [] : [{ imported: '*', local: withoutQuotes(local), at }];
 }
 
 /** Reads the names between braces. */
-function listed(clause: string): ImportedBinding[] {
+function readBraces(clause: string): ImportedBinding[] {
   const open = clause.indexOf('{');
   const close = clause.lastIndexOf('}');
   if (open === -1 || close === -1) return [];
@@ -77,12 +79,16 @@ function listed(clause: string): ImportedBinding[] {
     part.lastIndex = item.length - item.trimStart().length;
     const [, imported = '', local = imported] = part.exec(item) ?? [];
     if (imported !== '')
-      bindings.push({ imported: bare(imported), local: bare(local), at: at + item.search(/\S/) });
+      bindings.push({
+        imported: withoutQuotes(imported),
+        local: withoutQuotes(local),
+        at: at + item.search(/\S/),
+      });
     at += item.length + 1;
   }
   return bindings;
 }
 
-function bare(name: string): string {
+function withoutQuotes(name: string): string {
   return name.replaceAll(/["']/g, '');
 }

@@ -120,11 +120,11 @@ function readImports(statement: string): ImportedModule[] {
 
 /** Reads `require __DIR__ . '/helpers.php'`. Paths of more complex expressions are unknown. */
 function readRequired(statement: string): ImportedModule[] {
-  const [, folder, written] =
+  const [, folder, path] =
     /^\w+[\s(]*(__DIR__\s*\.\s*|dirname\(__FILE__\)\s*\.\s*)?['"]([^'"$\n]+)['"][\s)]*$/.exec(statement) ??
     [];
-  if (written === undefined) return [];
-  const isRelative = folder !== undefined || !/^[./]/.test(written);
-  const module = isRelative ? `./${written.replace(/^\/+/, '')}` : written;
+  if (path === undefined) return [];
+  const isRelative = folder !== undefined || !/^[./]/.test(path);
+  const module = isRelative ? `./${path.replace(/^\/+/, '')}` : path;
   return [{ module, names: [], wildcard: true }];
 }

@@ -30,12 +30,12 @@ const definitions = `
 const paths = '[(identifier) (attribute)]';
 
 /** Matches a name or path with the name separated from its receiver. */
-const named = (capture: string) =>
+const nameWithReceiver = (capture: string) =>
   `[(identifier) ${capture} (attribute object: (_) @receiver attribute: (identifier) ${capture})]`;
 
 /** Nested patterns make a query slow to compile, so paths are captured as a whole where possible. */
 const references = `
-(call function: ${named('@call')})
+(call function: ${nameWithReceiver('@call')})
 (call function: (subscript value: ${paths} @call))
 (decorator ${paths} @decorator)
 (decorator (call function: ${paths} @decorator))
@@ -44,11 +44,11 @@ const references = `
   (subscript value: ${paths} @extends subscript: (identifier) @type_reference)
 ]))
 
-(type ${named('@type_reference')})
+(type ${nameWithReceiver('@type_reference')})
 (type (generic_type (identifier) @type_reference))
-(type (subscript value: ${named('@type_reference')}))
-(type (subscript subscript: ${named('@type_reference')}))
-(type (binary_operator ${named('@type_reference')}))
+(type (subscript value: ${nameWithReceiver('@type_reference')}))
+(type (subscript subscript: ${nameWithReceiver('@type_reference')}))
+(type (binary_operator ${nameWithReceiver('@type_reference')}))
 (type (string (string_content) @type_reference))
 
 (argument_list ${paths} @value)

@@ -83,11 +83,12 @@ export const ruby: LanguageRules = {
 
 /** Guesses what a required file defines: `ledger/entry` defines `Entry`, `json` defines `Json` and `JSON`. */
 function readImports(statement: string): ImportedModule[] {
-  const [, method = '', written] =
+  const [, method = '', requiredFile] =
     /^(\w+)\s*\(?\s*(?::\w+\s*,\s*)?['"]([^'"#\n]+)['"]\s*\)?$/.exec(statement) ?? [];
-  if (written === undefined) return [];
-  const module = method === 'require_relative' && !written.startsWith('.') ? `./${written}` : written;
+  if (requiredFile === undefined) return [];
+  const module =
+    method === 'require_relative' && !requiredFile.startsWith('.') ? `./${requiredFile}` : requiredFile;
   const base = module.slice(module.lastIndexOf('/') + 1).replace(/\.rb$/, '');
-  const camel = base.replaceAll(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return [{ module, names: [camel, base.toUpperCase()], wildcard: true }];
+  const className = base.replaceAll(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return [{ module, names: [className, base.toUpperCase()], wildcard: true }];
 }

@@ -38,12 +38,14 @@ function splitName(text: string): string[] {
  */
 function readImports(statement: string): ImportedModule[] {
   const text = statement.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
-  const declared = /\bmod\s+(?:r#)?([\p{L}_][\p{L}\p{N}_]*)\s*;$/u.exec(text)?.[1];
-  if (declared !== undefined) {
-    return [{ module: `self.${declared}`, names: [], bindings: [{ imported: '*', local: declared }] }];
+  const declaredModule = /\bmod\s+(?:r#)?([\p{L}_][\p{L}\p{N}_]*)\s*;$/u.exec(text)?.[1];
+  if (declaredModule !== undefined) {
+    return [
+      { module: `self.${declaredModule}`, names: [], bindings: [{ imported: '*', local: declaredModule }] },
+    ];
   }
   const head = /^[\s\S]*?\b(?:use|extern\s+crate)\s+/.exec(text)?.[0] ?? '';
-  const found: ImportedModule[] = [];
+  const modules: ImportedModule[] = [];
   const prefixes: string[] = [''];
   for (const match of text.slice(head.length).matchAll(/([^{},;]*)([{},;]|$)/g)) {
     const [, written = '', mark = ''] = match;
@@ -52,18 +54,19 @@ function readImports(statement: string): ImportedModule[] {
     if (mark === '{') prefixes.push(path);
     else if (segment !== '') {
       const at = head.length + match.index + written.length - written.trimStart().length;
-      found.push(importedPath(path, { at, reexported: /\bpub\b/.test(head) }));
+      modules.push(importedPath(path, { at, reexported: /\bpub\b/.test(head) }));
     }
     if (mark === '}') prefixes.pop();
   }
-  return found;
+  return modules;
 }
 
 function importedPath(path: string, { at, reexported }: { at: number; reexported: boolean }): ImportedModule {
   const [whole = path, alias] = path.split(/\s+as\s+/);
   const segments = whole.split('::').map((segment) => segment.trim().replace(/^r#/, ''));
-  const named = segments.filter((segment) => segment !== '' && segment !== '*');
-  const steps = named.at(-1) === 'self' && named.length > 1 ? named.slice(0, -1) : named;
+  const namedSegments = segments.filter((segment) => segment !== '' && segment !== '*');
+  const steps =
+    namedSegments.at(-1) === 'self' && namedSegments.length > 1 ? namedSegments.slice(0, -1) : namedSegments;
   const module = steps.join('.');
   if (segments.at(-1) === '*') return { module, names: [], wildcard: true, reexported };
   const local = alias ?? steps.at(-1) ?? module;

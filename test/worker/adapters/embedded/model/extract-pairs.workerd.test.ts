@@ -22,19 +22,19 @@ const python = `class Store:
 describe('pairs of code', () => {
   it('combine the documentation, up to its tags, with the definition without its documentation', async () => {
     const pairs = await extract('python', python);
-    const found = pairs.find(({ kind }) => kind === 'documentation');
-    expect(found).toMatchObject({ query: 'Removes a key at once. Others stay.', name: 'Store.drop_key' });
-    expect(found?.query.slice(0, found.sentenceEnd)).toBe('Removes a key at once.');
-    expect(found?.code).toContain('self.items.pop(key)');
-    expect(found?.code).not.toContain('Removes');
+    const pair = pairs.find(({ kind }) => kind === 'documentation');
+    expect(pair).toMatchObject({ query: 'Removes a key at once. Others stay.', name: 'Store.drop_key' });
+    expect(pair?.query.slice(0, pair.sentenceEnd)).toBe('Removes a key at once.');
+    expect(pair?.code).toContain('self.items.pop(key)');
+    expect(pair?.code).not.toContain('Removes');
   });
 
   it('combine the name with the definition without the name', async () => {
     const pairs = await extract('python', python);
-    const found = pairs.find(({ query }) => query === 'Store.drop_key');
-    expect(found).toMatchObject({ kind: 'name', name: '' });
-    expect(found?.code).toContain('waiters.wake');
-    expect(found?.code).not.toContain('drop_key');
+    const pair = pairs.find(({ query }) => query === 'Store.drop_key');
+    expect(pair).toMatchObject({ kind: 'name', name: '' });
+    expect(pair?.code).toContain('waiters.wake');
+    expect(pair?.code).not.toContain('drop_key');
   });
 
   it('combine a comment with the lines after it, up to a blank line', async () => {

@@ -4,8 +4,8 @@ import { languages } from '../../../../../worker/adapters/tree-sitter/languages.
 
 /** `module: imported as local, *`, with `export` before a re-export. */
 function rows(language: string, statement: string): string[] {
-  const found = languages[language]?.readImports(statement) ?? [];
-  return found.map(({ module, bindings = [], wildcard = false, reexported = false }) => {
+  const modules = languages[language]?.readImports(statement) ?? [];
+  return modules.map(({ module, bindings = [], wildcard = false, reexported = false }) => {
     const bound = bindings.map(({ imported, local }) =>
       imported === local ? local : `${imported} as ${local}`,
     );
