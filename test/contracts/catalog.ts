@@ -24,7 +24,7 @@ const failure: Failure = {
   fix: 'Add files.',
   details: { skipped: [] },
 };
-const notResumable = { progress: {}, keptUntil: undefined };
+const notResumable = { progress: {}, resumableUntil: undefined };
 const facts = {
   counts: { files: 3, lines: 40, chunks: 5, symbols: 2, edges: 0, skipped: 1 },
   timings: { fetch: 10, parse: 20 },
@@ -120,8 +120,8 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     });
 
     it('creates one repository for two concurrent additions of a new name', async () => {
-      const both = await Promise.all([add('tool'), add('tool')]);
-      expect(new Set(both.map(({ repositoryId }) => repositoryId)).size).toBe(1);
+      const additions = await Promise.all([add('tool'), add('tool')]);
+      expect(new Set(additions.map(({ repositoryId }) => repositoryId)).size).toBe(1);
       expect(await catalog.listRepositories(anna)).toHaveLength(1);
     });
 
@@ -241,17 +241,17 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     ] as const)('stays %s', async (_, end, state, status) => {
       const { job } = await add('tool');
       await end(job);
-      const ended = await catalog.getSnapshot(job.snapshotNumber);
+      const endedSnapshot = await catalog.getSnapshot(job.snapshotNumber);
       await catalog.setStage(job, 'parse', 'parsing');
       await catalog.fail(
         job,
         { ...failure, code: 'internal' },
-        { progress: {}, keptUntil: subject.clock.now() + 1_000 },
+        { progress: {}, resumableUntil: subject.clock.now() + 1_000 },
       );
       await catalog.publish(job, { ...facts, rowsWritten: 1 });
       await catalog.cancel(job);
-      expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual(ended);
-      expect(ended?.status).toBe(status);
+      expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual(endedSnapshot);
+      expect(endedSnapshot?.status).toBe(status);
       expect((await getJob(job.id)).state).toBe(state);
     });
 
@@ -260,14 +260,18 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       const failed = async (at: Stage = 'parse', retainedMs = 10_000) => {
         const { job, repositoryId } = await add('tool');
         if (at !== 'fetch') await catalog.setStage(job, at, stageStatuses[at]);
-        const end = { progress: {}, keptUntil: subject.clock.now() + retainedMs };
+        const end = { progress: {}, resumableUntil: subject.clock.now() + retainedMs };
         await catalog.fail(job, resumableFailure, end);
         return { job: await getJob(job.id), repositoryId };
       };
 
       it('reports until when it can be resumed', async () => {
         const { job } = await failed();
-        expect(job).toMatchObject({ state: 'failed', keptUntil: subject.clock.now() + 10_000, pausedMs: {} });
+        expect(job).toMatchObject({
+          state: 'failed',
+          resumableUntil: subject.clock.now() + 10_000,
+          pausedMs: {},
+        });
       });
 
       it.each([
@@ -281,7 +285,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         expect(await getJob(job.id)).toMatchObject({
           state: 'running',
           stage,
-          keptUntil: undefined,
+          resumableUntil: undefined,
           pausedMs: { [stage]: 9_000 },
         });
         expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({ status, error: undefined });
@@ -293,7 +297,10 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         const { job } = await failed();
         subject.clock.advance(1_000);
         await catalog.resume(job);
-        await catalog.fail(job, resumableFailure, { progress: {}, keptUntil: subject.clock.now() + 10_000 });
+        await catalog.fail(job, resumableFailure, {
+          progress: {},
+          resumableUntil: subject.clock.now() + 10_000,
+        });
         subject.clock.advance(500);
         expect(await catalog.resume(job)).toBe(true);
         expect(await getJob(job.id)).toMatchObject({ pausedMs: { parse: 1_500 } });
@@ -313,10 +320,10 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       ] as const)('cannot be resumed and does not change: a job %s', async (_, end) => {
         const { job } = await failed();
         await end(job);
-        const [snapshot, ended] = [await catalog.getSnapshot(job.snapshotNumber), await getJob(job.id)];
+        const [snapshot, endedJob] = [await catalog.getSnapshot(job.snapshotNumber), await getJob(job.id)];
         expect(await catalog.resume(job)).toBe(false);
         expect(await catalog.getSnapshot(job.snapshotNumber)).toEqual(snapshot);
-        expect(await getJob(job.id)).toEqual(ended);
+        expect(await getJob(job.id)).toEqual(endedJob);
         expect(snapshot).toMatchObject({ status: 'failed', error: { code: 'attempts_spent' } });
       });
 
@@ -385,10 +392,10 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
   it('reads a repository with its snapshots, newest first, only for its owner', async () => {
     const first = await add('tool');
     const second = await add('tool');
-    const found = await catalog.readRepository(anna, first.repositoryId);
-    expect(found?.repository).toEqual(await catalog.getRepository(anna, first.repositoryId));
-    expect(found?.snapshots).toEqual(await catalog.listSnapshots([first.repositoryId]));
-    expect(found?.snapshots.map((snapshot) => snapshot.number)).toEqual([
+    const repositoryState = await catalog.readRepository(anna, first.repositoryId);
+    expect(repositoryState?.repository).toEqual(await catalog.getRepository(anna, first.repositoryId));
+    expect(repositoryState?.snapshots).toEqual(await catalog.listSnapshots([first.repositoryId]));
+    expect(repositoryState?.snapshots.map((snapshot) => snapshot.number)).toEqual([
       second.job.snapshotNumber,
       first.job.snapshotNumber,
     ]);
@@ -448,8 +455,8 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       const { job } = await add('tool');
       expect(await catalog.addRebuild(job.snapshotNumber, 'again-0')).toBeUndefined();
       await catalog.publish(job, facts);
-      const again = await catalog.addRebuild(job.snapshotNumber, 'again-1');
-      expect(again).toMatchObject({ generation: 2, stage: 'fetch', state: 'running' });
+      const rebuild = await catalog.addRebuild(job.snapshotNumber, 'again-1');
+      expect(rebuild).toMatchObject({ generation: 2, stage: 'fetch', state: 'running' });
       expect(await catalog.addRebuild(job.snapshotNumber, 'again-2')).toBeUndefined();
       await catalog.fail(await getJob('again-1'), failure, notResumable);
       expect(await catalog.getSnapshot(job.snapshotNumber)).toMatchObject({ status: 'ready', generation: 1 });

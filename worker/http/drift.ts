@@ -36,10 +36,17 @@ export function bindDrift(app: App): void {
 
   app.openapi(driftRoute, async (context) => {
     const { version, citations } = context.req.valid('json');
-    const lines = citations.flatMap((one) =>
-      one.kind === 'commit'
+    const lines = citations.flatMap((citation) =>
+      citation.kind === 'commit'
         ? []
-        : [{ ...one, evidence: one.id, fileHash: one.hash ?? unknownHash, symbol: one.symbol }],
+        : [
+            {
+              ...citation,
+              evidence: citation.id,
+              fileHash: citation.hash ?? unknownHash,
+              symbol: citation.symbol,
+            },
+          ],
     );
     const found = await checkCitations(context.get('services'), context.get('viewer'), {
       id: context.req.valid('param').id,
@@ -68,12 +75,12 @@ function snapshotReference({
 
 function citationToWire(
   asOf: ResolvedSnapshot,
-  { evidence, state, position, share }: CitationDrift,
+  { evidence, state, position, remainingFraction }: CitationDrift,
 ): WireCitation {
   return {
     evidence,
     state,
     ...(position === undefined ? {} : { ...position, url: permalink(asOf, position) }),
-    ...(state === 'edited' ? { share: Math.round(share * 1_000) / 1_000 } : {}),
+    ...(state === 'edited' ? { share: Math.round(remainingFraction * 1_000) / 1_000 } : {}),
   };
 }

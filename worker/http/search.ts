@@ -50,7 +50,7 @@ export function searchToWire(
     ...(outcome.readAs === undefined ? {} : { readAs: outcome.readAs }),
     ...(outcome.subQueries.length === 0 ? {} : { subQueries: [...outcome.subQueries] }),
     ...(outcome.notes.length === 0 ? {} : { notes: [...outcome.notes] }),
-    ...(outcome.nearest.length === 0 ? {} : { nearest: outcome.nearest.map((one) => ({ ...one })) }),
+    ...(outcome.nearest.length === 0 ? {} : { nearest: outcome.nearest.map((match) => ({ ...match })) }),
     ...(explains ? confidenceSignals(outcome) : {}),
     results: resultsToWire(outcome, explains),
     timings: { retrieveMs: outcome.retrieveMs, totalMs },

@@ -117,7 +117,7 @@ function failureToWire(failure: Failure | undefined): WireVersion['error'] {
 
 function comparisonToWire(found: Comparison): WireComparison {
   const { from, to, files, definitions } = found;
-  const countFiles = (change: string) => files.filter((one) => one.change === change).length;
+  const countFiles = (change: string) => files.filter((file) => file.change === change).length;
   const countDefinitions = (...changes: readonly string[]) =>
     definitions.filter(({ change }) => changes.includes(change)).length;
   return {
@@ -129,7 +129,7 @@ function comparisonToWire(found: Comparison): WireComparison {
       changed: countFiles('changed'),
       renamed: countFiles('renamed'),
       same: found.same,
-      list: files.slice(0, maxListedFiles).map((one) => ({ ...one, oldPath: one.oldPath ?? null })),
+      list: files.slice(0, maxListedFiles).map((file) => ({ ...file, oldPath: file.oldPath ?? null })),
       truncated: files.length > maxListedFiles,
     },
     definitions: {

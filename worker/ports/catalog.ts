@@ -22,7 +22,7 @@ export interface Job {
   readonly state: 'running' | 'done' | 'failed';
   readonly createdAt: number;
   /** Until when a failed job can be resumed; undefined if it cannot. */
-  readonly keptUntil: number | undefined;
+  readonly resumableUntil: number | undefined;
   /** Milliseconds between failure and resumption, by the stage that failed. */
   readonly pausedMs: Readonly<Partial<Record<Stage, number>>>;
 }
@@ -30,7 +30,7 @@ export interface Job {
 /** A failed job's progress, and until when it can be resumed. */
 interface FailedEnd {
   readonly progress: Progress;
-  readonly keptUntil: number | undefined;
+  readonly resumableUntil: number | undefined;
 }
 
 export interface NewSnapshot {

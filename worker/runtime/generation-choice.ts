@@ -112,15 +112,18 @@ const units = {
 /** `openai/gpt-x=60rpm 100000tpm`, `*=1000rpd`. */
 function readLimits(item: string, problems: string[]): [string, QuotaLimits][] {
   const [, name = '', values = ''] = /^(\S+)=(.+)$/.exec(item) ?? [];
-  const limits = values.split(/\s+/).map((one) => /^(\d{1,12})(rpm|tpm|rpd|tpd)$/.exec(one));
+  const limits = values.split(/\s+/).map((value) => /^(\d{1,12})(rpm|tpm|rpd|tpd)$/.exec(value));
   const isNamed = name === '*' || parseModelName(name) !== undefined;
-  if (!isNamed || values === '' || limits.some((one) => one === null)) {
+  if (!isNamed || values === '' || limits.some((limit) => limit === null)) {
     problems.push(
       `MODEL_LIMITS contains ${JSON.stringify(item)}; each item must be provider/model or *, =, and limits like 60rpm 100000tpm 1000rpd 2000000tpd.`,
     );
     return [];
   }
-  const entries = limits.map((one) => [units[(one?.[2] ?? 'rpm') as keyof typeof units], Number(one?.[1])]);
+  const entries = limits.map((limit) => [
+    units[(limit?.[2] ?? 'rpm') as keyof typeof units],
+    Number(limit?.[1]),
+  ]);
   return [[name, { ...unlimited, ...(Object.fromEntries(entries) as Partial<QuotaLimits>) }]];
 }
 

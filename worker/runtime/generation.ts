@@ -52,5 +52,9 @@ function createGenerators(
       ? undefined
       : createAnthropicGenerator({ url: anthropic.url, key: anthropic.key, fetch }),
   ];
-  return new Map(generators.flatMap((one) => (one === undefined ? [] : [[one.provider, one] as const])));
+  return new Map(
+    generators.flatMap((generator) =>
+      generator === undefined ? [] : [[generator.provider, generator] as const],
+    ),
+  );
 }

@@ -18,7 +18,7 @@ const keyBytes = 32;
 export function readHosting(read: VariableReader, problems: string[]): HostingChoice {
   const apiUrl = read.text('GITHUB_API_URL').replace(/\/+$/, '');
   const loopback = read.list('LOOPBACK_HOSTS');
-  for (const host of loopback.filter((one) => !/^127\.0\.0\.1:\d{1,5}$/.test(one)))
+  for (const host of loopback.filter((item) => !/^127\.0\.0\.1:\d{1,5}$/.test(item)))
     problems.push(`LOOPBACK_HOSTS contains ${JSON.stringify(host)}; each item must be 127.0.0.1:port.`);
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined;
   const isOnLoopback = url?.protocol === 'http:' && loopback.includes(url.host);

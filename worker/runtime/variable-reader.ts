@@ -24,7 +24,7 @@ export function createReader(environment: Readonly<Record<string, unknown>>, pro
     // A number in wrangler.toml stays a number.
     const configured = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
     if (configured !== '') return configured;
-    const variable: Variable | undefined = variables.find((one) => one.name === name);
+    const variable: Variable | undefined = variables.find((variable) => variable.name === name);
     return (hosted ? variable?.hosted : undefined) ?? variable?.default ?? '';
   };
   const number = (name: VariableName, expected: string, valid: (value: number) => boolean): number => {

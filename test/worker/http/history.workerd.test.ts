@@ -240,7 +240,7 @@ describe('history', () => {
 
   it('stays complete after a later import of only one year', async () => {
     await send('commits', {
-      commits: commits.map((one) => ({ ...one, parents: one.id === tip ? one.parents : [] })),
+      commits: commits.map((commit) => ({ ...commit, parents: commit.id === tip ? commit.parents : [] })),
     });
     await send('end', end);
     await send('end', { ...end, since: 1_650_000_000 });

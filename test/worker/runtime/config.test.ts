@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { variables } from '../../../worker/runtime/variables.ts';
 
-function problemsOf(environment: Readonly<Record<string, unknown>>): string[] {
+function findProblems(environment: Readonly<Record<string, unknown>>): string[] {
   try {
     parseConfig(environment);
     return [];
@@ -47,7 +47,7 @@ describe('hosted mode', () => {
 
   it('is stricter than open mode wherever it differs', () => {
     const [open, hosted] = [parseConfig({}), parseConfig({ MODE: 'hosted' })].map(
-      (one) => one.settings.limits,
+      (config) => config.settings.limits,
     );
     for (const [name, cap] of Object.entries(hosted ?? {}))
       expect(cap).toBeLessThanOrEqual({ ...open }[name as keyof typeof open] ?? 0);
@@ -113,7 +113,7 @@ describe('problems', () => {
     ['MAX_UPLOAD_BYTES', '5GB', 'a whole number'],
     ['MAX_FILE_BYTES', '3000000', 'a whole number from 1 to 1900000'],
   ])('%s=%s is reported with the expected value', (name, value, expected) => {
-    const problems = problemsOf({ [name]: value });
+    const problems = findProblems({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${name} is "${value}"; it must be ${expected}`);
   });
@@ -146,19 +146,19 @@ describe('problems', () => {
     [{ PICKED_WEIGHT: '1.2' }, 'a number from 0 to 1'],
     [{ EMBEDDER: 'magic' }, 'one of embedded, workers-ai, openai, none'],
   ])('of embedder and ranking are reported: %j', (environment, expected) => {
-    expect(problemsOf(environment)).toEqual([expect.stringContaining(expected)]);
+    expect(findProblems(environment)).toEqual([expect.stringContaining(expected)]);
   });
 
   it('are reported for too many and too long names', () => {
     const many = Array.from({ length: 51 }, (_, at) => `r${at}`).join(',');
-    expect(problemsOf({ POPULAR: many })).toEqual(['POPULAR has 51 names; the maximum is 50.']);
-    expect(problemsOf({ POPULAR: `fine,${'n'.repeat(201)}` })).toEqual([
+    expect(findProblems({ POPULAR: many })).toEqual(['POPULAR has 51 names; the maximum is 50.']);
+    expect(findProblems({ POPULAR: `fine,${'n'.repeat(201)}` })).toEqual([
       `POPULAR contains "${'n'.repeat(40)}…" with 201 characters; a name has at most 200.`,
     ]);
   });
 
   it('are reported together', () => {
-    const problems = problemsOf({
+    const problems = findProblems({
       MODE: 'x',
       TOP_K: 'y',
       MAX_FILES: '0',
@@ -178,7 +178,7 @@ describe('problems', () => {
     [{ CHUNK_MIN_TOKENS: '512' }, /^CHUNK_MIN_TOKENS \(512\) must be below CHUNK_MAX_TOKENS \(512\)\.$/],
     [{ OUT_OF_SCOPE_BELOW: '0.9' }, /^OUT_OF_SCOPE_BELOW \(0\.9\) must not be above LOW_CONFIDENCE_BELOW/],
   ])('are reported for conflicting variables: %j', (environment, expected) => {
-    expect(problemsOf(environment)).toEqual([expect.stringMatching(expected)]);
+    expect(findProblems(environment)).toEqual([expect.stringMatching(expected)]);
   });
 });
 

@@ -61,7 +61,7 @@ export function guardInstructions(...parameters: Parameters<typeof decideClaim>)
   const marked = checked.citations.flatMap((id) => evidence.get(id) ?? []).filter(containsInstructions);
   const [first] = marked;
   if (first === undefined || checked.checks.some(({ check }) => check === 'query')) return checked;
-  const otherCitations = claim.citations.filter((id) => !marked.some((one) => one.id === id));
+  const otherCitations = claim.citations.filter((id) => !marked.some((item) => item.id === id));
   if (otherCitations.some((id) => id !== 'none')) {
     const decidedWithoutMarked = decideClaim({ ...claim, citations: otherCitations }, evidence, facts);
     if (checked.state !== 'verified' || decidedWithoutMarked.state === 'verified') return checked;
@@ -74,6 +74,6 @@ export function guardInstructions(...parameters: Parameters<typeof decideClaim>)
   };
 }
 
-function containsInstructions(one: AnyEvidence): boolean {
-  return one.instructs !== undefined;
+function containsInstructions(evidence: AnyEvidence): boolean {
+  return evidence.instructs !== undefined;
 }

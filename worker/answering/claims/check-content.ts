@@ -61,8 +61,8 @@ export function checkContent(
   if (claim.length > maxClaimLength) return [claimCheck('words', false, 'It is too long to be checked.')];
   const text = facts?.versions === undefined ? claim : stripVersionNames(claim, cited, facts.versions);
   const parts = parseClaim(text);
-  const texts = cited.map((one) => citedText(one));
-  const isEvidenceName = (name: string): boolean => cited.some((one) => isNamed(one, name));
+  const texts = cited.map((evidence) => citedText(evidence));
+  const isEvidenceName = (name: string): boolean => cited.some((evidence) => isNamed(evidence, name));
   const quotes = parts.quotes.map((quote) => quoteCheck(quote, texts));
   const names = parts.code.map((name) => nameCheck(name, texts, isEvidenceName));
   const ids = cited.map(({ id }) => id);
@@ -121,7 +121,7 @@ function relationChecks(
   texts: readonly CitedText[],
   cited: readonly AnyEvidence[],
 ): readonly ClaimCheck[] {
-  if (!cited.every((one) => isSpanEvidence(one) || isAttachmentEvidence(one))) return [];
+  if (!cited.every((evidence) => isSpanEvidence(evidence) || isAttachmentEvidence(evidence))) return [];
   const withoutCounts = stripLineNumbers(stripCitations(stripQuotations(text)));
   return [
     ...checkBranches(withoutCounts, texts),
@@ -152,7 +152,7 @@ function nameCheck(
   isEvidenceName: (name: string) => boolean,
 ): ClaimCheck {
   const passed = [name, stripCallParentheses(name)].some(
-    (one) => texts.some(({ matcher }) => matcher.containsCode(one)) || isEvidenceName(one),
+    (form) => texts.some(({ matcher }) => matcher.containsCode(form)) || isEvidenceName(form),
   );
   return claimCheck(
     'identifier',
@@ -161,20 +161,22 @@ function nameCheck(
   );
 }
 
-function isNamed(one: AnyEvidence, name: string): boolean {
-  if (isCommitEvidence(one)) return isNameOfCommit(one, name);
-  if (isAttachmentEvidence(one)) return isAttachmentName(one, name);
-  return isDiscussionEvidence(one) ? isNameOfDiscussion(one, name) : isSpanName(one, name);
+function isNamed(evidence: AnyEvidence, name: string): boolean {
+  if (isCommitEvidence(evidence)) return isNameOfCommit(evidence, name);
+  if (isAttachmentEvidence(evidence)) return isAttachmentName(evidence, name);
+  return isDiscussionEvidence(evidence) ? isNameOfDiscussion(evidence, name) : isSpanName(evidence, name);
 }
 
 const termCache = new WeakMap<AnyEvidence, readonly string[]>();
 
 /** Omits a commit's author, because authors choose their own names and a name is no evidence of content. */
-function readTerms(one: AnyEvidence): readonly string[] {
-  const found = termCache.get(one);
+function readTerms(evidence: AnyEvidence): readonly string[] {
+  const found = termCache.get(evidence);
   if (found !== undefined) return found;
-  const terms = extractTerms(isSpanEvidence(one) ? one.text : one.text.replace(/^Author: .*$/m, ''));
-  termCache.set(one, terms);
+  const terms = extractTerms(
+    isSpanEvidence(evidence) ? evidence.text : evidence.text.replace(/^Author: .*$/m, ''),
+  );
+  termCache.set(evidence, terms);
   return terms;
 }
 

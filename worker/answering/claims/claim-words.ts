@@ -39,8 +39,8 @@ export function stripCheckedParts(
 
 /** Removes authors and dates of cited records; other checks cover them. */
 export function stripAttributions(prose: string, text: string, cited: readonly AnyEvidence[]): string {
-  const records = cited.flatMap((one) =>
-    isCommitEvidence(one) || isDiscussionEvidence(one) ? [formatAuthor(one)] : [],
+  const records = cited.flatMap((evidence) =>
+    isCommitEvidence(evidence) || isDiscussionEvidence(evidence) ? [formatAuthor(evidence)] : [],
   );
   if (records.length === 0) return prose;
   const names = [
@@ -48,7 +48,7 @@ export function stripAttributions(prose: string, text: string, cited: readonly A
     ...records.filter((name) => isNamedAsAuthor(name, prose)),
   ];
   const attributions = [...findDates(prose).map(([day]) => day), ...names];
-  return attributions.reduce((rest, one) => rest.replaceAll(one, ' '), prose);
+  return attributions.reduce((rest, attribution) => rest.replaceAll(attribution, ' '), prose);
 }
 
 function isNamedAsAuthor(name: string, prose: string): boolean {
@@ -81,7 +81,9 @@ export function stripVersionNames(
   versions: ReadonlyMap<string, string>,
 ): string {
   const own = [...versions].flatMap(([name, commit]) =>
-    cited.length > 0 && cited.every((one) => isSpanEvidence(one) && one.commit === commit) ? [name] : [],
+    cited.length > 0 && cited.every((evidence) => isSpanEvidence(evidence) && evidence.commit === commit)
+      ? [name]
+      : [],
   );
   if (own.length === 0) return text;
   const named = new RegExp(

@@ -35,7 +35,7 @@ export function decideClaim(
   }
   const cited = ids.flatMap((id) => evidence.get(id) ?? []);
   const unknown = ids.filter((id) => !evidence.has(id));
-  const spans = cited.filter((one) => isSpanEvidence(one));
+  const spans = cited.filter((evidence) => isSpanEvidence(evidence));
   const altered = spans.filter((span) => !span.intact);
   const citationChecks = [
     claimCheck(
@@ -60,11 +60,11 @@ export function decideClaim(
   const checks = [...citationChecks, ...contentChecks];
   const base = { citations: cited.map((span) => span.id), checks };
   if (cited.length === 0 || altered.length > 0) return { ...base, state: 'unsupported', repair: undefined };
-  const failed = contentChecks.filter((one) => !one.passed);
+  const failed = contentChecks.filter((check) => !check.passed);
   if (failed.length === 0)
     return { ...base, state: unknown.length === 0 ? 'verified' : 'partial', repair: undefined };
   // A claim about a commit or discussion must not move to file lines, which cannot support it.
-  const lines = cited.filter((one) => isSpanEvidence(one) || isAttachmentEvidence(one));
+  const lines = cited.filter((evidence) => isSpanEvidence(evidence) || isAttachmentEvidence(evidence));
   const citesOnlyLines = unknown.length === 0 && lines.length === cited.length;
   const repair = citesOnlyLines && isNearMiss(failed) ? findNearMiss(claim.text, lines) : undefined;
   const state = failed.length < contentChecks.length ? 'partial' : 'unsupported';
@@ -86,12 +86,15 @@ const contradicting: ReadonlySet<ClaimCheck['check']> = new Set([
 ]);
 
 function isNearMiss(failed: readonly ClaimCheck[]): boolean {
-  return failed.some((one) => locating.has(one.check)) && !failed.some((one) => contradicting.has(one.check));
+  return (
+    failed.some((check) => locating.has(check.check)) &&
+    !failed.some((check) => contradicting.has(check.check))
+  );
 }
 
 /** Checks the claim against the cited and the repaired lines, so that a repair cannot exclude contradicting lines. */
 function isContradicted(text: string, lines: readonly AnyEvidence[], facts: QueryFacts | undefined): boolean {
-  return checkContent(text, lines, facts).some((one) => !one.passed && !locating.has(one.check));
+  return checkContent(text, lines, facts).some((item) => !item.passed && !locating.has(item.check));
 }
 
 function toEvidence({ citedInstead: cited, ...position }: NearMiss): AnyEvidence {

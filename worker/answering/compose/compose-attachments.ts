@@ -16,11 +16,11 @@ export function* composeAttachments(
 ): Generator<string> {
   const questionTerms = new Set(extractTerms(question).filter((term) => !isStopWord(term)));
   let files = 0;
-  for (const one of evidence) {
-    const lines = chooseLines(one, questionTerms);
+  for (const item of evidence) {
+    const lines = chooseLines(item, questionTerms);
     if (lines.length === 0) continue;
     if (files === 0) yield '### In the attached files\n\n';
-    for (const line of lines) yield `\`${one.path}\` says: “${line}” [chunk:${one.id}].\n\n`;
+    for (const line of lines) yield `\`${item.path}\` says: “${line}” [chunk:${item.id}].\n\n`;
     files += 1;
     if (files === maxFiles) return;
   }

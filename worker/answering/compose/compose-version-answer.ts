@@ -42,7 +42,7 @@ export function* composeVersionAnswer(material: VersionMaterial): Generator<stri
   const { from, to, summary, changes, commits } = material;
   const spans = changes
     .flatMap(({ before, after }) => [after?.span, before?.span])
-    .filter((one) => one !== undefined);
+    .filter((span) => span !== undefined);
   const cited = [...spans, ...commits].slice(0, 8);
   yield citedSentence(summary, cited);
   const maxLines = changes.length <= fewChanges ? linesPerChange : 1;

@@ -33,7 +33,7 @@ export function decline(searched: SearchedFacts, by?: DeclinedBy): string {
     ...(searched.nearest.length === 0
       ? []
       : [
-          `Nearest names: ${searched.nearest.map((one) => `\`${one.name}\` in \`${one.path}\``).join(', ')}.`,
+          `Nearest names: ${searched.nearest.map((match) => `\`${match.name}\` in \`${match.path}\``).join(', ')}.`,
         ]),
   ];
   return lines.join('\n\n');

@@ -26,7 +26,7 @@ export function itemSentence(item: GraphItem, { words, focusName }: SentenceStyl
   const at = `at ${formatLineList([edge.line, ...repeats.map(({ line }) => line)])}`;
   const target = isOutgoing ? node.name : (via?.node.name ?? focusName);
   const reads = formatQuotedLine(evidence, edge.line, target);
-  const repeatEvidence = repeats.map((one) => one.evidence);
+  const repeatEvidence = repeats.map((repeat) => repeat.evidence);
   if (isOutgoing) {
     const shown = { node, evidence: definition };
     const place =
@@ -74,7 +74,7 @@ export function formatNameAndPath(shown: ShownNode): string {
 export function formatQuotedLine(evidence: Evidence, line: number, name: string): string {
   const text = (evidence.fileLines[line - 1] ?? '').trim();
   const pieces = text.split('`').map((piece) => piece.trim());
-  const piece = pieces.find((one) => one.includes(name)) ?? longest(pieces);
+  const piece = pieces.find((piece) => piece.includes(name)) ?? longest(pieces);
   const shown = piece.length <= maxLineLength ? piece : piece.slice(0, maxLineLength).replace(/\s\S*$/, '');
   const isShown = /[\p{L}\p{N}]/u.test(shown) && !/\[chunk:/.test(shown) && shown.length <= maxLineLength;
   return isShown && createTextMatcher(evidence.text).containsCode(shown) ? `: \`${shown}\`` : '';
@@ -96,6 +96,6 @@ export function citedItemSentence(
   cited: readonly (Evidence | undefined)[],
   end = '\n\n',
 ): string {
-  const ids = new Set(cited.flatMap((one) => (one === undefined ? [] : [one.id])));
+  const ids = new Set(cited.flatMap((evidence) => (evidence === undefined ? [] : [evidence.id])));
   return `${sentence} ${[...ids].map((id) => `[chunk:${id}]`).join('')}.${end}`;
 }

@@ -71,7 +71,7 @@ export function planEvidence(plan: EvidencePlan): readonly PlannedSpan[] {
   const shown = new Set(passages.map(({ chunk }) => chunk.key));
   const related = isAnswered
     ? []
-    : (plan.related ?? []).filter((one) => isNew(one) && !shown.has(one.chunk.key));
+    : (plan.related ?? []).filter((item) => isNew(item) && !shown.has(item.chunk.key));
   const namesakes = plan.question.class === 'lookup' ? plan.definitions.slice(maxListedDefinitions) : [];
   return [
     ...lookedUp,

@@ -48,15 +48,17 @@ export function citedText(evidence: AnyEvidence): CitedText {
 }
 
 /** Omits a commit's author, because authors choose their own names and a name is no evidence of content. */
-function contentText(one: AnyEvidence): string {
-  return isSpanEvidence(one) || one.kind === 'attachment' ? one.text : one.text.replace(/^Author: .*$/m, '');
+function contentText(evidence: AnyEvidence): string {
+  return isSpanEvidence(evidence) || evidence.kind === 'attachment'
+    ? evidence.text
+    : evidence.text.replace(/^Author: .*$/m, '');
 }
 
-function evidenceName(one: AnyEvidence): string {
-  if (isSpanEvidence(one))
-    return `${one.path} ${one.symbol ?? ''} ${one.language} ${detectLanguage(one.path)} ${one.kind}`;
-  if (isDiscussionEvidence(one)) return one.title;
-  return one.kind === 'attachment' ? one.path : '';
+function evidenceName(evidence: AnyEvidence): string {
+  if (isSpanEvidence(evidence))
+    return `${evidence.path} ${evidence.symbol ?? ''} ${evidence.language} ${detectLanguage(evidence.path)} ${evidence.kind}`;
+  if (isDiscussionEvidence(evidence)) return evidence.title;
+  return evidence.kind === 'attachment' ? evidence.path : '';
 }
 
 /** Words that code expresses with operators or idioms. */

@@ -31,7 +31,7 @@ export function createTextMatcher(text: string): TextMatcher {
       if (isPunctuation(words)) return text.includes(words) && literal(words).test(text);
       return (
         [plain, collapsed].some(
-          (one) => containsWholeWords(one, words) || containsWholeWords(one, withoutMarkers(quote)),
+          (text) => containsWholeWords(text, words) || containsWholeWords(text, withoutMarkers(quote)),
         ) ||
         (opensComment.test(words) &&
           containsWholeWords((withFirstMarkers ??= keepFirstMarkers(text)), withoutMarkers(quote)))
@@ -39,7 +39,7 @@ export function createTextMatcher(text: string): TextMatcher {
     },
     cutsWord: (quote) =>
       !isPunctuation(collapseWhitespace(quote)) &&
-      [plain, collapsed].some((one) => one.includes(collapseWhitespace(quote))),
+      [plain, collapsed].some((text) => text.includes(collapseWhitespace(quote))),
     containsCode: (code) =>
       containsWholeWords(collapsed, collapseWhitespace(code)) ||
       containsWholeWords(plain, collapseWhitespace(code)),

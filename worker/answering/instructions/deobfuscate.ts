@@ -59,8 +59,8 @@ const run = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40,}={0,2}/g;
 /** Decodes runs of base64 and returns those that are printable text. */
 export function decodeBase64Runs(text: string): readonly string[] {
   const runs = text.match(run) ?? [];
-  return runs.slice(0, maxRuns).flatMap((one) => {
-    const whole = one.slice(0, maxRunLength).replace(/=+$/, '');
+  return runs.slice(0, maxRuns).flatMap((run) => {
+    const whole = run.slice(0, maxRunLength).replace(/=+$/, '');
     const cut = whole.length % 4 === 1 ? whole.slice(0, -1) : whole;
     const bytes = Uint8Array.from(atob(cut), (letter) => letter.charCodeAt(0));
     const decoded = new TextDecoder().decode(bytes);

@@ -28,20 +28,20 @@ export function packEvidence(evidence: readonly AnyEvidence[], budget: number): 
   const selected: PackedEvidence['selected'][number][] = [];
   const maxPiece = evidence.length === 1 ? budget : Math.max(budget * maxFraction, minTokens + blockTokens);
   let remaining = budget;
-  for (const one of evidence) {
+  for (const item of evidence) {
     const maxTokens = Math.min(remaining, maxPiece) - blockTokens;
-    const whole = countTokens(one.text);
-    const isLines = isSpanEvidence(one) || isAttachmentEvidence(one);
+    const whole = countTokens(item.text);
+    const isLines = isSpanEvidence(item) || isAttachmentEvidence(item);
     if (whole <= (isLines ? maxTokens : remaining - blockTokens)) {
-      selected.push({ evidence: one, endLine: isLines ? one.endLine : undefined });
+      selected.push({ evidence: item, endLine: isLines ? item.endLine : undefined });
       remaining -= whole + blockTokens;
       continue;
     }
     if (!isLines || maxTokens < minTokens) continue;
-    const totals = countTokensByLine(splitLines(one.text));
+    const totals = countTokensByLine(splitLines(item.text));
     const lines = totals.findLastIndex((total) => total <= maxTokens);
     if (lines < 1) continue;
-    selected.push({ evidence: one, endLine: one.startLine + lines - 1 });
+    selected.push({ evidence: item, endLine: item.startLine + lines - 1 });
     remaining -= (totals[lines] ?? 0) + blockTokens;
   }
   return { selected, omitted: evidence.length - selected.length };

@@ -46,16 +46,16 @@ Answer the question first, in one or two sentences; then explain briefly what th
 
 export function writePrompt(material: PromptMaterial): readonly GeneratorMessage[] {
   const { omitted } = material;
-  const evidence = material.evidence.map((one) => ({ ...one, text: replaceHidden(one.text) }));
+  const evidence = material.evidence.map((item) => ({ ...item, text: replaceHidden(item.text) }));
   const facts = material.facts.map((fact) => replaceHidden(fact.trim()));
   const question = replaceHidden(material.question);
   const tag = createTagNamer([...evidence.map(({ text }) => text), ...facts, question]);
   const section = (name: OwnTag, parts: readonly string[]): readonly string[] =>
     parts.length === 0 ? [] : [`<${tag(name)}>\n${parts.join('\n')}\n</${tag(name)}>`];
-  const blocks = (list: readonly AnyEvidence[]) => list.map((one) => formatBlock(one, tag('evidence')));
+  const blocks = (list: readonly AnyEvidence[]) => list.map((item) => formatBlock(item, tag('evidence')));
   const text = [
     `<${tag('about')} repository="${escapeAttribute(material.repository)}" version="${escapeAttribute(material.version)}"/>`,
-    ...section('current', blocks(evidence.filter((one) => !isHistory(one) && !isAttachmentEvidence(one)))),
+    ...section('current', blocks(evidence.filter((item) => !isHistory(item) && !isAttachmentEvidence(item)))),
     ...section('history', blocks(evidence.filter(isHistory))),
     ...section('attached', blocks(evidence.filter(isAttachmentEvidence))),
     ...section(
@@ -71,8 +71,8 @@ export function writePrompt(material: PromptMaterial): readonly GeneratorMessage
   ];
 }
 
-function isHistory(one: AnyEvidence): boolean {
-  return isCommitEvidence(one) || isDiscussionEvidence(one);
+function isHistory(evidence: AnyEvidence): boolean {
+  return isCommitEvidence(evidence) || isDiscussionEvidence(evidence);
 }
 
 function omissionNote({ evidence, facts }: PromptMaterial['omitted'], tag: string): readonly string[] {
@@ -85,20 +85,20 @@ function omissionNote({ evidence, facts }: PromptMaterial['omitted'], tag: strin
     : [`<${tag}>There was no room for ${omissions.join(' and ')}: the list is not whole.</${tag}>`];
 }
 
-function formatBlock(one: AnyEvidence, tag: string): string {
-  const attributes = Object.entries(blockAttributes(one)).flatMap(([name, value]) =>
+function formatBlock(evidence: AnyEvidence, tag: string): string {
+  const attributes = Object.entries(blockAttributes(evidence)).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}="${escapeAttribute(value)}"`],
   );
-  const { text } = one;
-  return `<${tag} id="${one.id}" ${attributes.join(' ')}>\n${text}${text.endsWith('\n') ? '' : '\n'}</${tag}>`;
+  const { text } = evidence;
+  return `<${tag} id="${evidence.id}" ${attributes.join(' ')}>\n${text}${text.endsWith('\n') ? '' : '\n'}</${tag}>`;
 }
 
-function blockAttributes(one: AnyEvidence): Readonly<Record<string, string | undefined>> {
-  if (isCommitEvidence(one)) return { kind: one.kind, commit: one.commit };
-  if (isDiscussionEvidence(one)) return { kind: one.kind, number: String(one.number) };
-  const lines = `${one.startLine}-${one.endLine}`;
-  if (isAttachmentEvidence(one)) return { kind: one.kind, name: one.path, lines };
-  return { kind: one.kind, path: one.path, lines, symbol: one.symbol };
+function blockAttributes(evidence: AnyEvidence): Readonly<Record<string, string | undefined>> {
+  if (isCommitEvidence(evidence)) return { kind: evidence.kind, commit: evidence.commit };
+  if (isDiscussionEvidence(evidence)) return { kind: evidence.kind, number: String(evidence.number) };
+  const lines = `${evidence.startLine}-${evidence.endLine}`;
+  if (isAttachmentEvidence(evidence)) return { kind: evidence.kind, name: evidence.path, lines };
+  return { kind: evidence.kind, path: evidence.path, lines, symbol: evidence.symbol };
 }
 
 function escapeAttribute(value: string): string {

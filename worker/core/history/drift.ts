@@ -14,7 +14,7 @@ export interface Drift {
   /** The current position; undefined for deleted text, and for commits, which have no lines. */
   readonly position: SpanPosition | undefined;
   /** Fraction of the text that remains, 0 to 1: by lines, or by words if few lines are unchanged. */
-  readonly share: number;
+  readonly remainingFraction: number;
 }
 
 /** Lines that an answer cites, as they were when it was written. */

@@ -125,7 +125,8 @@ function refAndPath(segments: readonly string[], pathKind: 'folder' | 'file'): P
   const hasPrefix = segments[0] === 'refs' && /^(?:heads|tags)$/.test(segments[1] ?? '');
   const rest = hasPrefix ? segments.slice(2) : segments;
   if (rest.length <= 1) return ref(rest[0] ?? '');
-  if (rest.some((one) => one === '..' || one === '.')) throw invalidSource('The path contains `.` or `..`');
+  if (rest.some((item) => item === '..' || item === '.'))
+    throw invalidSource('The path contains `.` or `..`');
   if (rest[0] === 'HEAD') return pathKind === 'folder' ? { subdirectory: rest.slice(1).join('/') } : {};
   return { refAndPath: rest.join('/'), pathKind };
 }

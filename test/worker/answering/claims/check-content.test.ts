@@ -102,7 +102,7 @@ it('does not read a count as a reversed relation', () => {
 
 it('reports that a quotation ends within a word', () => {
   const detail = (quote: string) =>
-    check(`It says “${quote}”`).checks.find((one) => one.check === 'quote')?.detail;
+    check(`It says “${quote}”`).checks.find((check) => check.check === 'quote')?.detail;
   expect(detail('waits for the greeting for 30 sec')).toMatch(
     /” begins or ends within a word of the cited lines\.$/,
   );

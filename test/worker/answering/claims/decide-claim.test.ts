@@ -28,7 +28,7 @@ def url_for(endpoint):
 `;
 const head = createEvidence({ file, id: 'e1', startLine: 4, endLine: 8, symbol: 'Flask' });
 const run = createEvidence({ file, id: 'e2', startLine: 10, endLine: 15, symbol: 'Flask.run' });
-const issued = new Map([head, run].map((one) => [one.id, one]));
+const issued = new Map([head, run].map((span) => [span.id, span]));
 
 function check(text: string, evidence: ReadonlyMap<string, Evidence> = issued) {
   const reader = createClaimReader();
@@ -80,7 +80,7 @@ describe('verified', () => {
     ['a citation of no source next to a real one', '`Flask` is here [chunk:e1] [chunk:none].'],
   ])('is a claim with %s', (_, text) => {
     const { checks, ...result } = check(text);
-    expect(checks.filter((one) => !one.passed)).toEqual([]);
+    expect(checks.filter((check) => !check.passed)).toEqual([]);
     expect(result).toMatchObject({ state: 'verified', repair: undefined });
   });
 });
@@ -190,7 +190,7 @@ describe('a near miss', () => {
 });
 
 function ownWords(pieces: readonly string[]): number {
-  const statement = pieces.filter((one) => !/[“`]|^line /.test(one)).join(' ');
+  const statement = pieces.filter((piece) => !/[“`]|^line /.test(piece)).join(' ');
   return new Set(statement.match(/[a-zA-Z]{3,}/g)).size;
 }
 
@@ -217,12 +217,13 @@ describe('arbitrary claims', () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
         const { state } = decideClaim({ text: `${pieces.join('; ')} [chunk:e2]`, citations: ['e2'] }, issued);
-        const quoted = pieces.filter((one) => /[“`]/.test(one)).map((one) => one.slice(1, -1));
-        const lines = pieces.flatMap((one) => /^line (\d+)$/.exec(one)?.[1] ?? []).map(Number);
+        const quoted = pieces.filter((piece) => /[“`]/.test(piece)).map((piece) => piece.slice(1, -1));
+        const lines = pieces.flatMap((piece) => /^line (\d+)$/.exec(piece)?.[1] ?? []).map(Number);
         const within = new Set(['Flask.run', 'run']);
         const isSupported =
-          quoted.every((one) => new RegExp(`(?<!\\w)${one}(?!\\w)`).test(run.text) || within.has(one)) &&
-          lines.every((line) => line >= 10 && line <= 15);
+          quoted.every(
+            (quote) => new RegExp(`(?<!\\w)${quote}(?!\\w)`).test(run.text) || within.has(quote),
+          ) && lines.every((line) => line >= 10 && line <= 15);
         if (state === 'verified') expect(isSupported).toBe(true);
         // The claim's own words are checked too, each against its line.
         else if (quoted.length > 0 && lines.length === 0 && ownWords(pieces) === 0)

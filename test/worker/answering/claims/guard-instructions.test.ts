@@ -23,7 +23,7 @@ const claim = (ids: readonly string[]) => ({
 it('returns partial if only marked evidence supports the claim, and names it', () => {
   const checked = guardInstructions(claim(['e1']), createEvidenceMap({ e1: instruction }));
   expect(checked.state).toBe('partial');
-  const check = checked.checks.find((one) => one.check === 'instructions');
+  const check = checked.checks.find((check) => check.check === 'instructions');
   expect(check).toMatchObject({ passed: false });
   expect(check?.detail).toContain('e1');
 });

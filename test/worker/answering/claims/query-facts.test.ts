@@ -11,7 +11,7 @@ import { createEvidence } from '../../../support/samples/evidence.ts';
 const file = 'def run():\n    pass\n\n\ndef start():\n    run()\n    run()\n';
 const focus = createEvidence({ file, id: 'e1', startLine: 1, endLine: 2, symbol: 'run' });
 const call = createEvidence({ file, id: 'e2', startLine: 6, endLine: 7, symbol: 'start', nameLine: 5 });
-const evidence = new Map([focus, call].map((one) => [one.id, one]));
+const evidence = new Map([focus, call].map((span) => [span.id, span]));
 const facts: QueryFacts = {
   counts: new Map([
     ['place', 2],
@@ -46,7 +46,7 @@ describe('a count of results', () => {
     ['7 ambiguous places name `run` [chunk:e2].'],
   ])('passes if it is correct: %s', (text) => {
     const { state, checks } = check(text);
-    expect(checks.some((one) => one.check === 'count')).toBe(true);
+    expect(checks.some((check) => check.check === 'count')).toBe(true);
     expect(state).toBe('verified');
   });
 
@@ -61,17 +61,17 @@ describe('a count of results', () => {
   ])('fails if it is wrong: %s', (text, detail) => {
     const { state, checks } = check(text);
     expect(state).toBe('partial');
-    expect(checks.filter((one) => !one.passed).map((one) => one.check)).toContain('count');
-    expect(checks.map((one) => one.detail).join('\n')).toContain(detail);
+    expect(checks.filter((check) => !check.passed).map((check) => check.check)).toContain('count');
+    expect(checks.map((check) => check.detail).join('\n')).toContain(detail);
   });
 
   it('is checked only if there was a query', () => {
     const text = 'The 2 places of it are named `run` [chunk:e2].';
-    expect(check(text).checks.map((one) => one.check)).toContain('count');
+    expect(check(text).checks.map((check) => check.check)).toContain('count');
     const reader = createClaimReader();
     const [claim] = [...reader.add(text), ...reader.end()];
     const decided = decideClaim(claim ?? { text: '', citations: [] }, evidence);
-    expect(decided.checks.map((one) => one.check)).not.toContain('count');
+    expect(decided.checks.map((check) => check.check)).not.toContain('count');
   });
 });
 

@@ -301,7 +301,7 @@ describe('composeAnswer with arbitrary material', () => {
         expect(claims.length).toBe(written.length);
         for (const claim of claims) {
           const { state, checks } = decideClaim(claim, issued);
-          expect({ text: claim.text, state, failed: checks.filter((one) => !one.passed) }).toEqual({
+          expect({ text: claim.text, state, failed: checks.filter((check) => !check.passed) }).toEqual({
             text: claim.text,
             state: 'verified',
             failed: [],

@@ -23,7 +23,7 @@ function composeClaims(
     ...span,
     evidence: createEvidence({ ...span, file, id: `e${index + 1}` }),
   }));
-  const evidence = new Map(material.map((one) => [one.evidence.id, one.evidence]));
+  const evidence = new Map(material.map((item) => [item.evidence.id, item.evidence]));
   const reader = createClaimReader();
   const text = [...composeAnswer(question, material, () => 1)].join('');
   return [...reader.add(text), ...reader.end()].map((claim) => {

@@ -51,5 +51,5 @@ test.each(['What is `RingBell`?', 'Why is `RingBell` painted red?', 'Why was `Ri
 
 test('does not repeat a sentence that the documentation opens with', () => {
   const sentences = compose('Why are ships in fog warned by `RingBell`?');
-  expect(sentences.filter((one) => one.includes('warn ships in fog'))).toHaveLength(1);
+  expect(sentences.filter((sentence) => sentence.includes('warn ships in fog'))).toHaveLength(1);
 });

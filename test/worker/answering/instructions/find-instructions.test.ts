@@ -42,7 +42,7 @@ describe('text that addresses a model', () => {
       'a'.repeat(50),
       'in your answer ',
     ];
-    for (const one of hostile) expect(() => findInstructions(one.repeat(30_000))).not.toThrow();
+    for (const phrase of hostile) expect(() => findInstructions(phrase.repeat(30_000))).not.toThrow();
   });
 });
 

@@ -112,7 +112,7 @@ describe('packEvidence', () => {
     const tokens = selected.map(({ evidence, endLine }) =>
       countTokens(evidence.text.split('\n').slice(0, endLine).join('\n')),
     );
-    expect(tokens.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(budget);
+    expect(tokens.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(budget);
     expect(selected.length + omitted).toBe(spans.length);
     expect(selected.length).toBeGreaterThan(0);
   });

@@ -243,8 +243,8 @@ describe('arbitrary text in arbitrary pieces', () => {
 
   it('is read in linear time', () => {
     const hostile = ['`', '[', '[chunk:', '``a', '&#', '<a', 'http', '](', '\\', '(c', '| `|<a` '];
-    for (const one of hostile) {
-      const text = one.repeat(60_000 / one.length);
+    for (const piece of hostile) {
+      const text = piece.repeat(60_000 / piece.length);
       expect(readWords(inPieces([text])).length).toBeGreaterThanOrEqual(0);
     }
   });

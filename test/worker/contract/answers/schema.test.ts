@@ -4,7 +4,7 @@ import { answerRequestSchema } from '../../../../worker/contract/answers/schema.
 import { chatRequestSchema } from '../../../../worker/contract/answers/conversation.ts';
 
 const question = 'Where are baskets priced?';
-const problemsOf = (body: object): readonly string[] =>
+const findProblems = (body: object): readonly string[] =>
   answerRequestSchema.safeParse({ question, ...body }).error?.issues.map(({ message }) => message) ?? [];
 
 const file = (name: string, text = 'a') => ({ name, text });
@@ -26,7 +26,7 @@ describe('answerRequestSchema', () => {
     { topK: 0 },
     { topK: 101 },
   ])('rejects %j, which is out of range', (options) => {
-    expect(problemsOf({ options })).toHaveLength(1);
+    expect(findProblems({ options })).toHaveLength(1);
   });
 
   it.each([
@@ -37,20 +37,20 @@ describe('answerRequestSchema', () => {
       'must be "embedded" or "provider/model" as GET /v1/models lists them; providers are workers-ai, openai, groq, compatible, google and anthropic',
     ],
   ])('rejects %j and lists the supported values', (body, message) => {
-    expect(problemsOf(body)).toEqual([message]);
+    expect(findProblems(body)).toEqual([message]);
   });
 
   it.each(['.', '..'])(
     'rejects the conversation id %j, which browsers resolve as a folder',
     (conversationId) => {
-      expect(problemsOf({ conversationId })).toEqual(['must not be "." or ".."']);
-      expect(problemsOf({ conversationId: `${conversationId}.a` })).toEqual([]);
+      expect(findProblems({ conversationId })).toEqual(['must not be "." or ".."']);
+      expect(findProblems({ conversationId: `${conversationId}.a` })).toEqual([]);
     },
   );
 
   it('accepts model names of every provider', () => {
     const models = ['openai/gpt-x', 'workers-ai/@cf/meta/llama-3-8b', 'compatible/qwen2.5:7b', 'embedded'];
-    expect(models.map((model) => problemsOf({ model }))).toEqual(models.map(() => []));
+    expect(models.map((model) => findProblems({ model }))).toEqual(models.map(() => []));
   });
 
   it.each([
@@ -62,12 +62,12 @@ describe('answerRequestSchema', () => {
     [[file('a', 'é'.repeat(100_001))], 'must be at most 200000 bytes of UTF-8'],
     [['a', 'b', 'c'].map((name) => file(name, 'x'.repeat(180_000))), 'must be at most 500000 bytes in total'],
   ])('rejects invalid files: %#', (files, message) => {
-    expect(problemsOf({ files })).toEqual([message]);
+    expect(findProblems({ files })).toEqual([message]);
   });
 
   it('accepts at most ten files', () => {
     const files = Array.from({ length: 11 }, (_, at) => file(`f${at}`));
-    expect(problemsOf({ files: files.slice(1) })).toEqual([]);
-    expect(problemsOf({ files })).toHaveLength(1);
+    expect(findProblems({ files: files.slice(1) })).toEqual([]);
+    expect(findProblems({ files })).toHaveLength(1);
   });
 });

@@ -84,22 +84,22 @@ describe('findSignatureProblem', () => {
   });
 });
 
-const changeReceipt = (change: (one: Record<string, unknown>) => void): unknown => {
-  const one = copy() as unknown as Record<string, unknown>;
-  change(one);
-  return one;
+const changeReceipt = (change: (draft: Record<string, unknown>) => void): unknown => {
+  const draft = copy() as unknown as Record<string, unknown>;
+  change(draft);
+  return draft;
 };
 
 it('rejects JSON that does not have the shape of a receipt', () => {
   expect(readReceipt(receipt)).toBe(receipt);
-  expect(readReceipt(changeReceipt((one) => (one['format'] = 'wherefore-receipt/2')))).toContain(
+  expect(readReceipt(changeReceipt((draft) => (draft['format'] = 'wherefore-receipt/2')))).toContain(
     '"wherefore-receipt/2"',
   );
-  expect(readReceipt(changeReceipt((one) => delete one['claims']))).toContain('`claims`');
-  expect(readReceipt(changeReceipt((one) => (one['spans'] = [{ ...receipt.spans[0], path: 1 }])))).toContain(
-    '`spans[0].path`',
-  );
-  expect(readReceipt(changeReceipt((one) => (one['textHash'] = 'f00')))).toContain('`textHash`');
+  expect(readReceipt(changeReceipt((draft) => delete draft['claims']))).toContain('`claims`');
+  expect(
+    readReceipt(changeReceipt((draft) => (draft['spans'] = [{ ...receipt.spans[0], path: 1 }]))),
+  ).toContain('`spans[0].path`');
+  expect(readReceipt(changeReceipt((draft) => (draft['textHash'] = 'f00')))).toContain('`textHash`');
   for (const other of [null, 'text', 1, [], {}]) expect(readReceipt(other)).toContain('The format is');
 });
 

@@ -23,7 +23,7 @@ it.each([
   ['layers/conv1/a.py', 'layers/conv2/a.py'],
   ['api/prometheus/v1/api.go', 'api/client.go'],
   ['src/v1.ts', 'src/v1/index.ts'],
-])('%s and %s are not versions of each other', (one, other) => {
-  const isOlder = createOlderVersionMatcher([one, other]);
-  expect([isOlder(one), isOlder(other)]).toEqual([false, false]);
+])('%s and %s are not versions of each other', (first, second) => {
+  const isOlder = createOlderVersionMatcher([first, second]);
+  expect([isOlder(first), isOlder(second)]).toEqual([false, false]);
 });

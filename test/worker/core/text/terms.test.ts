@@ -91,8 +91,8 @@ describe('stem', () => {
     ['reads', 'reading'],
     ['connection', 'connect'],
     ['version', 'versions'],
-  ])('reduces %s and %s to the same stem', (one, other) => {
-    expect(stem(one)).toBe(stem(other));
+  ])('reduces %s and %s to the same stem', (first, second) => {
+    expect(stem(first)).toBe(stem(second));
   });
 
   it.each([
@@ -102,8 +102,8 @@ describe('stem', () => {
     ['this', 'thing'],
     ['class', 'clash'],
     ['node', 'nose'],
-  ])('distinguishes %s and %s', (one, other) => {
-    expect(stem(one)).not.toBe(stem(other));
+  ])('distinguishes %s and %s', (first, second) => {
+    expect(stem(first)).not.toBe(stem(second));
   });
 
   it('does not change words that are not English', () => {

@@ -80,7 +80,7 @@ describe('entries', () => {
     fc.assert(
       fc.property(fc.array(fc.array(entry, { maxLength: 20 }), { maxLength: 5 }), (batches) => {
         const last = new Map<string, PlacedEntry>();
-        for (const one of batches.flat()) last.set(`${one.key} ${one.modality}`, one);
+        for (const item of batches.flat()) last.set(`${item.key} ${item.modality}`, item);
         const packed = batches.map(packEntries);
         expect(packed.flatMap(({ columns }) => [...entryRows(columns)])).toEqual(
           batches.flat().map(({ row }) => row),
@@ -94,7 +94,7 @@ describe('entries', () => {
           (row, at) => `${keys[slots[at] ?? -1]} ${['text', 'code'][modalities[at] ?? -1]} ${row}`,
         );
         expect(back.toSorted()).toEqual(
-          [...last.values()].map((one) => `${one.key} ${one.modality} ${one.row}`).toSorted(),
+          [...last.values()].map(({ key, modality, row }) => `${key} ${modality} ${row}`).toSorted(),
         );
       }),
     );
@@ -116,10 +116,10 @@ describe('a search', () => {
 
   it.each(['text', 'code', 'either'] as const)('for %s ranks like an exhaustive comparison', (modality) => {
     const exact = new Map<number, number>();
-    for (const one of placed) {
-      if (modality !== 'either' && one.modality !== modality) continue;
-      const similarity = cosineSimilarity(vectors[one.row] ?? new Float32Array(), vector);
-      exact.set(one.key, Math.max(similarity, exact.get(one.key) ?? -1));
+    for (const item of placed) {
+      if (modality !== 'either' && item.modality !== modality) continue;
+      const similarity = cosineSimilarity(vectors[item.row] ?? new Float32Array(), vector);
+      exact.set(item.key, Math.max(similarity, exact.get(item.key) ?? -1));
     }
     const expected = [...exact].toSorted(([, a], [, b]) => b - a).slice(0, 10);
     const similarities = computeSimilarities(entries, { vector, modality, slots: undefined }, getPage);

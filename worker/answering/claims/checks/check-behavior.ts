@@ -30,8 +30,8 @@ const subjectChange =
 
 export function checkBehavior(text: string, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
   const spans = cited
-    .filter((one) => isSpanEvidence(one) || isAttachmentEvidence(one))
-    .map((one) => one.text);
+    .filter((evidence) => isSpanEvidence(evidence) || isAttachmentEvidence(evidence))
+    .map((evidence) => evidence.text);
   const cache = new Map<string, readonly SpanParts[]>();
   return splitSentences(text).flatMap((sentence): readonly ClaimCheck[] => {
     const { subject, action } = parseAction(sentence);
@@ -41,7 +41,7 @@ export function checkBehavior(text: string, cited: readonly AnyEvidence[]): read
     cache.set(name, parts);
     if (parts.length === 0) return [];
     const unsupported =
-      findNames(action).find((one) => isOnlyInOthers(parts, (lines) => containsName(lines, one))) ??
+      findNames(action).find((item) => isOnlyInOthers(parts, (lines) => containsName(lines, item))) ??
       findWords(action).find((word) => isOnlyInOthers(parts, (_, terms) => isSupportedBy(word, terms)));
     return unsupported === undefined
       ? []

@@ -21,9 +21,9 @@ export function checkBranches(text: string, cited: readonly CitedText[]): readon
   const stated = text.split(/[.!?;](?=\s|$)|\n/).flatMap(parseStatedBranches);
   if (stated.length === 0) return [];
   const branches = cited.flatMap(readBranches);
-  const hasReturns = cited.some((one) => /\breturn\b/.test(one.text));
-  return stated.flatMap((one) => {
-    const error = findError(one, { branches, hasReturns });
+  const hasReturns = cited.some((evidence) => /\breturn\b/.test(evidence.text));
+  return stated.flatMap((statedBranch) => {
+    const error = findError(statedBranch, { branches, hasReturns });
     return error === undefined ? [] : [{ check: 'wording' as const, passed: false, detail: error }];
   });
 }
@@ -69,7 +69,7 @@ function findError(
   let [sameBranch, otherBranch] = ['', ''];
   let isMatched = false;
   for (const branch of branches) {
-    const part = splitCondition(branch.condition).find((one) => containsAll(one, subjects));
+    const part = splitCondition(branch.condition).find((operand) => containsAll(operand, subjects));
     if (part === undefined) continue;
     const branchParity = codeParity(part);
     if (branchParity === undefined) continue;
@@ -167,11 +167,11 @@ function containsAll(part: string, subjects: readonly string[]): boolean {
   const lower = part.toLowerCase();
   const terms = new Set(extractTerms(part));
   return subjects.every(
-    (one) =>
-      terms.has(one) ||
-      terms.has(stem(one)) ||
-      (/[^a-z]/.test(one) && lower.includes(one)) ||
-      new RegExp(`(?<![\\w$])\\$?${one.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')}(?![\\w$])`).test(lower),
+    (subject) =>
+      terms.has(subject) ||
+      terms.has(stem(subject)) ||
+      (/[^a-z]/.test(subject) && lower.includes(subject)) ||
+      new RegExp(`(?<![\\w$])\\$?${subject.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')}(?![\\w$])`).test(lower),
   );
 }
 

@@ -23,8 +23,8 @@ interface StatedCall {
   readonly callee: string;
 }
 
-function isNamed(one: string | undefined): one is string {
-  return one !== undefined && /^[\w$.:]+(?:\(\))?$/.test(one);
+function isNamed(text: string | undefined): text is string {
+  return text !== undefined && /^[\w$.:]+(?:\(\))?$/.test(text);
 }
 
 function toCall(caller: string | undefined, callee: string | undefined): readonly StatedCall[] {
@@ -57,11 +57,13 @@ function lastPart(name: string): string {
 
 /** Returns no checks if no lines are cited. */
 export function checkCalls(text: string, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
-  const spans = cited.filter((one) => isSpanEvidence(one) || isAttachmentEvidence(one));
+  const spans = cited.filter((evidence) => isSpanEvidence(evidence) || isAttachmentEvidence(evidence));
   if (spans.length === 0) return [];
   const isCalled = (word: string): boolean =>
     spans.some((span) => span.text.includes(`${word}(`) || span.text.includes(` ${word} (`));
-  const calls = new Map(findStatedCalls(text, isCalled).map((one) => [`${one.caller} ${one.callee}`, one]));
+  const calls = new Map(
+    findStatedCalls(text, isCalled).map((item) => [`${item.caller} ${item.callee}`, item]),
+  );
   return [...calls.values()].flatMap(({ caller, callee }): readonly ClaimCheck[] => {
     if (caller === callee) return [];
     if (spans.every((span) => !containsName(span.text, callee))) return [];

@@ -20,11 +20,12 @@ import { contentWords } from './vocabulary.ts';
 import { stripQuotations } from '../../claim-text/parse-claim.ts';
 
 /** Accepts the record's own number, a number it closes, its author, or the id of a commit that it merged. */
-export function isNameOfDiscussion(one: DiscussionEvidence, name: string): boolean {
+export function isNameOfDiscussion(discussion: DiscussionEvidence, name: string): boolean {
   const number = /^#(\d+)$/.exec(name)?.[1];
-  if (number !== undefined) return one.number === Number(number) || one.closes.includes(Number(number));
-  if (/^[0-9a-f]{7,64}$/.test(name)) return one.commits.some((commit) => commit.startsWith(name));
-  return name === formatAuthor(one);
+  if (number !== undefined)
+    return discussion.number === Number(number) || discussion.closes.includes(Number(number));
+  if (/^[0-9a-f]{7,64}$/.test(name)) return discussion.commits.some((commit) => commit.startsWith(name));
+  return name === formatAuthor(discussion);
 }
 
 /** Matches a relation between two records. It is applied after quotations are emptied. */
@@ -159,7 +160,7 @@ function relationChecks(
 ): readonly ClaimCheck[] {
   const found = [...ownText.matchAll(related)].map(([, kind = '', number = '', verb = '', , other = '']) => {
     const stated = { kind, number: Number(number), verb: verb.toLowerCase(), other };
-    const passed = records.some((one) => supports(one, stated));
+    const passed = records.some((record) => supports(record, stated));
     return claimCheck(
       'relation',
       passed,
@@ -186,19 +187,21 @@ interface Related {
   readonly other: string;
 }
 
-function supports(one: DiscussionEvidence, { kind, number, verb, other }: Related): boolean {
-  const isSame = one.number === number && (one.kind === 'issue') === (kind.toLowerCase() === 'issue');
+function supports(discussion: DiscussionEvidence, { kind, number, verb, other }: Related): boolean {
+  const isSame =
+    discussion.number === number && (discussion.kind === 'issue') === (kind.toLowerCase() === 'issue');
   const brings = /^(?:brought|introduced|was merged as)$/.test(verb);
   if (brings)
     return (
       isSame &&
-      one.kind === 'pull-request' &&
+      discussion.kind === 'pull-request' &&
       other.length >= 7 &&
-      one.commits.some((commit) => commit.startsWith(other.toLowerCase()))
+      discussion.commits.some((commit) => commit.startsWith(other.toLowerCase()))
     );
   const [closer, closed] = verb === 'was closed by' ? [Number(other), number] : [number, Number(other)];
-  if (one.kind === 'pull-request') return one.number === closer && one.closes.includes(closed);
-  return one.number === closed && one.closes.includes(closer);
+  if (discussion.kind === 'pull-request')
+    return discussion.number === closer && discussion.closes.includes(closed);
+  return discussion.number === closed && discussion.closes.includes(closer);
 }
 
 /** Checks the words outside quotations and names, because one or two can state as much as a sentence. */
@@ -211,7 +214,9 @@ function wordChecks(
   const words = contentWords(days).flatMap((word) => (names.has(word) ? [] : extractTerms(word).slice(0, 1)));
   if (words.length === 0) return [];
   const evidenceTerms = new Set(
-    cited.flatMap((one) => extractTerms(isDiscussionEvidence(one) ? `${one.title}\n${one.body}` : one.text)),
+    cited.flatMap((evidence) =>
+      extractTerms(isDiscussionEvidence(evidence) ? `${evidence.title}\n${evidence.body}` : evidence.text),
+    ),
   );
   const shared = words.filter((word) => evidenceTerms.has(word)).length / words.length;
   return [

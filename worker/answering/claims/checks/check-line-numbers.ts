@@ -8,11 +8,11 @@ export function checkLineNumbers(prose: string, cited: readonly AnyEvidence[]): 
     const passed =
       startLine <= endLine &&
       cited.some(
-        (one) =>
-          !isCommitEvidence(one) &&
-          !isDiscussionEvidence(one) &&
-          startLine >= one.startLine &&
-          endLine <= one.endLine,
+        (evidence) =>
+          !isCommitEvidence(evidence) &&
+          !isDiscussionEvidence(evidence) &&
+          startLine >= evidence.startLine &&
+          endLine <= evidence.endLine,
       );
     const detail = `Lines ${startLine} to ${endLine} are ${passed ? '' : 'not '}among those cited.`;
     return { check: 'lines', passed, detail };

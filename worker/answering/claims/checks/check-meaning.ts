@@ -35,7 +35,7 @@ export function checkMeaning(
 ): readonly ClaimCheck[] {
   const indexes = cited.map(indexStatements);
   if (indexes.every(({ statements }) => statements.length === 0)) return [];
-  const code = cited.map((one) => one.text).join('\n');
+  const code = cited.map((evidence) => evidence.text).join('\n');
   return splitClauses(text).flatMap((clause) => {
     const mentioned = names.filter((name) => clause.includes(name));
     if (
@@ -151,7 +151,9 @@ function findOmittedDenial(words: readonly string[], close: readonly Closeness[]
     return (
       deniedWords.length >= 2 &&
       containsAll(forms) &&
-      !statements.some((one) => !(one.isProse && denial.test(one.text)) && containsAll(one.terms))
+      !statements.some(
+        (statement) => !(statement.isProse && denial.test(statement.text)) && containsAll(statement.terms),
+      )
     );
   })?.text;
 }
@@ -160,7 +162,7 @@ function oppositeChecks(words: readonly string[], indexes: readonly StatementInd
   return words.flatMap((word) => {
     const others = findAntonyms(word);
     if (indexes.every((index) => index.containingAny(others).size === 0)) return [];
-    const rest = words.filter((one) => one !== word).map(wordForms);
+    const rest = words.filter((other) => other !== word).map(wordForms);
     let [same, other] = [-1, 0];
     for (const index of indexes) {
       const overlaps = index.overlaps(rest);
@@ -215,8 +217,8 @@ function isInOrder(
   [first, word, second]: readonly [string, string, string],
 ): boolean {
   return words.some(
-    (one, at) =>
-      one === word &&
+    (item, at) =>
+      item === word &&
       (words[at - 1] === first || words[at - 2] === first) &&
       (words[at + 1] === second || words[at + 2] === second),
   );

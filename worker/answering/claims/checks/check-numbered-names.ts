@@ -31,23 +31,23 @@ export function checkNumberedNames(
   if (names.length + abbreviations.length === 0) return [];
   const evidenceNames = [
     ...texts.flatMap(findNames),
-    ...cited.flatMap((one) => parseNames(evidencePath(one))),
+    ...cited.flatMap((evidence) => parseNames(evidencePath(evidence))),
   ];
   return [
     ...names.map((match) =>
       numberCheck(
         match,
-        evidenceNames.some((one) => isSame(one, match)),
+        evidenceNames.some((candidate) => isSame(candidate, match)),
       ),
     ),
     ...abbreviations.flatMap((match) => {
-      const sameWordNames = evidenceNames.filter((one) => isSameWord(one.word, match[1] ?? ''));
+      const sameWordNames = evidenceNames.filter((candidate) => isSameWord(candidate.word, match[1] ?? ''));
       return sameWordNames.length === 0
         ? []
         : [
             numberCheck(
               match,
-              sameWordNames.some((one) => isSame(one, match)),
+              sameWordNames.some((candidate) => isSame(candidate, match)),
             ),
           ];
     }),
@@ -68,8 +68,8 @@ function parseNames(text: string): readonly NumberedName[] {
   return Array.from(text.matchAll(nameInText), ([, word = '', number = '']) => ({ word, number }));
 }
 
-function evidencePath(one: AnyEvidence): string {
-  return isSpanEvidence(one) || isAttachmentEvidence(one) ? one.path : '';
+function evidencePath(evidence: AnyEvidence): string {
+  return isSpanEvidence(evidence) || isAttachmentEvidence(evidence) ? evidence.path : '';
 }
 
 /** `3` also matches `3.11`. */

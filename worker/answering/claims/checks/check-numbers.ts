@@ -81,7 +81,7 @@ export function checkNumbers(
   parts: ClaimParts,
   { text, texts, cited }: NumberContext,
 ): readonly ClaimCheck[] {
-  const citesRecord = cited.some((one) => !isSpanEvidence(one) && !isAttachmentEvidence(one));
+  const citesRecord = cited.some((evidence) => !isSpanEvidence(evidence) && !isAttachmentEvidence(evidence));
   let rest = prose.replace(/^\s*(?:[-*+]\s+)?\d{1,3}[.)]\s/, ' ');
   if (citesRecord) {
     for (const [day] of findDates(rest)) rest = rest.replace(day, ' ');
@@ -96,7 +96,7 @@ export function checkNumbers(
   });
   return parseNumbers(rest).map((number) => {
     const passed =
-      texts.some((one) => isSupported(number, indexNumbers(one))) ||
+      texts.some((text) => isSupported(number, indexNumbers(text))) ||
       isCountOfClaim(number, { text, cited, citations: parts.citations.length });
     // The following word belongs to the number only if it is a unit.
     const stated = units.has(number.next)
@@ -114,15 +114,15 @@ function isSupported({ value, next, isNegative }: ParsedNumber, index: NumberInd
   if (isNegative && !index.negative.has(value)) return false;
   const stated = units.get(next);
   if (stated === undefined) return index.values.has(value);
-  const isSame = index.withUnit.some((one) => {
-    const [kind, factor] = units.get(one.unit) ?? [];
-    return kind === stated[0] && Math.abs(one.value * (factor ?? 1) - Number(value) * stated[1]) < 1e-6;
+  const isSame = index.withUnit.some((number) => {
+    const [kind, factor] = units.get(number.unit) ?? [];
+    return kind === stated[0] && Math.abs(number.value * (factor ?? 1) - Number(value) * stated[1]) < 1e-6;
   });
   if (isSame) return true;
   // The unit may appear elsewhere in the evidence, unless it belongs to another number or this number has another unit.
-  const hasOther = index.withUnit.some((one) => String(one.value) === value);
-  const hasSameUnit = index.withUnit.some((one) => {
-    const [kind, factor] = units.get(one.unit) ?? [];
+  const hasOther = index.withUnit.some((number) => String(number.value) === value);
+  const hasSameUnit = index.withUnit.some((number) => {
+    const [kind, factor] = units.get(number.unit) ?? [];
     return kind === stated[0] && factor === stated[1];
   });
   const hasUnit = [...units].some(
@@ -153,9 +153,9 @@ function isCountOfClaim(
   const stated = Number(value);
   if (next === 'lines' || next === 'line')
     return cited.some(
-      (one) =>
-        isSpanEvidence(one) &&
-        (one.fileLines.length === stated || one.endLine - one.startLine + 1 === stated),
+      (evidence) =>
+        isSpanEvidence(evidence) &&
+        (evidence.fileLines.length === stated || evidence.endLine - evidence.startLine + 1 === stated),
     );
   if (!counted.test(next) || stated < 1) return false;
   const at = text.indexOf(number.trim());

@@ -74,9 +74,9 @@ export function checkOrigins(
 ): readonly ClaimCheck[] {
   const commits = cited.filter(isCommitEvidence);
   if (commits.length === 0) return [];
-  const spans = cited.filter((one) => isSpanEvidence(one));
+  const spans = cited.filter((evidence) => isSpanEvidence(evidence));
   const named = parts.code.filter((name) =>
-    commits.some((one) => isCommitId(one, name) || name === formatAuthor(one)),
+    commits.some((commit) => isCommitId(commit, name) || name === formatAuthor(commit)),
   );
   const authors = findAuthorsAsCode(stripQuotations(text)).filter(
     (name) => !spans.some((span) => span.path === name || createTextMatcher(span.text).containsCode(name)),
@@ -97,7 +97,7 @@ export function checkOrigins(
       .filter((name) => !named.includes(name))
       .map((name): ClaimCheck => ({
         check: 'author',
-        passed: cited.some((one) => isDiscussionEvidence(one) && formatAuthor(one) === name),
+        passed: cited.some((evidence) => isDiscussionEvidence(evidence) && formatAuthor(evidence) === name),
         detail: `\`${name}\` is compared with the authors of the evidence.`,
       })),
   ]);

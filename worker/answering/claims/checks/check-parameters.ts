@@ -25,8 +25,8 @@ interface Parameters {
  */
 export function checkParameters(text: string, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
   const spans = cited
-    .filter((one) => isSpanEvidence(one) || isAttachmentEvidence(one))
-    .map((one) => one.text);
+    .filter((evidence) => isSpanEvidence(evidence) || isAttachmentEvidence(evidence))
+    .map((evidence) => evidence.text);
   return text.split(/[.!?;](?=\s|$)|\n/).flatMap((sentence) =>
     [...sentence.matchAll(statedCount)].flatMap((match, index, all) => {
       const [phrase, bound = '', number = '', kind = ''] = match;

@@ -80,8 +80,8 @@ function splitWords(sentence: string): readonly string[] {
 function findClosest(stated: readonly string[], cited: readonly CitedText[]): readonly string[] | undefined {
   const statedWords = new Set(stated);
   let [best, mostShared]: [readonly string[] | undefined, number] = [undefined, 0];
-  for (const one of cited)
-    for (const words of citedSentences(one)) {
+  for (const source of cited)
+    for (const words of citedSentences(source)) {
       let shared = 0;
       for (const word of new Set(words)) if (statedWords.has(word)) shared += 1;
       if (shared > mostShared) [best, mostShared] = [words, shared];

@@ -38,7 +38,7 @@ export function findUnmarkedNames(prose: string): readonly string[] {
       word.length > 2 &&
       /^[\x21-\x7e]+$/.test(word) &&
       !isWord.test(word) &&
-      (word.length > maxNameLength || shapes.some((one) => one.test(word)));
+      (word.length > maxNameLength || shapes.some((shape) => shape.test(word)));
     if (isName) names.push(word);
   }
   return [...new Set(names)].slice(0, maxNames);

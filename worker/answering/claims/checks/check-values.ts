@@ -19,9 +19,13 @@ export function checkValues(text: string, cited: readonly CitedText[]): readonly
     if (conditional.test(sentence)) return [];
     return [...sentence.matchAll(valueStatement)].flatMap(
       ([, marked, word, ...values]): readonly ClaimCheck[] => {
-        const [name, value] = [marked ?? word ?? '', values.find((one) => one !== undefined) ?? ''];
+        const [name, value] = [marked ?? word ?? '', values.find((value) => value !== undefined) ?? ''];
         const candidates = findValues(name, cited);
-        if (nothing.test(value) || candidates === undefined || candidates.some((one) => isSame(one, value)))
+        if (
+          nothing.test(value) ||
+          candidates === undefined ||
+          candidates.some((candidate) => isSame(candidate, value))
+        )
           return [];
         return [
           {
@@ -38,14 +42,14 @@ export function checkValues(text: string, cited: readonly CitedText[]): readonly
 /** Undefined if the lines assign no value, or a value that must be computed. */
 function findValues(name: string, cited: readonly CitedText[]): readonly string[] | undefined {
   const direct = cited.flatMap(({ text }) => findAssignedValues(text, name));
-  const values = direct.flatMap((one) => [
-    one,
-    ...(isName(one) ? cited.flatMap(({ text }) => findAssignedValues(text, one)) : []),
+  const values = direct.flatMap((value) => [
+    value,
+    ...(isName(value) ? cited.flatMap(({ text }) => findAssignedValues(text, value)) : []),
   ]);
-  if (values.length === 0 || values.length > maxValues || !values.every((one) => plain.test(one)))
+  if (values.length === 0 || values.length > maxValues || !values.every((value) => plain.test(value)))
     return undefined;
   // A name without a known value may have any value.
-  return values.some((one) => !isName(one)) ? values : undefined;
+  return values.some((value) => !isName(value)) ? values : undefined;
 }
 
 function isName(value: string): boolean {

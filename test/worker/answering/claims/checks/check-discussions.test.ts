@@ -51,7 +51,7 @@ const comment: DiscussionEvidence = {
 const state = (claim: string, ...citations: string[]) =>
   decideClaim(
     { text: claim, citations: citations.length === 0 ? ['e1'] : citations },
-    new Map([record, issue, comment].map((one) => [one.id, one])),
+    new Map([record, issue, comment].map((evidence) => [evidence.id, evidence])),
   ).state;
 
 it.each([

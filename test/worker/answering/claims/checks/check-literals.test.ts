@@ -29,7 +29,7 @@ def acquire(self, host, *, timeout=30):
 const issued = new Map([['e1', createEvidence({ file, id: 'e1', path: 'src/http2/send.ts' })]]);
 const checked = (statement: string) => {
   const { state, checks } = decideClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
-  return { state, failed: checks.filter(({ passed }) => !passed).map((one) => one.check) };
+  return { state, failed: checks.filter(({ passed }) => !passed).map((check) => check.check) };
 };
 
 describe('verifies a claim that matches exactly', () => {

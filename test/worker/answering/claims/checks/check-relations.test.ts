@@ -34,7 +34,7 @@ const issued = new Map([
 
 function check(statement: string) {
   const { state, checks } = decideClaim({ text: `${statement} [chunk:e1]`, citations: ['e1'] }, issued);
-  return { state, failed: checks.filter(({ passed }) => !passed).map((one) => one.check) };
+  return { state, failed: checks.filter(({ passed }) => !passed).map((check) => check.check) };
 }
 
 describe('passes if the relation matches the code', () => {

@@ -21,7 +21,7 @@ const issued = new Map([['e1', createEvidence({ file, path: 'src/lid.ts', symbol
 
 function findFailedChecks(statement: string) {
   const { checks } = decideClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, issued);
-  return checks.filter(({ passed }) => !passed).map((one) => one.check);
+  return checks.filter(({ passed }) => !passed).map((check) => check.check);
 }
 
 describe('accepts the assigned value', () => {
