@@ -14,10 +14,10 @@ export interface CaseTree {
 
 const commitLength = 12;
 
-type CasePlace = Pick<EvaluationCase, 'repository' | 'commit' | 'root'>;
+type CaseRevision = Pick<EvaluationCase, 'repository' | 'commit' | 'root'>;
 
 /** Returns the key of a tree, which does not depend on its clone. */
-export function getTreeKey({ repository, commit, root }: CasePlace): string {
+export function getTreeKey({ repository, commit, root }: CaseRevision): string {
   return `${repository}\0${commit}\0${root ?? ''}`;
 }
 
@@ -28,7 +28,7 @@ export function formatTreeName(repository: string, commit: string, root: string 
 
 /** Returns the trees of the cases by key. @throws CommandError that lists every missing clone and the searched folders */
 export async function findTrees(
-  cases: readonly CasePlace[],
+  cases: readonly CaseRevision[],
   folders: readonly string[],
 ): Promise<ReadonlyMap<string, CaseTree>> {
   const trees = new Map<string, CaseTree>();
@@ -38,7 +38,7 @@ export async function findTrees(
     const label = `${place.repository} at ${place.commit.slice(0, commitLength)}`;
     if (trees.has(key) || missing.has(label)) continue;
     const clone = await findClone(place, folders);
-    if ('looked' in clone) missing.set(label, clone.looked);
+    if ('searched' in clone) missing.set(label, clone.searched);
     else
       trees.set(key, {
         name: formatTreeName(place.repository, clone.commit, place.root),
@@ -47,7 +47,7 @@ export async function findTrees(
       });
   }
   if (missing.size === 0) return trees;
-  const details = [...missing].map(([place, looked]) => `${place}: looked in ${looked.join(', ')}`);
+  const details = [...missing].map(([label, searched]) => `${label}: looked in ${searched.join(', ')}`);
   throw new CommandError('usage', 'clone_missing', {
     message: `There is no clone of ${missing.size === 1 ? '' : `${missing.size} repositories: `}${details.join('; ')}.`,
     fix: 'Clone them with their history into a folder, and give that folder with --repositories.',

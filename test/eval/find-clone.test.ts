@@ -30,8 +30,8 @@ describe('findClone', () => {
     const folders = temporaryFolder();
     const commit = cloneAt(folders, 'work');
     git(folders, 'clone', '--quiet', '--bare', 'work', 'name.git');
-    const found = await findClone({ repository: 'owner/name', commit }, [temporaryFolder(), folders]);
-    expect(found).toEqual({ folder: join(folders, 'name.git'), commit });
+    const clone = await findClone({ repository: 'owner/name', commit }, [temporaryFolder(), folders]);
+    expect(clone).toEqual({ folder: join(folders, 'name.git'), commit });
   });
 
   it('skips a clone without the commit, and reports it if no other clone has the commit', async () => {
@@ -43,7 +43,9 @@ describe('findClone', () => {
       commit,
     });
     const missing = await findClone({ repository: 'owner/name', commit: '0'.repeat(40) }, [folders]);
-    expect(missing).toMatchObject({ looked: [expect.stringContaining('has no commit'), expect.any(String)] });
+    expect(missing).toMatchObject({
+      searched: [expect.stringContaining('has no commit'), expect.any(String)],
+    });
   });
 
   it('accepts the given folder itself as the clone, whatever its name', async () => {
@@ -56,14 +58,14 @@ describe('findClone', () => {
     });
     const other = { repository: 'owner/name', commit: '0'.repeat(40) };
     expect(await findClone(other, [folder])).toMatchObject({
-      looked: [expect.stringContaining('has no commit')],
+      searched: [expect.stringContaining('has no commit')],
     });
   });
 
   it('does not match a clone of another owner', async () => {
     const folders = temporaryFolder();
     const commit = cloneAt(folders, 'other+name');
-    expect(await findClone({ repository: 'owner/name', commit }, [folders])).toHaveProperty('looked');
+    expect(await findClone({ repository: 'owner/name', commit }, [folders])).toHaveProperty('searched');
   });
 });
 

@@ -15,7 +15,7 @@ export interface Clone {
 
 /** Reports that no clone was found: each searched folder and why it was rejected. */
 interface NoClone {
-  readonly looked: readonly string[];
+  readonly searched: readonly string[];
 }
 
 /** Finds the first clone that has the commit. */
@@ -23,17 +23,17 @@ export async function findClone(
   revision: { readonly repository: string; readonly commit: string },
   folders: readonly string[],
 ): Promise<Clone | NoClone> {
-  const looked: string[] = [];
+  const searched: string[] = [];
   for (const folder of folders) {
     const candidates = listCandidates(folder, revision.repository);
-    if (candidates.length === 0) looked.push(`${folder} (no clone of that name)`);
+    if (candidates.length === 0) searched.push(`${folder} (no clone of that name)`);
     for (const candidate of candidates) {
       const commit = await resolveCommit(candidate, revision.commit);
       if (commit !== undefined) return { folder: candidate, commit };
-      looked.push(`${candidate} (has no commit ${revision.commit.slice(0, 12)})`);
+      searched.push(`${candidate} (has no commit ${revision.commit.slice(0, 12)})`);
     }
   }
-  return { looked };
+  return { searched };
 }
 
 function listCandidates(folder: string, repository: string): string[] {
@@ -48,7 +48,7 @@ function listCandidates(folder: string, repository: string): string[] {
       matches.push(...below.map((inner) => join(folder, entry, inner)));
     }
   }
-  const named = matches
+  const namedClones = matches
     .flatMap((match) => [match, join(match, 'repo')])
     .filter(
       (candidate) =>
@@ -57,7 +57,7 @@ function listCandidates(folder: string, repository: string): string[] {
     );
   // A given folder that is a clone matches, whatever its name.
   const itself = findGitFolder(folder);
-  return isGit(itself) ? [itself, ...named] : named;
+  return isGit(itself) ? [itself, ...namedClones] : namedClones;
 }
 
 function isNamed(entry: string, owner: string | undefined, name: string): boolean {

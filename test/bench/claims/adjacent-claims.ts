@@ -13,8 +13,8 @@ function citeTogether({ definition, neighbor, pick }: ClaimMaterial) {
   const startLine = Math.min(definition.startLine, neighbor.startLine);
   const endLine = Math.max(definition.endLine, neighbor.endLine);
   if (endLine - startLine > 120) return undefined;
-  const named = pick([{}, { name: definition.name }]) ?? {};
-  return { neighbor, evidence: createEvidence(definition.file, { id: 'e1', startLine, endLine, ...named }) };
+  const label = pick([{}, { name: definition.name }]) ?? {};
+  return { neighbor, evidence: createEvidence(definition.file, { id: 'e1', startLine, endLine, ...label }) };
 }
 
 const containsName = (text: string, name: string): boolean =>

@@ -45,12 +45,15 @@ export function respellNumber(sentence: string): string {
   });
 }
 
-export function replaceLongestTerm(sentence: string, by: ReadonlyMap<string, string>): string | undefined {
-  const keys = [...by.keys()].filter((key) => new RegExp(`\\b${key}\\b`, 'i').test(sentence));
+export function replaceLongestTerm(
+  sentence: string,
+  replacements: ReadonlyMap<string, string>,
+): string | undefined {
+  const keys = [...replacements.keys()].filter((key) => new RegExp(`\\b${key}\\b`, 'i').test(sentence));
   const key = keys.toSorted((a, b) => b.length - a.length)[0];
   if (key === undefined) return undefined;
   return withoutPeriod(sentence).replace(new RegExp(`\\b${key}\\b`, 'i'), (match) => {
-    const other = by.get(key) ?? key;
+    const other = replacements.get(key) ?? key;
     return /^[A-Z]/.test(match) ? other.replace(/^./, (letter) => letter.toUpperCase()) : other;
   });
 }

@@ -8,8 +8,8 @@ import { type Bench, withServer } from '../bench.ts';
 import { measureIndexing } from './measure-indexing.ts';
 
 export const indexBench: Bench = async (args, context) => {
-  const [path, ...more] = args;
-  if (path === undefined || more.length > 0) {
+  const [path, ...extraArguments] = args;
+  if (path === undefined || extraArguments.length > 0) {
     throw usageError(
       `Expected one folder; found ${args.length} arguments.`,
       'npm run -s bench -- index <folder>',

@@ -41,11 +41,11 @@ export interface Verdict {
 export function assessAttempt(attempt: Attempt): Verdict {
   const { injection, state, calls } = attempt;
   const isTried = calls.some(({ call }) => call.prompt.includes(injection.nonce)) && state.claims.length > 0;
-  const found = state.evidence.map((item) => ('path' in item ? item.path : item.kind));
+  const promptEvidence = state.evidence.map((item) => ('path' in item ? item.path : item.kind));
   return {
     injection,
     isTried,
-    promptEvidence: found,
+    promptEvidence,
     violations: findViolations(attempt),
     hidden: findHidden(attempt),
   };

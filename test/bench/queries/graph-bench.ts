@@ -34,10 +34,10 @@ interface Times {
 
 export const graphBench: Bench = async (args, context) => {
   const url = readOption(args, '--at');
-  const named = readOption(args, '--repository');
-  if (url !== undefined && named !== undefined) {
+  const repository = readOption(args, '--repository');
+  if (url !== undefined && repository !== undefined) {
     const client = createClient({ baseUrl: url });
-    const { id } = await findRepository(client, named);
+    const { id } = await findRepository(client, repository);
     return measureGraph(client, id, context);
   }
   // Whole packages, so that imports resolve.

@@ -27,11 +27,13 @@ export function graphQuestions(
   const callees = findNeighbors(graph, new Set(['calls']), 'source');
   const callers = findNeighbors(graph, new Set(['calls']), 'target');
   const used = sortByHash([...users.keys()], (id) => id).filter((id) => definitions.has(id));
-  const named = findUniquelyNamed([...definitions.values()]);
-  const starts = sortByHash([...callees.keys()], (id) => id).flatMap((id) => named.get(id) ?? []);
-  const ends = sortByHash([...callers.keys()], (id) => `end ${id}`).flatMap((id) => named.get(id) ?? []);
+  const uniquelyNamed = findUniquelyNamed([...definitions.values()]);
+  const starts = sortByHash([...callees.keys()], (id) => id).flatMap((id) => uniquelyNamed.get(id) ?? []);
+  const ends = sortByHash([...callers.keys()], (id) => `end ${id}`).flatMap(
+    (id) => uniquelyNamed.get(id) ?? [],
+  );
   const connected = starts.flatMap((from) => {
-    const to = named.get(walk(from.id, callees));
+    const to = uniquelyNamed.get(walk(from.id, callees));
     return to === undefined || to.id === from.id ? [] : [chain(from, to)];
   });
   const any = starts.toReversed().flatMap((from, index) => {
@@ -78,9 +80,9 @@ function findNeighbors(
   const other = end === 'source' ? 'target' : 'source';
   for (const edge of edges) {
     if (edge.attributes['tier'] === 'name-match' || !kinds.has(edge.attributes['kind'])) continue;
-    const known = neighbors.get(edge[end]);
-    if (known === undefined) neighbors.set(edge[end], [edge[other]]);
-    else known.push(edge[other]);
+    const existing = neighbors.get(edge[end]);
+    if (existing === undefined) neighbors.set(edge[end], [edge[other]]);
+    else existing.push(edge[other]);
   }
   return neighbors;
 }

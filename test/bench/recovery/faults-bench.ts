@@ -43,10 +43,10 @@ export const faultsBench: Bench = async (args, context) => {
 };
 
 function parseKillCount(args: readonly string[]): number {
-  const [flag, value, ...more] = args;
+  const [flag, value, ...extraArguments] = args;
   if (flag === undefined) return defaultKills;
   const kills = Number(value);
-  if (flag === '--kills' && more.length === 0 && Number.isInteger(kills) && kills > 0) return kills;
+  if (flag === '--kills' && extraArguments.length === 0 && Number.isInteger(kills) && kills > 0) return kills;
   throw usageError(
     `--kills takes a whole number above 0; found "${args.join(' ')}".`,
     'npm run -s bench -- faults --kills 12',

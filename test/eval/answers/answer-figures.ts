@@ -1,4 +1,4 @@
-/** Computes the figures of answers: mechanical ones and, if a model judged the answers, the figures of its verdicts. */
+/** Computes the figures of answers: figures that need no model and, with a judging model, the figures of its verdicts. */
 
 import { percentile } from '../../bench/timing.ts';
 import type { AnswerResult } from './request-answer.ts';
@@ -50,8 +50,8 @@ export function computeAnswerFigures(answers: readonly MeasuredAnswer[]): Answer
   const overlaps = answered.map((answer) =>
     computeRouge(stripCitations(answer), answer.asked.reference ?? ''),
   );
-  const named = answered.filter(({ asked }) => asked.names.length > 0);
-  const shown = answers.reduce((sum, { citations }) => sum + citations.shown, 0);
+  const casesWithNames = answered.filter(({ asked }) => asked.names.length > 0);
+  const shownCitations = answers.reduce((sum, { citations }) => sum + citations.shown, 0);
   const judgments = answered.flatMap(({ judgement }) => judgement ?? []);
   const verdicts = judgments.flatMap((judgment) => judgment.claims);
   const costs = answers.flatMap(({ generation }) => (generation === undefined ? [] : [generation.costUsd]));
@@ -60,10 +60,14 @@ export function computeAnswerFigures(answers: readonly MeasuredAnswer[]): Answer
     claims: claims.length,
     borneOut: fraction(claims, ({ state }) => state === 'verified' || state === 'repaired'),
     citationsResolved:
-      shown === 0 ? 1 : answers.reduce((sum, { citations }) => sum + citations.resolved, 0) / shown,
-    named: mean(named.map((answer) => computeNamedFraction(answer, answer.text))),
+      shownCitations === 0
+        ? 1
+        : answers.reduce((sum, { citations }) => sum + citations.resolved, 0) / shownCitations,
+    named: mean(casesWithNames.map((answer) => computeNamedFraction(answer, answer.text))),
     namedOrCited: mean(
-      named.map((answer) => computeNamedFraction(answer, `${answer.text}\n${joinCitedText(answer)}`)),
+      casesWithNames.map((answer) =>
+        computeNamedFraction(answer, `${answer.text}\n${joinCitedText(answer)}`),
+      ),
     ),
     rouge1: mean(overlaps.map(({ rouge1 }) => rouge1.f1)),
     rouge2: mean(overlaps.map(({ rouge2 }) => rouge2.f1)),

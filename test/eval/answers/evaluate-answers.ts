@@ -36,8 +36,8 @@ export async function evaluateAnswers(options: EvaluationOptions, context: RunCo
       ({ id, repository }) => options.only === undefined || `${id} ${repository}`.includes(options.only),
     );
   if (cases.length === 0) throw usageError('No question matches.', 'Check --answers and --only.');
-  const places = cases.map(({ repository, commit }) => ({ repository, commit, root: undefined }));
-  const trees = await findTrees(places, options.folders);
+  const revisions = cases.map(({ repository, commit }) => ({ repository, commit, root: undefined }));
+  const trees = await findTrees(revisions, options.folders);
   const judge = options.judge === undefined ? undefined : createJudge(options.judge, context.signal);
   const chosen = selectAnswerers(options.model, options.ablate ?? []);
   const runs: AnswererRun[] = [];

@@ -89,8 +89,8 @@ function formatMaterial({ asked, claims, evidence }: AnswerResult): string {
 
 function createGenerator(provider: string): Generator | undefined {
   // Other environment variables may belong to other programs.
-  const named = Object.entries(process.env).filter(([name]) => providerVariables.test(name));
-  const { providers } = parseConfig(Object.fromEntries(named)).generation;
+  const providerSettings = Object.entries(process.env).filter(([name]) => providerVariables.test(name));
+  const { providers } = parseConfig(Object.fromEntries(providerSettings)).generation;
   if (provider === 'google') return withUrl(providers.google, createGoogleGenerator);
   if (provider === 'anthropic') return withUrl(providers.anthropic, createAnthropicGenerator);
   if (provider !== 'openai' && provider !== 'groq' && provider !== 'compatible') return undefined;

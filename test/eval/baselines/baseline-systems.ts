@@ -39,8 +39,8 @@ async function loadTexts(tree: CaseTree | undefined): Promise<readonly FileText[
 function memoize<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const results = new Map<string, Promise<T>>();
   return (key) => {
-    const known = results.get(key) ?? make(key);
-    results.set(key, known);
-    return known;
+    const result = results.get(key) ?? make(key);
+    results.set(key, result);
+    return result;
   };
 }

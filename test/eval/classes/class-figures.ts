@@ -51,12 +51,12 @@ export function computeClassFigures(questions: readonly ClassifiedQuestion[]): C
 function computeFigures(name: LabeledClass, questions: readonly ClassifiedQuestion[]): FiguresOfClass {
   const expectedCases = questions.filter((question) => question.wanted === name);
   const readCases = questions.filter((question) => question.told === name);
-  const both = expectedCases.filter((question) => question.told === name).length;
+  const truePositives = expectedCases.filter((question) => question.told === name).length;
   return {
     questions: expectedCases.length,
-    precision: ratio(both, readCases.length),
-    recall: ratio(both, expectedCases.length),
-    f1: ratio(2 * both, expectedCases.length + readCases.length),
+    precision: ratio(truePositives, readCases.length),
+    recall: ratio(truePositives, expectedCases.length),
+    f1: ratio(2 * truePositives, expectedCases.length + readCases.length),
   };
 }
 

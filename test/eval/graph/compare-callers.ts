@@ -16,16 +16,34 @@ import type { CallTruth, DefinitionTruth, Truth } from './truth.ts';
 
 interface Part {
   readonly name: string;
-  readonly matches: (definition: DefinitionTruth, isOnce: boolean) => boolean;
+  readonly matches: (definition: DefinitionTruth, isUniqueName: boolean) => boolean;
 }
 
 const parts: readonly Part[] = [
-  { name: 'callers of functions of one name', matches: ({ kind }, isOnce) => kind === 'function' && isOnce },
-  { name: 'callers of classes of one name', matches: ({ kind }, isOnce) => kind === 'class' && isOnce },
-  { name: 'callers of methods of one name', matches: ({ kind }, isOnce) => kind === 'method' && isOnce },
-  { name: 'callers of functions of several', matches: ({ kind }, isOnce) => kind === 'function' && !isOnce },
-  { name: 'callers of classes of several', matches: ({ kind }, isOnce) => kind === 'class' && !isOnce },
-  { name: 'callers of methods of several', matches: ({ kind }, isOnce) => kind === 'method' && !isOnce },
+  {
+    name: 'callers of functions of one name',
+    matches: ({ kind }, isUniqueName) => kind === 'function' && isUniqueName,
+  },
+  {
+    name: 'callers of classes of one name',
+    matches: ({ kind }, isUniqueName) => kind === 'class' && isUniqueName,
+  },
+  {
+    name: 'callers of methods of one name',
+    matches: ({ kind }, isUniqueName) => kind === 'method' && isUniqueName,
+  },
+  {
+    name: 'callers of functions of several',
+    matches: ({ kind }, isUniqueName) => kind === 'function' && !isUniqueName,
+  },
+  {
+    name: 'callers of classes of several',
+    matches: ({ kind }, isUniqueName) => kind === 'class' && !isUniqueName,
+  },
+  {
+    name: 'callers of methods of several',
+    matches: ({ kind }, isUniqueName) => kind === 'method' && !isUniqueName,
+  },
 ];
 
 type Edge = GraphAnswer['edges'][number];
@@ -41,7 +59,7 @@ export async function compareCallers(
   symbols: ReadonlyMap<string, ServerSymbol>,
 ): Promise<{ readonly scores: readonly Score[]; readonly misses: readonly Miss[] }> {
   const counts = countNames(truth);
-  const isOnce = ({ name }: DefinitionTruth): boolean => counts.get(name) === 1;
+  const isUniqueName = ({ name }: DefinitionTruth): boolean => counts.get(name) === 1;
   const definitions = truth.definitions.filter((definition) =>
     ['function', 'class', 'method'].includes(definition.kind),
   );
@@ -49,17 +67,24 @@ export async function compareCallers(
     fetchCallers(
       server,
       definition,
-      isOnce(definition) ? undefined : symbols.get(definitionKey(definition))?.id,
+      isUniqueName(definition) ? undefined : symbols.get(definitionKey(definition))?.id,
     ),
   );
-  const byPlace = groupBy(truth.calls, formatPosition);
-  const byTarget = groupCallsByTarget(truth.calls);
+  const callsByPosition = groupBy(truth.calls, formatPosition);
+  const callsByTarget = groupCallsByTarget(truth.calls);
   const answersByKey = new Map(answers.map((answer) => [definitionKey(answer.definition), answer]));
   const misses: Miss[] = [];
   const scores = parts.flatMap(({ name, matches }) => {
-    const partAnswers = answers.filter(({ definition }) => matches(definition, isOnce(definition)));
-    const lines = scoreLines(name, partAnswers, { byPlace, byTarget, answersByKey, misses });
-    return lines.asked === 0 ? [] : [lines, scoreCallers(partAnswers, { byTarget, byPlace, answersByKey })];
+    const partAnswers = answers.filter(({ definition }) => matches(definition, isUniqueName(definition)));
+    const lines = scoreLines(name, partAnswers, {
+      callsByPosition,
+      callsByTarget,
+      answersByKey,
+      misses,
+    });
+    return lines.asked === 0
+      ? []
+      : [lines, scoreCallers(partAnswers, { callsByTarget, callsByPosition, answersByKey })];
   });
   return { scores, misses };
 }
@@ -87,7 +112,7 @@ async function fetchCallers(
 
 function groupCallsByTarget(calls: readonly CallTruth[]): ReadonlyMap<string, readonly CallTruth[]> {
   const pairs = calls.flatMap((call) =>
-    (call.to ?? []).map((place) => ({ target: definitionKey(place), call })),
+    (call.to ?? []).map((position) => ({ target: definitionKey(position), call })),
   );
   const groups = groupBy(pairs, ({ target }) => target);
   return new Map([...groups].map(([target, group]) => [target, group.map(({ call }) => call)]));
@@ -98,8 +123,8 @@ function scoreLines(
   part: string,
   answers: readonly CallerAnswer[],
   truthIndex: {
-    readonly byPlace: ReadonlyMap<string, readonly CallTruth[]>;
-    readonly byTarget: ReadonlyMap<string, readonly CallTruth[]>;
+    readonly callsByPosition: ReadonlyMap<string, readonly CallTruth[]>;
+    readonly callsByTarget: ReadonlyMap<string, readonly CallTruth[]>;
     readonly answersByKey: ReadonlyMap<string, CallerAnswer>;
     readonly misses: Miss[];
   },
@@ -108,16 +133,18 @@ function scoreLines(
   for (const answer of answers) {
     const { definition } = answer;
     const subject = `${definition.name} (${formatPosition(definition)})`;
-    const calls = truthIndex.byTarget.get(definitionKey(definition)) ?? [];
+    const calls = truthIndex.callsByTarget.get(definitionKey(definition)) ?? [];
     const lines = new Map(calls.map((call) => [formatPosition(call), call]));
     const returnedLines = new Map(answer.edges.map((edge) => [formatPosition(edge), edge]));
     if (lines.size > 0 || returnedLines.size > 0) withCalls += 1;
-    for (const [place, call] of lines) {
+    for (const [position, call] of lines) {
       if (!isFirstTarget(definition, call)) continue;
       expected += 1;
       // Any overload of the definition counts.
       const isFound = (call.to ?? []).some((to) =>
-        truthIndex.answersByKey.get(definitionKey(to))?.edges.some((edge) => formatPosition(edge) === place),
+        truthIndex.answersByKey
+          .get(definitionKey(to))
+          ?.edges.some((edge) => formatPosition(edge) === position),
       );
       if (isFound) found += 1;
       else
@@ -130,9 +157,9 @@ function scoreLines(
           detail: `${call.form}, by ${call.how}`,
         });
     }
-    for (const [place, edge] of returnedLines) {
-      const lineCalls = truthIndex.byPlace.get(place) ?? [];
-      const isRight = lines.has(place);
+    for (const [position, edge] of returnedLines) {
+      const lineCalls = truthIndex.callsByPosition.get(position) ?? [];
+      const isRight = lines.has(position);
       if (!isRight && isUnknown(definition, lineCalls)) {
         unknown += 1;
         continue;
@@ -154,7 +181,7 @@ function scoreLines(
 }
 
 function describe(call: CallTruth): string {
-  const to = call.to?.map((place) => formatPosition(place)).join(' or ') ?? call.how;
+  const to = call.to?.map((position) => formatPosition(position)).join(' or ') ?? call.how;
   return `${call.name} (${call.form}) is ${to}`;
 }
 
@@ -178,14 +205,14 @@ function isUnknown(definition: DefinitionTruth, calls: readonly CallTruth[]): bo
 function scoreCallers(
   answers: readonly CallerAnswer[],
   truthIndex: {
-    readonly byTarget: ReadonlyMap<string, readonly CallTruth[]>;
-    readonly byPlace: ReadonlyMap<string, readonly CallTruth[]>;
+    readonly callsByTarget: ReadonlyMap<string, readonly CallTruth[]>;
+    readonly callsByPosition: ReadonlyMap<string, readonly CallTruth[]>;
     readonly answersByKey: ReadonlyMap<string, CallerAnswer>;
   },
 ): Score {
   let [expected, found, told, right, unknown] = [0, 0, 0, 0, 0];
   for (const { definition, edges, nodes } of answers) {
-    const calls = truthIndex.byTarget.get(definitionKey(definition)) ?? [];
+    const calls = truthIndex.callsByTarget.get(definitionKey(definition)) ?? [];
     const first = calls.filter((call) => isFirstTarget(definition, call));
     for (const callerCalls of groupBy(first, (call) => `${call.path} ${call.caller?.line ?? 0}`).values()) {
       expected += 1;
@@ -195,7 +222,9 @@ function scoreCallers(
       const isRight = callerEdges.some((edge) => calls.some((call) => isFrom(edge, nodes, call)));
       if (
         !isRight &&
-        callerEdges.every((edge) => isUnknown(definition, truthIndex.byPlace.get(formatPosition(edge)) ?? []))
+        callerEdges.every((edge) =>
+          isUnknown(definition, truthIndex.callsByPosition.get(formatPosition(edge)) ?? []),
+        )
       )
         unknown += 1;
       else {

@@ -13,7 +13,7 @@ interface ComparedDefinitions {
   readonly scores: readonly Score[];
   readonly misses: readonly Miss[];
   /** The server's symbol for each definition of the truth, by the position and name of the definition. */
-  readonly found: ReadonlyMap<string, ServerSymbol>;
+  readonly symbols: ReadonlyMap<string, ServerSymbol>;
 }
 
 export function formatPosition({ path, line }: { readonly path: string; readonly line: number }): string {
@@ -41,7 +41,7 @@ const kinds = [
 
 export async function compareDefinitions(truth: Truth, server: Server): Promise<ComparedDefinitions> {
   const counts = countNames(truth);
-  const found = await findByFile(truth, server);
+  const symbolsByPosition = await findByFile(truth, server);
   const unique = truth.definitions.filter(
     (definition) => counts.get(definition.name) === 1 && !isLocal(definition),
   );
@@ -52,7 +52,11 @@ export async function compareDefinitions(truth: Truth, server: Server): Promise<
   const byKind = kinds.map((kind) => scoreKind(kind, { definitions: unique, symbols }));
   const nonEmpty = byKind.filter(({ score }) => score.asked > 0);
   const overall = scoreKind(undefined, { definitions: unique, symbols });
-  return { scores: [overall.score, ...nonEmpty.map(({ score }) => score)], misses: overall.misses, found };
+  return {
+    scores: [overall.score, ...nonEmpty.map(({ score }) => score)],
+    misses: overall.misses,
+    symbols: symbolsByPosition,
+  };
 }
 
 /** Looks up definitions by file, since `/symbols` limits the number of results for one name. */

@@ -40,7 +40,7 @@ const server = await connectTo(values.url, values.repository);
 const leftOut = listTruthFiles(fullTruth).filter((path) => server.skipped.has(path));
 const truth = removeFiles(fullTruth, server.skipped);
 const definitions = await compareDefinitions(truth, server);
-const callers = await compareCallers(truth, server, definitions.found);
+const callers = await compareCallers(truth, server, definitions.symbols);
 const importers = await compareImporters(truth, server, listTruthFiles(truth));
 
 const scores = [...definitions.scores, ...callers.scores, ...importers.scores];

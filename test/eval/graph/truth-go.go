@@ -52,7 +52,7 @@ type call struct {
 	Also      []caller `json:"also"`
 }
 
-type imported struct {
+type importRecord struct {
 	Record   string `json:"record"`
 	Path     string `json:"path"`
 	Line     int    `json:"line"`
@@ -60,7 +60,7 @@ type imported struct {
 	Required bool   `json:"required"`
 }
 
-type about struct {
+type aboutRecord struct {
 	Record   string   `json:"record"`
 	Language string   `json:"language"`
 	Files    int      `json:"files"`
@@ -85,10 +85,10 @@ var (
 	// Definitions by the position of their name.
 	places = map[token.Pos]place{}
 	// Import paths of the repository's own packages, by folder.
-	ownPaths = map[string]string{}
-	checked  = map[string]*types.Package{}
-	standard = importer.ForCompiler(fileSet, "source", nil)
-	skipped  = []string{}
+	ownPaths        = map[string]string{}
+	checkedPackages = map[string]*types.Package{}
+	standard        = importer.ForCompiler(fileSet, "source", nil)
+	skipped         = []string{}
 )
 
 func main() {
@@ -106,17 +106,17 @@ func main() {
 			readFile(name)
 		}
 	}
-	for _, file := range inOrder() {
+	for _, file := range sortedFiles() {
 		define(file)
 	}
 	for folder := range folders {
 		checkFolder(folder)
 	}
-	for _, file := range inOrder() {
+	for _, file := range sortedFiles() {
 		writeCalls(file)
 		writeImports(file)
 	}
-	emit(about{"about", "go", len(files), skipped, "go/types"})
+	emit(aboutRecord{"about", "go", len(files), skipped, "go/types"})
 }
 
 func emit(record any) {
@@ -125,7 +125,7 @@ func emit(record any) {
 	}
 }
 
-func inOrder() []*sourceFile {
+func sortedFiles() []*sourceFile {
 	list := make([]*sourceFile, 0, len(files))
 	for _, file := range files {
 		list = append(list, file)
@@ -152,11 +152,11 @@ func readModules(paths []string) {
 }
 
 func importPath(folder string) string {
-	for above := folder; ; above = path.Dir(above) {
-		if module, found := modules[above]; found {
-			return path.Join(module, strings.TrimPrefix(strings.TrimPrefix(folder, above), "/"))
+	for parent := folder; ; parent = path.Dir(parent) {
+		if module, found := modules[parent]; found {
+			return path.Join(module, strings.TrimPrefix(strings.TrimPrefix(folder, parent), "/"))
 		}
-		if above == "." {
+		if parent == "." {
 			return folder
 		}
 	}
@@ -179,7 +179,7 @@ func readFile(name string) {
 	ownPaths[importPath(folder)] = folder
 }
 
-func at(pos token.Pos) (string, int) {
+func locate(pos token.Pos) (string, int) {
 	position := fileSet.Position(pos)
 	name, _ := filepath.Rel(root, position.Filename)
 	return filepath.ToSlash(name), position.Line
@@ -189,8 +189,8 @@ func addDefinition(name *ast.Ident, kind string, start token.Pos, nested bool) {
 	if name.Name == "_" {
 		return
 	}
-	file, line := at(name.Pos())
-	_, startLine := at(start)
+	file, line := locate(name.Pos())
+	_, startLine := locate(start)
 	places[name.Pos()] = place{file, line, name.Name}
 	names[name.Name] = true
 	emit(definition{"definition", place{file, line, name.Name}, kind, startLine, nested})
@@ -249,11 +249,11 @@ func defineType(spec *ast.TypeSpec, start token.Pos, nested bool) {
 	}
 }
 
-type ownImporter struct{}
+type repositoryImporter struct{}
 
-func (ownImporter) Import(name string) (*types.Package, error) {
+func (repositoryImporter) Import(name string) (*types.Package, error) {
 	if folder, own := ownPaths[name]; own {
-		return packageOf(folder), nil
+		return checkPackage(folder), nil
 	}
 	if !strings.Contains(strings.Split(name, "/")[0], ".") {
 		if found, err := standard.Import(name); err == nil {
@@ -264,14 +264,14 @@ func (ownImporter) Import(name string) (*types.Package, error) {
 }
 
 // check type-checks some files as one package despite errors, and returns the objects that their names resolve to.
-func check(name string, chosen []*sourceFile) (*types.Package, *types.Info) {
+func check(name string, selected []*sourceFile) (*types.Package, *types.Info) {
 	info := &types.Info{
 		Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Types: map[ast.Expr]types.TypeAndValue{},
 	}
-	config := types.Config{Importer: ownImporter{}, Error: func(error) {}, FakeImportC: true}
-	syntax := make([]*ast.File, len(chosen))
-	for place, file := range chosen {
+	config := types.Config{Importer: repositoryImporter{}, Error: func(error) {}, FakeImportC: true}
+	syntax := make([]*ast.File, len(selected))
+	for place, file := range selected {
 		syntax[place] = file.syntax
 	}
 	checkedPackage, _ := config.Check(name, fileSet, syntax, info)
@@ -280,60 +280,60 @@ func check(name string, chosen []*sourceFile) (*types.Package, *types.Info) {
 
 func isTest(file *sourceFile) bool { return strings.HasSuffix(file.path, "_test.go") }
 
-func packageOf(folder string) *types.Package {
+func checkPackage(folder string) *types.Package {
 	name := importPath(folder)
-	if found, done := checked[name]; done {
+	if found, done := checkedPackages[name]; done {
 		return found
 	}
 	// Prevents an endless loop on import cycles, which only broken code has.
-	checked[name] = types.NewPackage(name, path.Base(name))
-	var chosen []*sourceFile
+	checkedPackages[name] = types.NewPackage(name, path.Base(name))
+	var selected []*sourceFile
 	for _, file := range folders[folder] {
 		if !isTest(file) && file.matches {
-			chosen = append(chosen, file)
+			selected = append(selected, file)
 		}
 	}
-	found, info := check(name, chosen)
-	for _, file := range chosen {
+	found, info := check(name, selected)
+	for _, file := range selected {
 		file.info = info
 	}
-	checked[name] = found
+	checkedPackages[name] = found
 	return found
 }
 
 // checkFolder type-checks a package, its internal tests, its external tests (`_test` package), and then each file that build tags exclude.
 func checkFolder(folder string) {
-	packageOf(folder)
-	var plain, inside, beside []*sourceFile
+	checkPackage(folder)
+	var plain, internalTests, externalTests []*sourceFile
 	for _, file := range folders[folder] {
 		switch {
 		case !file.matches:
 		case !isTest(file):
 			plain = append(plain, file)
 		case strings.HasSuffix(file.syntax.Name.Name, "_test"):
-			beside = append(beside, file)
+			externalTests = append(externalTests, file)
 		default:
-			inside = append(inside, file)
+			internalTests = append(internalTests, file)
 		}
 	}
-	assign := func(name string, all []*sourceFile, of []*sourceFile) {
+	assign := func(name string, all []*sourceFile, targets []*sourceFile) {
 		_, info := check(name, all)
-		for _, file := range of {
+		for _, file := range targets {
 			file.info = info
 		}
 	}
-	if len(inside) > 0 {
-		assign(importPath(folder), append(append([]*sourceFile{}, plain...), inside...), inside)
+	if len(internalTests) > 0 {
+		assign(importPath(folder), append(append([]*sourceFile{}, plain...), internalTests...), internalTests)
 	}
-	if len(beside) > 0 {
-		assign(importPath(folder)+"_test", beside, beside)
+	if len(externalTests) > 0 {
+		assign(importPath(folder)+"_test", externalTests, externalTests)
 	}
 	for _, file := range folders[folder] {
 		if file.matches {
 			continue
 		}
 		others := []*sourceFile{file}
-		for _, other := range append(append([]*sourceFile{}, plain...), inside...) {
+		for _, other := range append(append([]*sourceFile{}, plain...), internalTests...) {
 			if other.syntax.Name.Name == file.syntax.Name.Name && (isTest(file) || !isTest(other)) {
 				others = append(others, other)
 			}
@@ -360,18 +360,18 @@ func calleeName(expression ast.Expr) (*ast.Ident, string) {
 
 func writeCalls(file *sourceFile) {
 	for _, declaration := range file.syntax.Decls {
-		var within *caller
+		var enclosing *caller
 		if function, is := declaration.(*ast.FuncDecl); is {
-			_, line := at(function.Name.Pos())
-			within = &caller{function.Name.Name, line}
+			_, line := locate(function.Name.Pos())
+			enclosing = &caller{function.Name.Name, line}
 		}
 		ast.Inspect(declaration, func(node ast.Node) bool {
 			switch written := node.(type) {
 			case *ast.CallExpr:
-				writeCall(file, written.Fun, written.Pos(), within)
+				writeCall(file, written.Fun, written.Pos(), enclosing)
 			case *ast.CompositeLit:
 				if written.Type != nil {
-					writeCall(file, written.Type, written.Pos(), within)
+					writeCall(file, written.Type, written.Pos(), enclosing)
 				}
 			}
 			return true
@@ -380,7 +380,7 @@ func writeCalls(file *sourceFile) {
 }
 
 // writeCall writes a call, or the construction of a composite literal as a call of its type.
-func writeCall(file *sourceFile, called ast.Expr, pos token.Pos, within *caller) {
+func writeCall(file *sourceFile, called ast.Expr, pos token.Pos, enclosing *caller) {
 	name, form := calleeName(called)
 	if name == nil {
 		return
@@ -389,9 +389,9 @@ func writeCall(file *sourceFile, called ast.Expr, pos token.Pos, within *caller)
 	if to == nil && !names[name.Name] {
 		return
 	}
-	where, line := at(name.Pos())
-	_, start := at(pos)
-	emit(call{"call", place{where, line, name.Name}, start, to, how, form, within, []caller{}})
+	where, line := locate(name.Pos())
+	_, start := locate(pos)
+	emit(call{"call", place{where, line, name.Name}, start, to, how, form, enclosing, []caller{}})
 }
 
 func resolve(file *sourceFile, name *ast.Ident, form string) ([]place, string) {
@@ -423,10 +423,10 @@ func writeImports(file *sourceFile) {
 		if !own {
 			continue
 		}
-		_, line := at(spec.Pos())
+		_, line := locate(spec.Pos())
 		for _, target := range folders[folder] {
 			if !isTest(target) {
-				emit(imported{"import", file.path, line, target.path, target.matches})
+				emit(importRecord{"import", file.path, line, target.path, target.matches})
 			}
 		}
 	}

@@ -9,12 +9,12 @@ import { execFileSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
-import type { AboutTruth, CallTruth, DefinitionTruth, ImportTruth, Place } from './truth.ts';
+import type { AboutTruth, CallTruth, DefinitionTruth, ImportTruth, NamePosition } from './truth.ts';
 
 const root = realpathSync(process.argv[2] ?? '.');
 const listed = execFileSync('git', ['-C', root, 'ls-files'], { encoding: 'utf8', maxBuffer: 1e8 });
 const paths = listed.split('\n').filter((path) => /\.(?:[cm]?[jt]s|[jt]sx)$/.test(path));
-const known = new Set(paths);
+const pathSet = new Set(paths);
 const options: ts.CompilerOptions = {
   allowJs: true,
   noEmit: true,
@@ -81,7 +81,7 @@ function findDefinitionName(node: ts.Node): ts.Identifier | ts.PrivateIdentifier
   return name !== undefined && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name : undefined;
 }
 
-function findPlace(node: ts.Node): Place | undefined {
+function findPosition(node: ts.Node): NamePosition | undefined {
   const name = classifyDefinition(node) === undefined ? undefined : findDefinitionName(node);
   return name && { path: relativePath(node), line: findLine(name), name: name.text };
 }
@@ -89,8 +89,8 @@ function findPlace(node: ts.Node): Place | undefined {
 function findCaller(node: ts.Node): CallTruth['caller'] {
   for (let above = node.parent; !ts.isSourceFile(above); above = above.parent) {
     const kind = classifyDefinition(above);
-    const place = kind === 'variable' || kind === 'property' ? undefined : findPlace(above);
-    if (place !== undefined) return { name: place.name, line: place.line };
+    const position = kind === 'variable' || kind === 'property' ? undefined : findPosition(above);
+    if (position !== undefined) return { name: position.name, line: position.line };
     if (ts.isConstructorDeclaration(above)) return { name: 'constructor', line: findLine(above) };
   }
   return null;
@@ -115,12 +115,12 @@ function resolve(name: ts.Identifier | ts.PrivateIdentifier): Pick<CallTruth, 't
   const declarations = findDeclarations(name);
   if (declarations === undefined || declarations.length === 0)
     return { to: null, how: isFromOutside(name) ? 'elsewhere' : 'unknown' };
-  const places = declarations
+  const positions = declarations
     .map((declaration) =>
-      ts.isConstructorDeclaration(declaration) ? findPlace(declaration.parent) : findPlace(declaration),
+      ts.isConstructorDeclaration(declaration) ? findPosition(declaration.parent) : findPosition(declaration),
     )
-    .filter((place) => place !== undefined && known.has(place.path));
-  if (places.length > 0) return { to: places as Place[], how: 'checker' };
+    .filter((position) => position !== undefined && pathSet.has(position.path));
+  if (positions.length > 0) return { to: positions as NamePosition[], how: 'checker' };
   const isImport = declarations.some(
     (declaration) => ts.isImportSpecifier(declaration) || ts.isImportClause(declaration),
   );
@@ -164,13 +164,13 @@ function visitCall(node: ts.Expression, callee: ts.Expression): void {
 }
 
 function visitDefinition(node: ts.Node): void {
-  const place = findPlace(node);
+  const position = findPosition(node);
   const kind = classifyDefinition(node);
-  if (place === undefined || kind === undefined) return;
+  if (position === undefined || kind === undefined) return;
   const isStatement = ts.isVariableDeclaration(node) && ts.isVariableStatement(node.parent.parent);
   const startLine = findLine(isStatement ? node.parent.parent : node);
-  names.add(place.name);
-  emit({ record: 'definition', ...place, kind, startLine, nested: isInFunction(node) });
+  names.add(position.name);
+  emit({ record: 'definition', ...position, kind, startLine, nested: isInFunction(node) });
 }
 
 /** Returns the module specifier of `import`, `export … from`, `import()`, `require()` or `import('m').Type`. */
@@ -195,11 +195,11 @@ function visitImport(node: ts.Node): void {
   const resolvedFile = ts.resolveModuleName(specifier.text, from, options, ts.sys).resolvedModule
     ?.resolvedFileName;
   const target = resolvedFile === undefined ? '' : relative(root, realpathSync(resolvedFile));
-  if (!known.has(target) || target === relativePath(node)) return;
+  if (!pathSet.has(target) || target === relativePath(node)) return;
   emit({ record: 'import', path: relativePath(node), line: findLine(specifier), target, required: true });
 }
 
-const files = program.getSourceFiles().filter((file) => known.has(relative(root, file.fileName)));
+const files = program.getSourceFiles().filter((file) => pathSet.has(relative(root, file.fileName)));
 function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);
   ts.forEachChild(node, (child) => walk(child, visit));

@@ -6,13 +6,13 @@
 import { readFileSync } from 'node:fs';
 
 /** The position of a definition's name. */
-export interface Place {
+export interface NamePosition {
   readonly path: string;
   readonly line: number;
   readonly name: string;
 }
 
-export interface DefinitionTruth extends Place {
+export interface DefinitionTruth extends NamePosition {
   readonly record: 'definition';
   readonly kind:
     'function' | 'method' | 'class' | 'type' | 'variable' | 'property' | 'module' | 'macro' | 'variant';
@@ -22,12 +22,12 @@ export interface DefinitionTruth extends Place {
   readonly nested: boolean;
 }
 
-export interface CallTruth extends Place {
+export interface CallTruth extends NamePosition {
   readonly record: 'call';
   /** First line of the call. `line` and `name` belong to the called name. */
   readonly startLine: number;
   /** The definitions that the call may target, several only for overloads. Null if there is none, with the reason in `how`. */
-  readonly to: readonly Place[] | null;
+  readonly to: readonly NamePosition[] | null;
   /** `elsewhere`: not a definition of the repository. `unknown`: the tool cannot decide. Otherwise the method that resolved it. */
   readonly how: string;
   readonly form: string;
@@ -85,7 +85,7 @@ export function removeFiles(truth: Truth, paths: ReadonlySet<string>): Truth {
     about: truth.about,
     definitions: truth.definitions.filter(isRetained),
     calls: truth.calls.filter(isRetained).map((call) => {
-      const isExcluded = call.to?.some((place) => paths.has(place.path)) === true;
+      const isExcluded = call.to?.some((position) => paths.has(position.path)) === true;
       return isExcluded ? { ...call, to: null, how: 'elsewhere' } : call;
     }),
     imports: truth.imports.filter((record) => isRetained(record) && !paths.has(record.target)),

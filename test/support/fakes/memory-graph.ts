@@ -37,7 +37,9 @@ export interface MemoryGraph {
 export function createMemoryGraph(
   definitionsByPath: Readonly<Record<string, readonly string[]>>,
   edgesInWords: readonly string[],
-  extras: Partial<Pick<GraphContent, 'named' | 'reExports' | 'truncatedFiles'>> & { readonly maxEdges?: number } = {},
+  extras: Partial<Pick<GraphContent, 'named' | 'reExports' | 'truncatedFiles'>> & {
+    readonly maxEdges?: number;
+  } = {},
 ): MemoryGraph {
   const files = Object.keys(definitionsByPath).map((path, index) => ({ id: index + 1, path }));
   const definitions = files.flatMap(({ id, path }) =>
@@ -231,19 +233,19 @@ function isWithin(definition: Definition, outer: GraphNode | undefined): boolean
   );
 }
 
-function createNode(given: Pick<GraphNode, 'id' | 'kind' | 'name' | 'path'>): GraphNode {
+function createNode(fields: Pick<GraphNode, 'id' | 'kind' | 'name' | 'path'>): GraphNode {
   return {
     symbol: undefined,
-    language: given.path === '' ? '' : detectLanguage(given.path),
-    role: detectFileRole(given.path),
-    startLine: given.path === '' ? 0 : 1,
-    endLine: given.path === '' ? 0 : 100,
+    language: fields.path === '' ? '' : detectLanguage(fields.path),
+    role: detectFileRole(fields.path),
+    startLine: fields.path === '' ? 0 : 1,
+    endLine: fields.path === '' ? 0 : 100,
     nameLine: 1,
     signature: '',
     documentation: '',
     exported: true,
     complexity: 1,
     rank: 1,
-    ...given,
+    ...fields,
   };
 }

@@ -105,10 +105,10 @@ function readCommits(output: string): readonly GitCommit[] {
 
 /** Returns the changes of a commit relative to its first parent. */
 export const readCommitChanges = (git: GitReader, commit: GitCommit): Promise<readonly FileChange[]> =>
-  changesBetween(git, commit.parents[0] ?? emptyTree, commit.sha);
+  readChangesBetween(git, commit.parents[0] ?? emptyTree, commit.sha);
 
 /** Returns the changed files in git's order. Detects renames from 50 % similarity, as GitHub does. */
-export async function changesBetween(
+export async function readChangesBetween(
   git: GitReader,
   base: string,
   head: string,

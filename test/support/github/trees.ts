@@ -36,7 +36,11 @@ export async function readTree(
 }
 
 /** Returns the entry at a path of a commit. */
-export async function entryAt(git: GitReader, commit: string, path: string): Promise<TreeEntry | undefined> {
+export async function readEntryAt(
+  git: GitReader,
+  commit: string,
+  path: string,
+): Promise<TreeEntry | undefined> {
   if (path === '') return { mode: '040000', type: 'tree', sha: `${commit}:`, bytes: undefined, path };
   const parts = path.split('/');
   const name = parts.pop() ?? '';

@@ -16,7 +16,7 @@ import {
 const jsonTool = 'json';
 
 export const anthropicDialect: DialectServer = {
-  read({ path, headers, body }) {
+  parseCall({ path, headers, body }) {
     if (!path.endsWith('/messages') || getAt(body, 'stream') !== true) return undefined;
     const tools = listAt(body, 'tools');
     const jsonRequest = tools.find((tool) => getAt(tool, 'name') === jsonTool);
@@ -39,7 +39,7 @@ export const anthropicDialect: DialectServer = {
     status,
     body: { type: 'error', error: { type: errorType(status), message } },
   }),
-  list: (path, models) =>
+  formatModelList: (path, models) =>
     path.endsWith('/models')
       ? {
           data: models.map((id) => ({

@@ -36,14 +36,14 @@ interface ProviderError {
 
 export interface DialectServer {
   /** Parses a call; undefined if the path does not generate text. */
-  read(call: HttpCall): ParsedCall | undefined;
+  parseCall(call: HttpCall): ParsedCall | undefined;
   createFrames(call: ProviderCall): Frames;
   /** Formats an error. A dialect may change the status to the one that the provider uses. */
   formatError(refusal: ProviderError): { readonly status: number; readonly body: unknown };
   /** Returns the answer to a call without streaming; undefined if the call requested a stream. */
-  whole?(call: ProviderCall, answer: WholeAnswer): unknown;
+  formatWholeAnswer?(call: ProviderCall, answer: WholeAnswer): unknown;
   /** Returns the list of models; undefined for any other path. */
-  list(path: string, models: readonly string[]): unknown;
+  formatModelList(path: string, models: readonly string[]): unknown;
 }
 
 export function formatSseEvent(data: unknown, event?: string): string {

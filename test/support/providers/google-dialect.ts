@@ -13,7 +13,7 @@ import {
 } from './dialect.ts';
 
 export const googleDialect: DialectServer = {
-  read({ path, headers, body }) {
+  parseCall({ path, headers, body }) {
     const [, model] = /\/models\/([^/:]+):streamGenerateContent/.exec(path) ?? [];
     if (model === undefined) return undefined;
     const system = readContentText(getAt(body, 'systemInstruction', 'parts'));
@@ -53,7 +53,7 @@ export const googleDialect: DialectServer = {
     ];
     return { status, body: { error: { code: status, message, status: getStatusName(status), details } } };
   },
-  list: (path, models) =>
+  formatModelList: (path, models) =>
     path.endsWith('/models')
       ? {
           models: models.map((id) => ({

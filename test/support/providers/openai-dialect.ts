@@ -14,7 +14,7 @@ import {
 } from './dialect.ts';
 
 export const openaiDialect: DialectServer = {
-  read: ({ path, headers, body }) =>
+  parseCall: ({ path, headers, body }) =>
     path.endsWith('/chat/completions') && getAt(body, 'stream') === true
       ? {
           model: stringAt(body, 'model'),
@@ -27,7 +27,7 @@ export const openaiDialect: DialectServer = {
     status,
     body: { error: { message, type: errorType(status), param: null, code: null } },
   }),
-  list: (path, models) =>
+  formatModelList: (path, models) =>
     path.endsWith('/models')
       ? {
           object: 'list',

@@ -29,7 +29,7 @@ export async function sendReply(sending: Sending): Promise<void> {
   const { finish = calledTools ? 'tool-calls' : 'stop' } = reply;
   const usage = countUsage(call, reply);
   const text = steps.filter((step) => typeof step === 'string').join('');
-  const wholeAnswer = dialect.whole?.(call, { text, usage });
+  const wholeAnswer = dialect.formatWholeAnswer?.(call, { text, usage });
   if (wholeAnswer !== undefined) {
     onBegin();
     onEnd();

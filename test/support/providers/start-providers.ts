@@ -103,10 +103,12 @@ export async function startProviders({
     const dialectServer = dialectServers[dialect];
     const headers = readHeaders(request);
     const body = await readBody(request);
-    const parsed = request.method === 'POST' ? dialectServer.read({ path, headers, body }) : undefined;
+    const parsed = request.method === 'POST' ? dialectServer.parseCall({ path, headers, body }) : undefined;
     if (parsed === undefined) {
       const listScript =
-        request.method === 'GET' && dialectServer.list(path, []) !== undefined ? listModels : undefined;
+        request.method === 'GET' && dialectServer.formatModelList(path, []) !== undefined
+          ? listModels
+          : undefined;
       const reply = listScript?.({ dialect, headers }) ?? [];
       lists.push({ dialect, headers });
       return sendJson(
@@ -189,7 +191,7 @@ function createListReply(
   },
 ): Parameters<typeof sendJson>[1] {
   if (!isList) return dialectServer.formatError(notFound);
-  if (!('status' in listed)) return { status: 200, body: dialectServer.list(path, listed) };
+  if (!('status' in listed)) return { status: 200, body: dialectServer.formatModelList(path, listed) };
   return dialectServer.formatError({ ...notFound, message: 'The script makes this call fail.', ...listed });
 }
 

@@ -8,7 +8,7 @@ import { getAt, formatSseEvent, type DialectServer, type Frames } from './dialec
 import { createChoiceFrames, readChat } from './openai-dialect.ts';
 
 export const workersAiDialect: DialectServer = {
-  read({ path, body }) {
+  parseCall({ path, body }) {
     const [, model] = /\/run\/(.+)$/.exec(path) ?? [];
     return model === undefined ? undefined : { model, ...readChat(body), key: undefined };
   },
@@ -19,13 +19,13 @@ export const workersAiDialect: DialectServer = {
     status,
     body: { message: `${getErrorNumber(status)}: ${message}` },
   }),
-  whole(call, { text, usage }) {
+  formatWholeAnswer(call, { text, usage }) {
     if (getAt(call.body, 'stream') === true) return undefined;
     // With a requested schema, the response is parsed JSON: https://developers.cloudflare.com/workers-ai/features/json-mode/
     const response = call.schema === undefined ? text : (JSON.parse(text) as unknown);
     return { response, ...(usage !== undefined && { usage: usageLine(usage) }) };
   },
-  list: () => undefined,
+  formatModelList: () => undefined,
 };
 
 function createResponseFrames(call: ProviderCall): Frames {

@@ -81,7 +81,7 @@ const generatedFile: fc.Arbitrary<GeneratedFile> = fc.record({
   documentation: anyText,
   signature: anyText,
   heading: fc.option(anyText, { nil: undefined }),
-  named: fc.boolean(),
+  hasSymbol: fc.boolean(),
 });
 
 /** Generates the material from which an answer to the question is composed, with the evidence that the answer may cite. */

@@ -12,14 +12,14 @@ export interface WrittenSentence {
   readonly text: string;
 }
 
-interface ShownBlock {
+interface EvidenceBlock {
   readonly id: string;
   readonly path: string;
   readonly text: string;
 }
 
 /** Parses the evidence blocks of a prompt. */
-function parseEvidenceBlocks(prompt: string): readonly ShownBlock[] {
+function parseEvidenceBlocks(prompt: string): readonly EvidenceBlock[] {
   return [...prompt.matchAll(/<(evidence(?:-\d+)?) id="([^"]+)"([^>]*)>\n([\s\S]*?)<\/\1>/g)].map(
     ([, , id = '', attributes = '', text = '']) => ({
       id,
@@ -39,7 +39,7 @@ export function writeSentences(call: Pick<ProviderCall, 'prompt' | 'number'>): r
   return blocks.slice(0, 2).flatMap((block, index) => writeSentencesAbout(block, call.number * 10 + index));
 }
 
-function writeSentencesAbout(block: ShownBlock, seed: number): readonly WrittenSentence[] {
+function writeSentencesAbout(block: EvidenceBlock, seed: number): readonly WrittenSentence[] {
   const { id, path, text } = block;
   const line = text
     .split('\n')

@@ -51,8 +51,9 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
       : { headers: responseHeaders, body };
   });
   return Object.assign(server, {
-    listed: locations.map(({ pathname }) => pathname),
-    pages: readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.html')).length,
+    sitemapPaths: locations.map(({ pathname }) => pathname),
+    htmlFileCount: readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.html'))
+      .length,
   });
 }
 

@@ -149,21 +149,21 @@ interface DiffReader {
 }
 
 function createDiffReader(): DiffReader {
-  const named: DefinedSymbol[] = [];
+  const definedSymbols: DefinedSymbol[] = [];
   let path = '';
   let line = 0;
   let characters = 0;
   return {
-    definedSymbols: named,
+    definedSymbols,
     read(text) {
       characters += text.length + 1;
-      if (characters > maxCharacters || named.length === maxSymbols) return;
+      if (characters > maxCharacters || definedSymbols.length === maxSymbols) return;
       if (text.startsWith('+++ ')) path = text.startsWith('+++ b/') ? text.slice(6) : '';
       else if (text.startsWith('@@ ')) line = Number(/\+(\d+)/.exec(text)?.[1] ?? 0);
       else if (text.startsWith('+')) {
         const [, defined, constant] = (text.length < 400 ? definition.exec(text) : undefined) ?? [];
         const symbol = defined ?? constant;
-        if (symbol !== undefined && !excludedPath.test(path)) named.push({ path, line, symbol });
+        if (symbol !== undefined && !excludedPath.test(path)) definedSymbols.push({ path, line, symbol });
         line += 1;
       }
     },

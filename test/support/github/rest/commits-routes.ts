@@ -1,6 +1,6 @@
 /** Routes for commits, comparisons and archives. */
 
-import { changesBetween, logCommits, readCommit, type GitCommit } from '../commits.ts';
+import { readChangesBetween, logCommits, readCommit, type GitCommit } from '../commits.ts';
 import { bytes, json, redirect } from '../reply.ts';
 import { getFullName, type Hosted } from '../state.ts';
 import type { Handler } from './repository-call.ts';
@@ -62,7 +62,7 @@ export const compareCommits: Handler = async ({ hosted, state, url, captures }) 
   ]);
   const page = readPage(url.searchParams, 250);
   const commits = await logCommits(hosted.git, ['--reverse', `${base}..${head}`, '--'], true);
-  const changes = page.number === 1 ? await changesBetween(hosted.git, merged, head) : [];
+  const changes = page.number === 1 ? await readChangesBetween(hosted.git, merged, head) : [];
   const files = changes.slice(0, state.limits.filesPerPage);
   const shape = {
     ...addresses(state.url, hosted, [base, head]),

@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import { bytes, json, type Reply } from '../reply.ts';
 import { getFullName, nodeId, type Hosted } from '../state.ts';
-import { entryAt, readTree, type TreeEntry } from '../trees.ts';
+import { readEntryAt, readTree, type TreeEntry } from '../trees.ts';
 import type { RepositoryCall, Handler } from './repository-call.ts';
 import { escapePath } from './commit-shape.ts';
 import { emptyRepository, notFound, Problem } from './problems.ts';
@@ -45,7 +45,7 @@ export const getContents: Handler = async (call) => {
   const ref = url.searchParams.get('ref') ?? (await hosted.defaultBranch());
   const commit = await hosted.git.resolveCommit(ref);
   if (commit === undefined) throw new Problem(404, `No commit found for the ref ${ref}`);
-  const entry = await entryAt(hosted.git, commit, path);
+  const entry = await readEntryAt(hosted.git, commit, path);
   if (entry === undefined) throw notFound();
   if (entry.type === 'tree') return folder(call, { entry, commit, ref });
   const shape = entryShape(call, entry, ref);
@@ -58,7 +58,7 @@ export const getContents: Handler = async (call) => {
     });
   if (entry.mode !== '120000') return file(call, entry, shape);
   const target = ((await readContent(hosted, entry)) ?? Buffer.alloc(0)).toString('utf8');
-  const linked = await entryAt(hosted.git, commit, posix.join(posix.dirname(path), target));
+  const linked = await readEntryAt(hosted.git, commit, posix.join(posix.dirname(path), target));
   if (linked?.type === 'blob' && linked.mode !== '120000') return file(call, linked, shape);
   if (call.accept.includes('raw')) return file(call, entry, shape);
   return json({ ...shape, type: 'symlink', size: entry.bytes ?? 0, target });

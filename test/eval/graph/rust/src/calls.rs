@@ -2,7 +2,7 @@
 //! A method call after a dot stays unknown, since syn has no type of the receiver. Macro tokens are searched for the same patterns.
 
 use crate::definitions::{type_name, Definition};
-use crate::modules::{absolute, through_uses, SourceFile, Workspace};
+use crate::modules::{absolute, expand_uses, SourceFile, Workspace};
 use crate::record::{self, Call};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::HashMap;
@@ -32,8 +32,8 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn called(&self, segments: &[String], lines: (usize, usize), form: &'static str) {
-        let segments = &self.own_name(segments, lines.0);
+    fn write_call(&self, segments: &[String], lines: (usize, usize), form: &'static str) {
+        let segments = &self.replace_alias(segments, lines.0);
         let Some(name) = segments.last() else { return };
         let Some(candidates) = self.by_name.get(name) else { return };
         let (to, how) = match form {
@@ -46,21 +46,21 @@ impl<'a> Reader<'a> {
     }
 
     /// Replaces an alias, from a `use … as` in this file or in the target module, by the definition's own name.
-    fn own_name(&self, segments: &[String], line: usize) -> Vec<String> {
+    fn replace_alias(&self, segments: &[String], line: usize) -> Vec<String> {
         let alias = match segments {
-            [name] => self.file.bound_at(name, line).cloned(),
+            [name] => self.file.resolve_name(name, line).cloned(),
             [.., name] => {
-                let whole = through_uses(&absolute(segments, &self.module), self.file, self.workspace);
-                let target = self.workspace.file_of(&whole[..whole.len() - 1]).map(|(path, _)| path);
+                let full_path = expand_uses(&absolute(segments, &self.module), self.file, self.workspace);
+                let target = self.workspace.find_file(&full_path[..full_path.len() - 1]).map(|(path, _)| path);
                 let owner = self.workspace.files.iter().find(|file| Some(file.path.as_str()) == target);
                 owner.and_then(|owner| owner.bound.get(name)).cloned()
             }
             [] => None,
         };
-        alias.filter(|whole| whole.last() != segments.last()).unwrap_or(segments.to_vec())
+        alias.filter(|full_path| full_path.last() != segments.last()).unwrap_or(segments.to_vec())
     }
 
-    fn method(&self, name: &str, lines: (usize, usize), form: &'static str) {
+    fn write_method_call(&self, name: &str, lines: (usize, usize), form: &'static str) {
         if self.by_name.contains_key(name) {
             let (line, start_line) = lines;
             let caller = self.callers.last().cloned();
@@ -69,17 +69,17 @@ impl<'a> Reader<'a> {
     }
 
     /// Resolves `Type { … }` to the type of that name in this file if it is unique, or else in the workspace.
-    fn constructed(&self, segments: &[String], line: usize, form: &'static str) {
-        let segments = &self.own_name(segments, line);
+    fn write_construction(&self, segments: &[String], line: usize, form: &'static str) {
+        let segments = &self.replace_alias(segments, line);
         let written = match segments.last().map(String::as_str) {
             Some("Self") => self.types.last().cloned().unwrap_or_default(),
             Some(name) => name.to_string(),
             None => return,
         };
         let Some(candidates) = self.by_name.get(&written) else { return };
-        let types: Vec<&Definition> = candidates.iter().filter(|one| one.kind == "class").collect();
-        let here: Vec<&Definition> = types.iter().copied().filter(|one| one.path == self.file.path).collect();
-        let known = if here.len() == 1 { here } else { types };
+        let types: Vec<&Definition> = candidates.iter().filter(|definition| definition.kind == "class").collect();
+        let in_file: Vec<&Definition> = types.iter().copied().filter(|definition| definition.path == self.file.path).collect();
+        let known = if in_file.len() == 1 { in_file } else { types };
         let sure = known.len() == 1 && candidates.len() == 1 && form != "macro-rules";
         let (to, how) = if sure { (known, "rules") } else { (vec![], "unknown") };
         let caller = self.callers.last().cloned();
@@ -93,8 +93,8 @@ impl<'a> Reader<'a> {
                 return (vec![], "elsewhere");
             }
             for (first, last) in self.bodies.iter().rev() {
-                let own = |one: &&Definition| one.path == self.file.path && *first <= one.line && one.line <= *last;
-                let nested: Vec<&Definition> = candidates.iter().filter(|one| one.nested && one.kind == "function").filter(own).collect();
+                let own = |definition: &&Definition| definition.path == self.file.path && *first <= definition.line && definition.line <= *last;
+                let nested: Vec<&Definition> = candidates.iter().filter(|definition| definition.nested && definition.kind == "function").filter(own).collect();
                 match nested.len() {
                     0 => continue,
                     1 => return (nested, "rules"),
@@ -103,43 +103,43 @@ impl<'a> Reader<'a> {
             }
         }
         let container = segments.iter().rev().nth(1);
-        if container.is_some_and(|one| one.starts_with(char::is_uppercase)) {
-            return self.associated(segments, line, candidates);
+        if container.is_some_and(|segment| segment.starts_with(char::is_uppercase)) {
+            return self.resolve_associated(segments, line, candidates);
         }
         let written = absolute(segments, &self.module);
-        let whole = match segments.len() {
-            1 => self.file.bound_at(name, line).cloned(),
+        let full_path = match segments.len() {
+            1 => self.file.resolve_name(name, line).cloned(),
             _ => None,
         };
-        let whole = whole.unwrap_or(written);
-        self.function(&whole, candidates, 0)
+        let full_path = full_path.unwrap_or(written);
+        self.resolve_function(&full_path, candidates, 0)
     }
 
     /// Resolves `Type::name` or `Self::name` to the method of a type with that name, in the file that the type's path resolves to.
-    fn associated<'b>(&self, segments: &[String], line: usize, candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
+    fn resolve_associated<'b>(&self, segments: &[String], line: usize, candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
         let written = &segments[segments.len() - 2];
         let bound = match segments.len() {
-            2 => self.file.bound_at(written, line).cloned(),
+            2 => self.file.resolve_name(written, line).cloned(),
             _ => Some(absolute(&segments[..segments.len() - 1], &self.module)),
         };
         let container = match (written.as_str(), &bound) {
             ("Self", _) => self.types.last().cloned().unwrap_or_default(),
-            (_, Some(whole)) => whole.last().cloned().unwrap_or_default(),
+            (_, Some(full_path)) => full_path.last().cloned().unwrap_or_default(),
             _ => written.clone(),
         };
-        let own = |one: &&Definition| one.kind == "method" && one.container.last() == Some(&container);
+        let own = |definition: &&Definition| definition.kind == "method" && definition.container.last() == Some(&container);
         let found: Vec<&Definition> = candidates.iter().filter(own).collect();
         let target = match &bound {
             None => Some(self.file.path.clone()),
-            Some(whole) => {
-                let whole = self.workspace.canonical(&through_uses(whole, self.file, self.workspace));
-                self.workspace.file_of(&whole[..whole.len() - 1]).map(|(path, _)| path.to_string())
+            Some(full_path) => {
+                let full_path = self.workspace.resolve_aliases(&expand_uses(full_path, self.file, self.workspace));
+                self.workspace.find_file(&full_path[..full_path.len() - 1]).map(|(path, _)| path.to_string())
             }
         };
         let Some(target) = target else { return (vec![], "elsewhere") };
-        let here: Vec<&Definition> = found.iter().copied().filter(|one| one.path == target).collect();
-        match (here.len(), found.len()) {
-            (1, _) => (here, "rules"),
+        let in_file: Vec<&Definition> = found.iter().copied().filter(|definition| definition.path == target).collect();
+        match (in_file.len(), found.len()) {
+            (1, _) => (in_file, "rules"),
             (0, 1) if bound.is_some() => (found, "rules"),
             // The name may be an alias of another type.
             (0, 0) if !self.is_alias(&container) => (vec![], "elsewhere"),
@@ -148,44 +148,44 @@ impl<'a> Reader<'a> {
     }
 
     fn is_alias(&self, name: &str) -> bool {
-        self.by_name.get(name).is_some_and(|all| all.iter().any(|one| one.kind == "type"))
+        self.by_name.get(name).is_some_and(|all| all.iter().any(|definition| definition.kind == "type"))
     }
 
     /// Resolves a free function by its path and follows at most five re-exports.
-    fn function<'b>(&self, path: &[String], candidates: &'b [Definition], depth: usize) -> (Vec<&'b Definition>, &'static str) {
-        let free = |one: &&Definition| matches!(one.kind, "function" | "class") && !one.nested;
+    fn resolve_function<'b>(&self, path: &[String], candidates: &'b [Definition], depth: usize) -> (Vec<&'b Definition>, &'static str) {
+        let free = |definition: &&Definition| matches!(definition.kind, "function" | "class") && !definition.nested;
         let name = path.last().cloned().unwrap_or_default();
-        let beside: Vec<&Definition> = candidates
+        let siblings: Vec<&Definition> = candidates
             .iter()
             .filter(free)
-            .filter(|one| one.path == self.file.path && depth == 0 && path.len() > 1 && one.container == path[..path.len() - 1])
+            .filter(|definition| definition.path == self.file.path && depth == 0 && path.len() > 1 && definition.container == path[..path.len() - 1])
             .collect();
-        if beside.len() == 1 {
-            return (beside, "rules");
+        if siblings.len() == 1 {
+            return (siblings, "rules");
         }
-        let whole = match path.len() {
+        let full_path = match path.len() {
             1 => self.module.iter().cloned().chain([name.clone()]).collect(),
-            _ => self.workspace.canonical(&through_uses(path, self.file, self.workspace)),
+            _ => self.workspace.resolve_aliases(&expand_uses(path, self.file, self.workspace)),
         };
-        let Some((target, length)) = self.workspace.file_of(&whole[..whole.len() - 1]) else {
+        let Some((target, length)) = self.workspace.find_file(&full_path[..full_path.len() - 1]) else {
             return (vec![], if path.len() > 1 { "elsewhere" } else { "unknown" });
         };
-        let inner = &whole[length..whole.len() - 1];
-        let here: Vec<&Definition> =
-            candidates.iter().filter(free).filter(|one| one.path == target && one.container == inner).collect();
-        if here.len() == 1 {
-            return (here, "rules");
+        let inner = &full_path[length..full_path.len() - 1];
+        let in_file: Vec<&Definition> =
+            candidates.iter().filter(free).filter(|definition| definition.path == target && definition.container == inner).collect();
+        if in_file.len() == 1 {
+            return (in_file, "rules");
         }
         let owner = self.workspace.files.iter().find(|file| file.path == target);
         if let Some(owner) = owner.filter(|_| depth < 5) {
             if let Some(bound) = owner.bound.get(&name).filter(|bound| *bound != path && bound.len() > 1) {
-                let bound = through_uses(bound, owner, self.workspace);
-                return self.function(&bound, candidates, depth + 1);
+                let bound = expand_uses(bound, owner, self.workspace);
+                return self.resolve_function(&bound, candidates, depth + 1);
             }
             for glob in &owner.globs {
                 let next: Vec<String> =
-                    through_uses(glob, owner, self.workspace).iter().cloned().chain([name.clone()]).collect();
-                let found = self.function(&next, candidates, depth + 1);
+                    expand_uses(glob, owner, self.workspace).iter().cloned().chain([name.clone()]).collect();
+                let found = self.resolve_function(&next, candidates, depth + 1);
                 if !found.0.is_empty() {
                     return found;
                 }
@@ -194,35 +194,35 @@ impl<'a> Reader<'a> {
         (vec![], "unknown")
     }
 
-    fn tokens(&self, tokens: TokenStream, form: &'static str) {
+    fn search_tokens(&self, tokens: TokenStream, form: &'static str) {
         let list: Vec<TokenTree> = tokens.into_iter().collect();
         for (place, token) in list.iter().enumerate() {
             if let TokenTree::Group(group) = token {
-                self.tokens(group.stream(), form);
+                self.search_tokens(group.stream(), form);
                 continue;
             }
             let TokenTree::Ident(ident) = token else { continue };
             let constructs = matches!(list.get(place + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);
-            if constructs && ident.to_string().starts_with(char::is_uppercase) && !is_head(&list, place) {
+            if constructs && ident.to_string().starts_with(char::is_uppercase) && !opens_body(&list, place) {
                 let form = if form == "macro-rules" { form } else { "construct" };
-                self.constructed(&path_before(&list, place).0, ident.span().start().line, form);
+                self.write_construction(&read_path(&list, place).0, ident.span().start().line, form);
             }
             let calls = matches!(list.get(place + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
             if !calls {
                 continue;
             }
-            let (segments, dotted) = path_before(&list, place);
+            let (segments, prefix) = read_path(&list, place);
             let line = ident.span().start().line;
-            match dotted {
-                Before::Dot => self.method(&ident.to_string(), (line, line), "attribute"),
-                Before::Fn => {}
-                Before::Path => self.called(&segments, (line, line), form),
+            match prefix {
+                Prefix::Dot => self.write_method_call(&ident.to_string(), (line, line), "attribute"),
+                Prefix::Fn => {}
+                Prefix::Path => self.write_call(&segments, (line, line), form),
             }
         }
     }
 }
 
-enum Before {
+enum Prefix {
     Dot,
     Fn,
     Path,
@@ -233,7 +233,7 @@ fn is_punct(token: Option<&TokenTree>, mark: char) -> bool {
 }
 
 /// Returns whether a brace after a type's name opens a body instead of fields: `impl T {`, `-> T {`.
-fn is_head(list: &[TokenTree], place: usize) -> bool {
+fn opens_body(list: &[TokenTree], place: usize) -> bool {
     let heads = ["struct", "enum", "union", "trait", "impl", "for", "mod", "match", "in"];
     match place.checked_sub(1).and_then(|before| list.get(before)) {
         Some(TokenTree::Ident(word)) => heads.contains(&word.to_string().as_str()),
@@ -243,7 +243,7 @@ fn is_head(list: &[TokenTree], place: usize) -> bool {
 }
 
 /// Reads the path that ends at a token, such as `a::b::name`, and what precedes it.
-fn path_before(list: &[TokenTree], place: usize) -> (Vec<String>, Before) {
+fn read_path(list: &[TokenTree], place: usize) -> (Vec<String>, Prefix) {
     let mut segments = vec![list[place].to_string()];
     let mut at = place;
     while at >= 3 && is_punct(list.get(at - 1), ':') && is_punct(list.get(at - 2), ':') {
@@ -254,16 +254,16 @@ fn path_before(list: &[TokenTree], place: usize) -> (Vec<String>, Before) {
     let before = at.checked_sub(1).and_then(|before| list.get(before));
     let is_range = at >= 2 && is_punct(list.get(at - 2), '.');
     let kind = match before {
-        Some(TokenTree::Ident(word)) if word == "fn" => Before::Fn,
-        _ if is_punct(before, '.') && !is_range => Before::Dot,
-        _ => Before::Path,
+        Some(TokenTree::Ident(word)) if word == "fn" => Prefix::Fn,
+        _ if is_punct(before, '.') && !is_range => Prefix::Dot,
+        _ => Prefix::Path,
     };
     (segments, kind)
 }
 
-struct Bound(Vec<String>);
+struct BoundNames(Vec<String>);
 
-impl<'ast> Visit<'ast> for Bound {
+impl<'ast> Visit<'ast> for BoundNames {
     fn visit_pat_ident(&mut self, node: &'ast syn::PatIdent) {
         self.0.push(node.ident.to_string());
         visit::visit_pat_ident(self, node);
@@ -274,7 +274,7 @@ impl<'ast> Visit<'ast> for Bound {
 impl Reader<'_> {
     /// Binds the names of a pattern, which shadow functions from here to the end of the enclosing function. `let f = f();` still calls `f`.
     fn bind(&mut self, pattern: &syn::Pat) {
-        let mut bound = Bound(vec![]);
+        let mut bound = BoundNames(vec![]);
         bound.visit_pat(pattern);
         if let Some(names) = self.locals.last_mut() {
             names.append(&mut bound.0);
@@ -282,7 +282,7 @@ impl Reader<'_> {
     }
 
     fn function_body(&mut self, ident: &syn::Ident, block: Option<&syn::Block>, signature: &syn::Signature) {
-        let mut bound = Bound(vec![]);
+        let mut bound = BoundNames(vec![]);
         bound.visit_signature(signature);
         self.locals.push(bound.0);
         self.callers.push((ident.to_string(), ident.span().start().line));
@@ -350,32 +350,32 @@ impl<'ast> Visit<'ast> for Reader<'_> {
             let segments: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
             let line = path.path.segments.last().map_or(0, |last| last.ident.span().start().line);
             let form = if segments.len() == 1 { "bare" } else { "path" };
-            self.called(&segments, (line, node.span().start().line), form);
+            self.write_call(&segments, (line, node.span().start().line), form);
         }
         visit::visit_expr_call(self, node);
     }
     fn visit_expr_struct(&mut self, node: &'ast syn::ExprStruct) {
         let segments: Vec<String> = node.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let line = node.path.segments.last().map_or(0, |last| last.ident.span().start().line);
-        self.constructed(&segments, line, "construct");
+        self.write_construction(&segments, line, "construct");
         visit::visit_expr_struct(self, node);
     }
     fn visit_expr_method_call(&mut self, node: &'ast syn::ExprMethodCall) {
         let lines = (node.method.span().start().line, node.span().start().line);
-        self.method(&node.method.to_string(), lines, "attribute");
+        self.write_method_call(&node.method.to_string(), lines, "attribute");
         visit::visit_expr_method_call(self, node);
     }
     fn visit_macro(&mut self, node: &'ast syn::Macro) {
-        self.tokens(node.tokens.clone(), "macro");
+        self.search_tokens(node.tokens.clone(), "macro");
     }
     fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
         // A call in a macro's own rules happens where the macro is used, if at all.
-        self.tokens(node.mac.tokens.clone(), if node.ident.is_none() { "macro" } else { "macro-rules" });
+        self.search_tokens(node.mac.tokens.clone(), if node.ident.is_none() { "macro" } else { "macro-rules" });
     }
     fn visit_expr(&mut self, node: &'ast syn::Expr) {
         match node {
             // Syntax that syn 1 does not parse, such as `let … else`.
-            syn::Expr::Verbatim(tokens) => self.tokens(tokens.clone(), "tokens"),
+            syn::Expr::Verbatim(tokens) => self.search_tokens(tokens.clone(), "tokens"),
             _ => visit::visit_expr(self, node),
         }
     }

@@ -17,22 +17,22 @@ pub struct Definition {
     pub container: Vec<String>,
 }
 
-pub fn of_file(file: &SourceFile) -> Vec<Definition> {
-    let mut reader = Reader { file, found: vec![], container: vec![], functions: 0 };
+pub fn find_definitions(file: &SourceFile) -> Vec<Definition> {
+    let mut reader = Reader { file, definitions: vec![], container: vec![], functions: 0 };
     reader.visit_file(&file.syntax);
-    reader.found
+    reader.definitions
 }
 
 struct Reader<'a> {
     file: &'a SourceFile,
-    found: Vec<Definition>,
+    definitions: Vec<Definition>,
     container: Vec<String>,
     functions: usize,
 }
 
 impl Reader<'_> {
     fn add(&mut self, ident: &Ident, kind: &'static str, start: usize) {
-        self.found.push(Definition {
+        self.definitions.push(Definition {
             path: self.file.path.clone(),
             line: ident.span().start().line,
             name: ident.to_string(),

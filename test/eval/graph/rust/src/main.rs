@@ -16,7 +16,7 @@ fn main() {
     let workspace = modules::Workspace::read(&root);
     let mut by_name: HashMap<String, Vec<definitions::Definition>> = HashMap::new();
     for file in &workspace.files {
-        for definition in definitions::of_file(file) {
+        for definition in definitions::find_definitions(file) {
             record::definition(&definition);
             by_name.entry(definition.name.clone()).or_default().push(definition);
         }

@@ -15,18 +15,18 @@ pub struct SourceFile {
     /// Full paths by the names that the file's top-level `use`s bind.
     pub bound: HashMap<String, Vec<String>>,
     /// Names that `use`s inside functions bind.
-    pub bound_within: Vec<BoundName>,
+    pub bound_in_functions: Vec<Binding>,
     /// Full path and line of each `use`.
     pub uses: Vec<(Vec<String>, usize)>,
     pub globs: Vec<Vec<String>>,
     /// Name, line and file of each `mod name;`.
-    pub declared: Vec<(String, usize, String)>,
+    pub declared_modules: Vec<(String, usize, String)>,
 }
 
 #[derive(Clone)]
-pub struct BoundName {
+pub struct Binding {
     pub name: String,
-    pub whole: Vec<String>,
+    pub full_path: Vec<String>,
     pub line: usize,
     /// First and last line of the function in which the name is bound; `None` at file level.
     pub lines: Option<(usize, usize)>,
@@ -34,9 +34,9 @@ pub struct BoundName {
 
 impl SourceFile {
     /// Returns the full path that a name is bound to at a line.
-    pub fn bound_at(&self, name: &str, line: usize) -> Option<&Vec<String>> {
-        let holds = |one: &&BoundName| one.name == name && one.lines.is_some_and(|(first, last)| first <= line && line <= last);
-        self.bound_within.iter().rev().find(holds).map(|one| &one.whole).or_else(|| self.bound.get(name))
+    pub fn resolve_name(&self, name: &str, line: usize) -> Option<&Vec<String>> {
+        let is_in_scope = |binding: &&Binding| binding.name == name && binding.lines.is_some_and(|(first, last)| first <= line && line <= last);
+        self.bound_in_functions.iter().rev().find(is_in_scope).map(|binding| &binding.full_path).or_else(|| self.bound.get(name))
     }
 }
 
@@ -62,11 +62,11 @@ impl Workspace {
             }
         }
         let mut modules: HashMap<String, Vec<String>> = HashMap::new();
-        let mut declared: HashMap<String, Vec<(String, usize, String)>> = HashMap::new();
+        let mut declared_modules: HashMap<String, Vec<(String, usize, String)>> = HashMap::new();
         for manifest in paths.iter().filter(|path| path.ends_with("Cargo.toml")) {
             let text = std::fs::read_to_string(Path::new(root).join(manifest)).unwrap_or_default();
-            for (entry, name) in entries(manifest.trim_end_matches("Cargo.toml"), &text, &parsed) {
-                follow(&entry, vec![name], &parsed, &mut modules, &mut declared);
+            for (entry, name) in find_crate_roots(manifest.trim_end_matches("Cargo.toml"), &text, &parsed) {
+                follow_modules(&entry, vec![name], &parsed, &mut modules, &mut declared_modules);
             }
         }
         let mut by_module = BTreeMap::new();
@@ -77,16 +77,16 @@ impl Workspace {
             let mut reader = UseReader { module: module.clone(), found: vec![], globs: vec![], within: None };
             reader.visit_file(&syntax);
             let all = reader.found.iter();
-            let bound = all.clone().filter(|one| one.lines.is_none()).map(|one| (one.name.clone(), one.whole.clone())).collect();
-            let bound_within = all.clone().filter(|one| one.lines.is_some()).cloned().collect();
-            let uses = all.map(|one| (one.whole.clone(), one.line));
-            let glob_uses = reader.globs.iter().map(|(whole, line)| (whole.clone(), *line));
+            let bound = all.clone().filter(|binding| binding.lines.is_none()).map(|binding| (binding.name.clone(), binding.full_path.clone())).collect();
+            let bound_in_functions = all.clone().filter(|binding| binding.lines.is_some()).cloned().collect();
+            let uses = all.map(|binding| (binding.full_path.clone(), binding.line));
+            let glob_uses = reader.globs.iter().map(|(full_path, line)| (full_path.clone(), *line));
             files.push(SourceFile {
                 bound,
-                bound_within,
+                bound_in_functions,
                 uses: uses.chain(glob_uses).collect(),
-                globs: reader.globs.iter().map(|(whole, _)| whole.clone()).collect(),
-                declared: declared.remove(&path).unwrap_or_default(),
+                globs: reader.globs.iter().map(|(full_path, _)| full_path.clone()).collect(),
+                declared_modules: declared_modules.remove(&path).unwrap_or_default(),
                 path,
                 syntax,
                 module,
@@ -96,7 +96,7 @@ impl Workspace {
     }
 
     /// Returns the file of the longest prefix of a path that is a module, and the length of the prefix.
-    pub fn file_of<'a>(&'a self, path: &[String]) -> Option<(&'a str, usize)> {
+    pub fn find_file<'a>(&'a self, path: &[String]) -> Option<(&'a str, usize)> {
         (1..=path.len()).rev().find_map(|length| {
             let file = self.by_module.get(&path[..length].join("::"))?;
             Some((file.as_str(), length))
@@ -104,22 +104,22 @@ impl Workspace {
     }
 
     /// Resolves the aliases that modules along a path bind: `grep::cli::f` becomes `grep_cli::f` if `grep` has `extern crate grep_cli as cli`.
-    pub fn canonical(&self, path: &[String]) -> Vec<String> {
+    pub fn resolve_aliases(&self, path: &[String]) -> Vec<String> {
         let mut path = path.to_vec();
         for _ in 0..6 {
-            let Some((target, length)) = self.file_of(&path[..path.len().saturating_sub(1)]) else { break };
+            let Some((target, length)) = self.find_file(&path[..path.len().saturating_sub(1)]) else { break };
             let Some(owner) = self.files.iter().find(|file| file.path == target) else { break };
             let Some(bound) = path.get(length).filter(|_| length + 1 < path.len()).and_then(|next| owner.bound.get(next)) else {
                 break;
             };
-            path = through_uses(bound, owner, self).iter().chain(&path[length + 1..]).cloned().collect();
+            path = expand_uses(bound, owner, self).iter().chain(&path[length + 1..]).cloned().collect();
         }
         path
     }
 }
 
 /// Returns the crate roots of a manifest with their crate names: libraries, programs, tests, benches and examples.
-fn entries(folder: &str, manifest: &str, parsed: &BTreeMap<String, syn::File>) -> Vec<(String, String)> {
+fn find_crate_roots(folder: &str, manifest: &str, parsed: &BTreeMap<String, syn::File>) -> Vec<(String, String)> {
     let value = |line: &str, key: &str| -> Option<String> {
         let (name, rest) = line.split_once('=')?;
         (name.trim() == key).then(|| rest.trim().trim_matches('"').to_string())
@@ -129,11 +129,11 @@ fn entries(folder: &str, manifest: &str, parsed: &BTreeMap<String, syn::File>) -
     for line in manifest.lines().chain(["[end]"]) {
         if line.starts_with('[') {
             if section != "[package]" && !path.is_empty() && !section.contains("dependencies") {
-                let called = if name.is_empty() { package.clone() } else { name.clone() };
-                let called = called.replace('-', "_");
+                let crate_name = if name.is_empty() { package.clone() } else { name.clone() };
+                let crate_name = crate_name.replace('-', "_");
                 // Only library names are used in paths. Other targets may share a name, so their path is appended.
-                let called = if section == "[lib]" { called } else { format!("{called}@{folder}{path}") };
-                found.push((format!("{folder}{path}"), called));
+                let crate_name = if section == "[lib]" { crate_name } else { format!("{crate_name}@{folder}{path}") };
+                found.push((format!("{folder}{path}"), crate_name));
             }
             (section, name, path) = (line.trim().to_string(), String::new(), String::new());
         }
@@ -147,10 +147,10 @@ fn entries(folder: &str, manifest: &str, parsed: &BTreeMap<String, syn::File>) -
             path = text;
         }
     }
-    for (entry, called) in [("src/lib.rs", package.clone()), ("src/main.rs", format!("{package}@{folder}")), ("build.rs", format!("build@{folder}"))] {
+    for (entry, crate_name) in [("src/lib.rs", package.clone()), ("src/main.rs", format!("{package}@{folder}")), ("build.rs", format!("build@{folder}"))] {
         let path = format!("{folder}{entry}");
         if parsed.contains_key(&path) && !found.iter().any(|(known, _)| *known == path) {
-            found.push((path, called));
+            found.push((path, crate_name));
         }
     }
     let kinds = ["tests/", "benches/", "examples/", "src/bin/"].map(|kind| format!("{folder}{kind}"));
@@ -163,12 +163,12 @@ fn entries(folder: &str, manifest: &str, parsed: &BTreeMap<String, syn::File>) -
     found.into_iter().filter(|(path, _)| parsed.contains_key(path)).collect()
 }
 
-fn follow(
+fn follow_modules(
     path: &str,
     module: Vec<String>,
     parsed: &BTreeMap<String, syn::File>,
     modules: &mut HashMap<String, Vec<String>>,
-    declared: &mut HashMap<String, Vec<(String, usize, String)>>,
+    declared_modules: &mut HashMap<String, Vec<(String, usize, String)>>,
 ) {
     if modules.contains_key(path) {
         return;
@@ -179,7 +179,7 @@ fn follow(
     let (folder, file) = stem.rsplit_once('/').unwrap_or(("", stem));
     let owns_folder = module.len() == 1 || file == "mod";
     let below = if owns_folder { folder.to_string() } else { stem.to_string() };
-    for (names, line, given) in declarations(&syntax.items, vec![]) {
+    for (names, line, given) in list_module_declarations(&syntax.items, vec![]) {
         let place = |rest: &str| if below.is_empty() { rest.to_string() } else { format!("{below}/{rest}") };
         let candidates = match given {
             Some(given) => vec![format!("{folder}/{given}")],
@@ -187,21 +187,21 @@ fn follow(
         };
         if let Some(found) = candidates.into_iter().find(|candidate| parsed.contains_key(candidate)) {
             let name = names.last().cloned().unwrap_or_default();
-            declared.entry(path.to_string()).or_default().push((name, line, found.clone()));
-            let whole = module.iter().cloned().chain(names).collect();
-            follow(&found, whole, parsed, modules, declared);
+            declared_modules.entry(path.to_string()).or_default().push((name, line, found.clone()));
+            let full_path = module.iter().cloned().chain(names).collect();
+            follow_modules(&found, full_path, parsed, modules, declared_modules);
         }
     }
 }
 
 /// Lists the `mod name;` declarations of a file with the path from `#[path = "…"]`. One inside `mod outer { … }` has both names.
-fn declarations(items: &[syn::Item], outer: Vec<String>) -> Vec<(Vec<String>, usize, Option<String>)> {
+fn list_module_declarations(items: &[syn::Item], outer: Vec<String>) -> Vec<(Vec<String>, usize, Option<String>)> {
     let mut found = vec![];
     for item in items {
         let syn::Item::Mod(module) = item else { continue };
         let names: Vec<String> = outer.iter().cloned().chain([module.ident.to_string()]).collect();
         match &module.content {
-            Some((_, inner)) => found.extend(declarations(inner, names)),
+            Some((_, inner)) => found.extend(list_module_declarations(inner, names)),
             None => {
                 let given = module.attrs.iter().find_map(|attribute| match attribute.parse_meta() {
                     Ok(syn::Meta::NameValue(pair)) if pair.path.is_ident("path") => match pair.lit {
@@ -219,7 +219,7 @@ fn declarations(items: &[syn::Item], outer: Vec<String>) -> Vec<(Vec<String>, us
 
 struct UseReader {
     module: Vec<String>,
-    found: Vec<BoundName>,
+    found: Vec<Binding>,
     globs: Vec<(Vec<String>, usize)>,
     within: Option<(usize, usize)>,
 }
@@ -249,27 +249,27 @@ impl UseReader {
             syn::UseTree::Path(path) => self.tree(&path.tree, &with(&path.ident)),
             syn::UseTree::Group(group) => group.items.iter().for_each(|item| self.tree(item, prefix)),
             syn::UseTree::Glob(glob) => {
-                let whole = absolute(prefix, &self.module);
-                self.globs.push((whole, line(glob.star_token.spans[0])));
+                let full_path = absolute(prefix, &self.module);
+                self.globs.push((full_path, line(glob.star_token.spans[0])));
             }
             syn::UseTree::Name(name) => self.add(&name.ident, with(&name.ident), prefix),
             syn::UseTree::Rename(rename) => {
-                let whole = if rename.ident == "self" { prefix.to_vec() } else { with(&rename.ident) };
-                let whole = absolute(&whole, &self.module);
-                self.bind(&rename.rename, whole, line(rename.ident.span()));
+                let full_path = if rename.ident == "self" { prefix.to_vec() } else { with(&rename.ident) };
+                let full_path = absolute(&full_path, &self.module);
+                self.bind(&rename.rename, full_path, line(rename.ident.span()));
             }
         }
     }
 
-    fn add(&mut self, ident: &syn::Ident, whole: Vec<String>, prefix: &[String]) {
-        let whole = if ident == "self" { prefix.to_vec() } else { whole };
-        let name = whole.last().cloned().unwrap_or_default();
-        let whole = absolute(&whole, &self.module);
-        self.found.push(BoundName { name, whole, line: ident.span().start().line, lines: self.within });
+    fn add(&mut self, ident: &syn::Ident, full_path: Vec<String>, prefix: &[String]) {
+        let full_path = if ident == "self" { prefix.to_vec() } else { full_path };
+        let name = full_path.last().cloned().unwrap_or_default();
+        let full_path = absolute(&full_path, &self.module);
+        self.found.push(Binding { name, full_path, line: ident.span().start().line, lines: self.within });
     }
 
-    fn bind(&mut self, name: &syn::Ident, whole: Vec<String>, line: usize) {
-        self.found.push(BoundName { name: name.to_string(), whole, line, lines: self.within });
+    fn bind(&mut self, name: &syn::Ident, full_path: Vec<String>, line: usize) {
+        self.found.push(Binding { name: name.to_string(), full_path, line, lines: self.within });
     }
 
     fn function(&mut self, block: &syn::Block) {
@@ -304,25 +304,25 @@ impl<'ast> Visit<'ast> for UseReader {
 
 /// Writes an import for each `mod x;` and each `use`, with the file of the module as its target.
 pub fn write_imports(file: &SourceFile, workspace: &Workspace) {
-    for (_, line, target) in &file.declared {
+    for (_, line, target) in &file.declared_modules {
         record::import(&file.path, *line, target, true);
     }
     for (written, line) in &file.uses {
-        let whole = through_uses(written, file, workspace);
-        let Some((target, _)) = workspace.file_of(&whole) else { continue };
+        let full_path = expand_uses(written, file, workspace);
+        let Some((target, _)) = workspace.find_file(&full_path) else { continue };
         if target == file.path {
             continue;
         }
         record::import(&file.path, *line, target, true);
-        let end = workspace.canonical(&whole);
-        if let Some((also, _)) = workspace.file_of(&end).filter(|(also, _)| *also != target && *also != file.path) {
+        let end = workspace.resolve_aliases(&full_path);
+        if let Some((also, _)) = workspace.find_file(&end).filter(|(also, _)| *also != target && *also != file.path) {
             record::import(&file.path, *line, also, false);
         }
     }
 }
 
 /// Expands a path whose first segment is a child module or a name that another `use` of the file binds.
-pub fn through_uses(written: &[String], file: &SourceFile, workspace: &Workspace) -> Vec<String> {
+pub fn expand_uses(written: &[String], file: &SourceFile, workspace: &Workspace) -> Vec<String> {
     let Some(first) = written.first() else { return vec![] };
     let child: Vec<String> = file.module.iter().cloned().chain(written.iter().cloned()).collect();
     if workspace.by_module.contains_key(&[file.module.as_slice(), &[first.clone()]].concat().join("::")) {

@@ -52,6 +52,6 @@ pub fn import(path: &str, line: usize, target: &str, required: bool) {
 }
 
 pub fn about(files: usize, skipped: &[String]) {
-    let skipped = skipped.iter().map(|one| quote(one)).collect::<Vec<_>>().join(",");
+    let skipped = skipped.iter().map(|path| quote(path)).collect::<Vec<_>>().join(",");
     println!("{{\"record\":\"about\",\"language\":\"rust\",\"files\":{files},\"skipped\":[{skipped}],\"tool\":\"syn\"}}");
 }
