@@ -13,7 +13,7 @@ import { createTextMatcher } from '../evidence-text/text-matcher.ts';
 import type { PlannedSpan } from './plan-evidence.ts';
 import type { Sample } from './prose-statements.ts';
 import { bestLine, quoteOpening, returnLines, type WordWeight } from './choose-quote.ts';
-import { extractProse } from '../evidence-text/span-lines.ts';
+import { extractHeadComment, extractProse } from '../evidence-text/span-lines.ts';
 import { asksHowTo } from './statement-form.ts';
 import {
   formatLines,
@@ -238,16 +238,6 @@ export function isProse(chunk: ChunkRow): boolean {
     chunk.language === 'restructuredtext' ||
     (chunk.role === 'docs' && chunk.language === 'text')
   );
-}
-
-/** Returns the comment or docstring that opens a file, without comment markers. */
-function extractHeadComment(text: string): string {
-  const match =
-    /^(?:#!.*\n)?\s*(?:\/\*\*?([\s\S]*?)\*\/|"""([\s\S]*?)"""|'''([\s\S]*?)'''|((?:(?:\/\/|#).*\n)+))/.exec(
-      text,
-    );
-  const found = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4] ?? '';
-  return found.replace(/^[ \t]*(?:\*|\/\/[/!]?|#)[ \t]?/gm, '').trim();
 }
 
 function withArticle(noun: string): string {

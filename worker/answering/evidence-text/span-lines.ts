@@ -73,3 +73,13 @@ export function codeLines(text: string): readonly { readonly index: number; read
   }
   return output;
 }
+
+/** Returns the comment or docstring that opens a file, without comment markers. */
+export function extractHeadComment(text: string): string {
+  const match =
+    /^(?:#!.*\n)?\s*(?:\/\*\*?([\s\S]*?)\*\/|"""([\s\S]*?)"""|'''([\s\S]*?)'''|((?:(?:\/\/|#).*\n)+))/.exec(
+      text,
+    );
+  const found = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4] ?? '';
+  return found.replace(/^[ \t]*(?:\*|\/\/[/!]?|#)[ \t]?/gm, '').trim();
+}
