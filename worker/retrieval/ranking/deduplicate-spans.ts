@@ -84,13 +84,14 @@ function createGroups(): Groups {
       const content = `content ${chunk.fileHash} ${chunk.language} ${chunk.ordinal}`;
       const document = `document ${member.edition.document}`;
       const names = listNames(chunk);
-      const lacksFile = (group: Group): boolean => group.every((one) => one.span.chunk.path !== chunk.path);
+      const lacksFile = (group: Group): boolean =>
+        group.every((existing) => existing.span.chunk.path !== chunk.path);
       const group =
         find(content, lacksFile) ??
         find(document, (group) => isTranslated(group[0], member) && lacksFile(group)) ??
         names
           .map((name) => find(name, (group) => isCopy(group[0], member) && lacksFile(group)))
-          .find((one) => one !== undefined);
+          .find((match) => match !== undefined);
       if (group !== undefined) {
         group.push(member);
         return;

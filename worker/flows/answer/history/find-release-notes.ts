@@ -45,10 +45,10 @@ interface OpenNotes {
 export async function findReleaseNotes(
   services: Pick<Services, 'chunkStore'>,
   resolved: ResolvedSnapshot,
-  ties: ReleaseQuery,
+  query: ReleaseQuery,
   issued: number,
 ): Promise<readonly ComposedRelease[]> {
-  if (ties.numbers.length + ties.names.length + ties.subjects.length === 0) return [];
+  if (query.numbers.length + query.names.length + query.subjects.length === 0) return [];
   for (const notes of await readReleaseNotes(services, resolved)) {
     const found = findReleaseEntries(notes.lines, notes.sections, query).slice(0, maxNotes);
     if (found.length > 0) return issue(services, resolved, { notes, found, issued });
