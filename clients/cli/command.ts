@@ -1,4 +1,4 @@
-/** The interface of a command: its arguments as data, and a function that returns an exit code and a JSON value. */
+/** Defines a command: its arguments as data, and a function that returns an exit code and a JSON value. */
 
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { ExitName } from './command-error.ts';

@@ -53,6 +53,6 @@ function suggestFix(name: string): string {
 
 function listNames(repositories: readonly Repository[]): string {
   const listed = repositories.slice(0, maxListed).map((repository) => `"${repository.name}"`);
-  const more = repositories.length - listed.length;
-  return listed.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const unlistedCount = repositories.length - listed.length;
+  return listed.join(', ') + (unlistedCount > 0 ? ` and ${unlistedCount} more` : '');
 }

@@ -26,12 +26,12 @@ export function formatUsage(command: Pick<Command, 'name' | 'usage'>): string {
 }
 
 function checkOperands({ operands, ...command }: Command, operandTexts: readonly string[]): void {
-  const found = operandTexts.map((operand) => `"${operand}"`).join(' ');
+  const received = operandTexts.map((operand) => `"${operand}"`).join(' ');
   const missing = operands.needs.slice(operandTexts.length);
   if (missing.length > 0) {
     const requirement = `wherefore ${command.name} requires ${missing.join(' and ')}`;
     throw usageError(
-      `${requirement}, found ${operandTexts.length === 0 ? 'none' : `only ${found}`}.`,
+      `${requirement}, found ${operandTexts.length === 0 ? 'none' : `only ${received}`}.`,
       formatUsage(command),
     );
   }
@@ -39,7 +39,7 @@ function checkOperands({ operands, ...command }: Command, operandTexts: readonly
     const maxArguments =
       operands.max === 1 ? 'one argument' : `${operands.max === 0 ? 'no' : operands.max} arguments`;
     throw usageError(
-      `wherefore ${command.name} takes ${maxArguments}, found ${found}.`,
+      `wherefore ${command.name} takes ${maxArguments}, found ${received}.`,
       formatUsage(command),
     );
   }

@@ -228,10 +228,10 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
     it('gets the same answer from the cache, and is marked', async () => {
       const first = await ask();
       const calls = subject.calls();
-      const again = await ask();
+      const repeated = await ask();
       expect(subject.calls()).toBe(calls);
-      expect(again[0]).toMatchObject({ type: 'begin', number: 2, cached: true });
-      expect(comparableEvents(again)).toEqual(comparableEvents(first));
+      expect(repeated[0]).toMatchObject({ type: 'begin', number: 2, cached: true });
+      expect(comparableEvents(repeated)).toEqual(comparableEvents(first));
     });
 
     it('is cached for other conversations', async () => {
@@ -257,8 +257,8 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
     it('with `fresh` replaces the last turn', async () => {
       await ask({ question: 'Where is `cutLines` defined?' });
       await ask();
-      const again = await ask({ fresh: true, position: 'same' });
-      expect(again[0]).toMatchObject({ type: 'begin', number: 2, cached: false });
+      const refreshed = await ask({ fresh: true, position: 'same' });
+      expect(refreshed[0]).toMatchObject({ type: 'begin', number: 2, cached: false });
       expect((await conversations.read(key))?.turns.map((turn) => turn.number)).toEqual([1, 2]);
     });
   });
@@ -293,10 +293,10 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
 
     it.each(['remove', 'removeHidden'] as const)(
       'is deleted by %s even if a turn was running',
-      async (how) => {
+      async (method) => {
         subject.slowDown(40);
         const events = collectEvents(await conversations.ask(key, newTurn()));
-        await conversations[how](key);
+        await conversations[method](key);
         expect(types(await events).at(-1)).toBe('stopped');
         expect(await conversations.read(key)).toBeUndefined();
       },

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { extractTerms } from '../../worker/core/text/terms.ts';
 import type { DiscussionStore } from '../../worker/ports/discussion-store.ts';
 import type { HistoryKey, HistoryStore } from '../../worker/ports/history-store.ts';
-import { commit, commitId, commitChain } from '../support/samples/commits.ts';
+import { createCommit, createCommitId, createCommitChain } from '../support/samples/commits.ts';
 import { issue, pullRequest, comment } from '../support/samples/discussions.ts';
 
 interface DiscussionStoreSubject {
@@ -31,10 +31,10 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     subject = await open();
     store = subject.discussionStore;
     // Six commits a second apart; the older version ends with the third.
-    await subject.historyStore.saveCommits(key, commitChain(6));
-    await subject.historyStore.end(key, { tip: commitId('c6'), since: undefined, notes: [] });
-    await subject.historyStore.saveCommits(older, commitChain(3));
-    await subject.historyStore.end(older, { tip: commitId('c3'), since: undefined, notes: [] });
+    await subject.historyStore.saveCommits(key, createCommitChain(6));
+    await subject.historyStore.end(key, { tip: createCommitId('c6'), since: undefined, notes: [] });
+    await subject.historyStore.saveCommits(older, createCommitChain(3));
+    await subject.historyStore.end(older, { tip: createCommitId('c3'), since: undefined, notes: [] });
   });
   const findNumbers = async (words: string, version = key, limit = 10) =>
     numbers(await store.search(version, extractTerms(words), limit));
@@ -47,7 +47,7 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
   describe('a discussion', () => {
     it('is returned completely, with its comments in order', async () => {
       const returned = pullRequest(12, {
-        mergeCommit: commitId('c2'),
+        mergeCommit: createCommitId('c2'),
         title: 'Say “why”',
         labels: ['bug', 'a "b"'],
         closes: [7, 3],
@@ -80,7 +80,7 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
 
     it('does not change if it is sent again', async () => {
       const page = [
-        pullRequest(12, { mergeCommit: commitId('c2'), closes: [7], comments: [comment('said')] }),
+        pullRequest(12, { mergeCommit: createCommitId('c2'), closes: [7], comments: [comment('said')] }),
         issue(7),
       ];
       await store.save(key, page);
@@ -106,9 +106,9 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
   describe('a version', () => {
     beforeEach(async () => {
       await store.save(key, [
-        pullRequest(10, { mergeCommit: commitId('c2'), closes: [1], title: 'old badger' }),
-        pullRequest(11, { mergeCommit: commitId('c5'), closes: [2], title: 'new badger' }),
-        pullRequest(12, { mergeCommit: commitId('elsewhere'), title: 'badger of another branch' }),
+        pullRequest(10, { mergeCommit: createCommitId('c2'), closes: [1], title: 'old badger' }),
+        pullRequest(11, { mergeCommit: createCommitId('c5'), closes: [2], title: 'new badger' }),
+        pullRequest(12, { mergeCommit: createCommitId('elsewhere'), title: 'badger of another branch' }),
         issue(1, { closedAt: 3_500, title: 'badger asked first' }),
         issue(2, { closedAt: 5_500, title: 'badger asked next' }),
         issue(3, { closedAt: 2_000, title: 'badger answered' }),
@@ -126,16 +126,16 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     });
 
     it('omits and counts comments written after its newest commit', async () => {
-      const late = [
+      const comments = [
         comment('then', { writtenAt: 1_000 }),
         comment('it was undone since', { writtenAt: 5_000 }),
       ];
       await store.save(key, [
-        issue(5, { closedAt: 2_000, comments: late, moreComments: 3 }),
-        pullRequest(14, { mergeCommit: commitId('c2'), closedAt: 2_000, comments: late }),
+        issue(5, { closedAt: 2_000, comments, moreComments: 3 }),
+        pullRequest(14, { mergeCommit: createCommitId('c2'), closedAt: 2_000, comments }),
         // Merged a moment after the version's newest commit was made.
         pullRequest(15, {
-          mergeCommit: commitId('c3'),
+          mergeCommit: createCommitId('c3'),
           closedAt: 3_200,
           comments: [comment('merging', { writtenAt: 3_100 })],
         }),
@@ -164,12 +164,14 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
     });
 
     it('returns the pull requests of commits, and links in both directions', async () => {
-      expect(await pullRequestsByCommit(key, [commitId('c5'), commitId('c2'), commitId('c1')])).toEqual([
-        [commitId('c5'), 11],
-        [commitId('c2'), 10],
+      expect(
+        await pullRequestsByCommit(key, [createCommitId('c5'), createCommitId('c2'), createCommitId('c1')]),
+      ).toEqual([
+        [createCommitId('c5'), 11],
+        [createCommitId('c2'), 10],
       ]);
-      expect(await pullRequestsByCommit(older, [commitId('c5'), commitId('c2')])).toEqual([
-        [commitId('c2'), 10],
+      expect(await pullRequestsByCommit(older, [createCommitId('c5'), createCommitId('c2')])).toEqual([
+        [createCommitId('c2'), 10],
       ]);
       expect(await linked(key)).toEqual([
         [2, 11],
@@ -181,17 +183,17 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
 
     it('cites pull requests whose commits were stored separately, or that commit messages mention', async () => {
       await store.saveCommits(key, [
-        { commit: commitId('c4'), number: 10 },
-        { commit: commitId('c1'), number: 12 },
+        { commit: createCommitId('c4'), number: 10 },
+        { commit: createCommitId('c1'), number: 12 },
       ]);
-      await store.saveCommits(key, [{ commit: commitId('c1'), number: 12 }]);
+      await store.saveCommits(key, [{ commit: createCommitId('c1'), number: 12 }]);
       expect(numbers(await store.byNumber(older, [12, 11]))).toEqual([12]);
-      const [returned] = await store.byCommits(key, [commitId('c4')]);
+      const [returned] = await store.byCommits(key, [createCommitId('c4')]);
       expect(returned?.pullRequest.number).toBe(10);
       await subject.historyStore.saveCommits(key, [
-        commit('named', 7, { parents: ['c6'], pullRequest: { number: 13, title: 'x' } }),
+        createCommit('named', 7, { parents: ['c6'], pullRequest: { number: 13, title: 'x' } }),
       ]);
-      await subject.historyStore.end(key, { tip: commitId('named'), since: undefined, notes: [] });
+      await subject.historyStore.end(key, { tip: createCommitId('named'), since: undefined, notes: [] });
       await store.save(key, [pullRequest(13)]);
       expect(numbers(await store.byNumber(key, [13]))).toEqual([13]);
       expect(await store.byNumber(older, [13])).toEqual([]);
@@ -212,14 +214,19 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
   });
 
   it('separates repositories, and deletes one completely', async () => {
-    await subject.historyStore.saveCommits(other, commitChain(2));
-    await subject.historyStore.end(other, { tip: commitId('c2'), since: undefined, notes: [] });
+    await subject.historyStore.saveCommits(other, createCommitChain(2));
+    await subject.historyStore.end(other, { tip: createCommitId('c2'), since: undefined, notes: [] });
     const before = await subject.countRows();
     await store.save(key, [
-      pullRequest(5, { mergeCommit: commitId('c2'), title: 'heron', closes: [6], comments: [comment('r')] }),
+      pullRequest(5, {
+        mergeCommit: createCommitId('c2'),
+        title: 'heron',
+        closes: [6],
+        comments: [comment('r')],
+      }),
     ]);
     const rows = await subject.countRows();
-    await store.save(other, [pullRequest(5, { mergeCommit: commitId('c2'), title: 'stork' })]);
+    await store.save(other, [pullRequest(5, { mergeCommit: createCommitId('c2'), title: 'stork' })]);
     expect(await findNumbers('stork')).toEqual([]);
     expect(await findNumbers('heron', other)).toEqual([]);
     await store.removeRepository(other);

@@ -1,4 +1,4 @@
-/** Contract of every embedder: one unit vector per text, in order, deterministic, and close for texts about the same subject. */
+/** Contract of every embedder: it returns one unit vector per text, in order. Vectors are deterministic, and close for related texts. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cosineSimilarity, type EmbeddableText } from '../../worker/core/code/embedding.ts';

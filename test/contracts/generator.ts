@@ -1,6 +1,6 @@
 /**
- * Contract of every generator, over real HTTP to a fake provider on loopback: text parts, tools, structured output, usage, finish reasons,
- * documented errors, immediate abort, and no key in any output.
+ * Contract of every generator, over real HTTP to a fake provider on loopback: it returns text parts, tool calls, structured output, usage and
+ * finish reasons, throws documented errors, stops at once when aborted, and reveals no key.
  */
 
 import { describe } from 'vitest';

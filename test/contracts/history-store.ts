@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '../../worker/core/text/hash.ts';
 import { extractTerms } from '../../worker/core/text/terms.ts';
 import type { FileOrigins, HistoryKey, HistoryStore, NewCommit } from '../../worker/ports/history-store.ts';
-import { commit, commitId, commitChain } from '../support/samples/commits.ts';
+import { createCommit, createCommitId, createCommitChain } from '../support/samples/commits.ts';
 import { storeFiles, type IndexStores } from '../support/workbench/fill-snapshot.ts';
 
 export interface HistoryStoreSubject extends IndexStores {
@@ -34,7 +34,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
   });
 
   const end = (tip: string, version = key) =>
-    store.end(version, { tip: commitId(tip), since: undefined, notes: [] });
+    store.end(version, { tip: createCommitId(tip), since: undefined, notes: [] });
   const save = async (commits: readonly NewCommit[], tip?: string, version = key) => {
     await store.saveCommits(version, commits);
     if (tip !== undefined) await end(tip, version);
@@ -48,7 +48,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
   describe('a commit', () => {
     it('is returned by its id and by any unique prefix', async () => {
-      const stored = commit('whole', 5, {
+      const stored = createCommit('whole', 5, {
         parents: ['p', 'q'],
         author: 'Zoë “Z” O’Hara',
         authoredAt: 1_234,
@@ -71,27 +71,30 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('is not found by an ambiguous prefix, by fewer than seven digits, or by other text', async () => {
-      await save([commit('longname1', 2, { parents: ['longname2'] }), commit('longname2', 1)], 'longname1');
-      const sharedPrefix = commitId('longname1').slice(0, 8);
-      const wholeId = commitId('longname1');
+      await save(
+        [createCommit('longname1', 2, { parents: ['longname2'] }), createCommit('longname2', 1)],
+        'longname1',
+      );
+      const sharedPrefix = createCommitId('longname1').slice(0, 8);
+      const wholeId = createCommitId('longname1');
       expect(
         await store.commits(key, [sharedPrefix, wholeId.slice(0, 6), '%______', '', 'g'.repeat(40)]),
       ).toEqual([]);
-      expect((await store.commits(key, [commitId('longname2'), wholeId])).map(({ id }) => id)).toEqual([
-        commitId('longname2'),
+      expect((await store.commits(key, [createCommitId('longname2'), wholeId])).map(({ id }) => id)).toEqual([
+        createCommitId('longname2'),
         wholeId,
       ]);
     });
 
     it('does not change if it is sent again', async () => {
-      const first = commit('once', 1, { message: 'first words', files: ['a.py'] });
+      const first = createCommit('once', 1, { message: 'first words', files: ['a.py'] });
       await save([first], 'once');
       const rows = await subject.countRows();
       await save([
         {
           ...first,
           message: 'other words',
-          files: [...first.files, ...commit('x', 1, { files: ['z'] }).files],
+          files: [...first.files, ...createCommit('x', 1, { files: ['z'] }).files],
         },
       ]);
       await end('once');
@@ -99,17 +102,17 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await findSubjects('other')).toEqual([]);
       expect(await store.changedFiles(key, first.id)).toMatchObject({ files: [{ path: 'a.py' }] });
       // Only the path is recorded.
-      const { history_path: paths, ...again } = await subject.countRows();
+      const { history_path: paths, ...rowsAfter } = await subject.countRows();
       const { history_path: before, ...otherRows } = rows;
-      expect(again).toEqual(otherRows);
+      expect(rowsAfter).toEqual(otherRows);
       expect((paths ?? 0) - (before ?? 0)).toBeLessThanOrEqual(1);
     });
 
     it('is known once it is stored, only to its repository', async () => {
-      await save([commit('mine', 1)]);
-      const ids = [commitId('mine'), commitId('absent')];
-      expect([...(await store.knownCommits(key, ids))]).toEqual([commitId('mine')]);
-      expect([...(await store.knownCommits(next, ids))]).toEqual([commitId('mine')]);
+      await save([createCommit('mine', 1)]);
+      const ids = [createCommitId('mine'), createCommitId('absent')];
+      expect([...(await store.knownCommits(key, ids))]).toEqual([createCommitId('mine')]);
+      expect([...(await store.knownCommits(next, ids))]).toEqual([createCommitId('mine')]);
       expect([...(await store.knownCommits(other, ids))]).toEqual([]);
     });
   });
@@ -117,24 +120,24 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
   describe('a version', () => {
     it('contains exactly its tip and the tip’s ancestors', async () => {
       // The second version branches off at c2.
-      await save(commitChain(4), 'c4');
-      await save([commit('side', 9, { parents: ['c2'] })], 'side', next);
+      await save(createCommitChain(4), 'c4');
+      await save([createCommit('side', 9, { parents: ['c2'] })], 'side', next);
       expect(await subjectsFor('')).toEqual(['c4', 'c3', 'c2', 'c1']);
       expect(await subjectsFor('', next)).toEqual(['side', 'c2', 'c1']);
-      expect(await store.commits(key, [commitId('side')])).toEqual([]);
-      expect(await store.changedFiles(key, commitId('side'))).toEqual({ files: [], more: 0 });
+      expect(await store.commits(key, [createCommitId('side')])).toEqual([]);
+      expect(await store.changedFiles(key, createCommitId('side'))).toEqual({ files: [], more: 0 });
       expect(await findSubjects('change side')).not.toContain('Change side');
       expect(await store.countCommits(key)).toBe(4);
       expect(await store.countCommits(next)).toBe(3);
     });
 
     it('contains only the commits uploaded for it until its history ends', async () => {
-      await save(commitChain(3), 'c3');
-      await save([commit('side', 9, { parents: ['c2'] })], undefined, next);
+      await save(createCommitChain(3), 'c3');
+      await save([createCommit('side', 9, { parents: ['c2'] })], undefined, next);
       expect(await subjectsFor('', next)).toEqual(['side']);
       expect(await store.state(next)).toMatchObject({ commits: 1, isComplete: false });
       for (let time = 0; time < 2; time += 1)
-        await store.retainCommits(next, [commitId('c2'), commitId('c1'), commitId('none')]);
+        await store.retainCommits(next, [createCommitId('c2'), createCommitId('c1'), createCommitId('none')]);
       expect(await subjectsFor('', next)).toEqual(['side', 'c2', 'c1']);
       expect(await findSubjects('change c3', next)).not.toContain('Change c3');
       expect(await store.countCommits(next)).toBe(3);
@@ -144,7 +147,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('contains all commits uploaded so far, and none if there were none', async () => {
       expect(await store.state(key)).toMatchObject({ commits: 0, isComplete: false });
-      await save(commitChain(3));
+      await save(createCommitChain(3));
       expect(await store.state(key)).toMatchObject({ commits: 3, isComplete: false });
       expect(await subjectsFor('')).toEqual(['c3', 'c2', 'c1']);
       // Nothing was sent for the other version.
@@ -154,8 +157,8 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('reports whether it is complete, since when, and what is missing', async () => {
-      await save(commitChain(3).slice(0, 2));
-      await store.end(key, { tip: commitId('c3'), since: 1_000, notes: ['a shallow clone'] });
+      await save(createCommitChain(3).slice(0, 2));
+      await store.end(key, { tip: createCommitId('c3'), since: 1_000, notes: ['a shallow clone'] });
       expect(await store.state(key)).toEqual({
         commits: 2,
         origins: 0,
@@ -168,30 +171,30 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('does not lose commits to a later, shorter upload for the same or a newer version', async () => {
       const endSince = (since: number, tip: string, version = key) =>
-        store.end(version, { tip: commitId(tip), since, notes: [] });
-      await save(commitChain(4).slice(0, 2));
+        store.end(version, { tip: createCommitId(tip), since, notes: [] });
+      await save(createCommitChain(4).slice(0, 2));
       await endSince(4_000, 'c4');
       // All commits from the third on are stored, although `since` is later.
       expect(await store.state(key)).toMatchObject({ commits: 2, since: 3_000 });
-      await save(commitChain(4), 'c4');
+      await save(createCommitChain(4), 'c4');
       expect(await store.state(key)).toMatchObject({ commits: 4, since: undefined });
       await endSince(4_000, 'c4');
       expect(await store.state(key)).toMatchObject({ commits: 4, since: undefined });
-      await save(commitChain(5).slice(0, 2), undefined, next);
+      await save(createCommitChain(5).slice(0, 2), undefined, next);
       await endSince(5_000, 'c5', next);
       expect(await store.state(next)).toMatchObject({ commits: 5, since: undefined });
     });
 
     it('rejects the end of its history with an unknown tip', async () => {
-      await save(commitChain(2));
+      await save(createCommitChain(2));
       await expect(end('c3')).rejects.toMatchObject({ code: 'invalid_request' });
       expect(await store.state(key)).toMatchObject({ isComplete: false });
     });
 
     it('includes commits stored after its history ended, once its history is ended again', async () => {
-      await save(commitChain(3).slice(0, 2), 'c3');
+      await save(createCommitChain(3).slice(0, 2), 'c3');
       expect(await store.countCommits(key)).toBe(2);
-      await save(commitChain(3));
+      await save(createCommitChain(3));
       expect(await subjectsFor('')).toEqual(['c3', 'c2']);
       await end('c3');
       expect(await subjectsFor('')).toEqual(['c3', 'c2', 'c1']);
@@ -199,11 +202,11 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('contains merged commits from all parents, each once', async () => {
       const sides = [
-        commit('top', 5, { parents: ['left', 'right', 'third'] }),
-        commit('left', 4, { parents: ['base'] }),
-        commit('right', 3, { parents: ['base'] }),
-        commit('third', 2, { parents: ['base'] }),
-        commit('base', 1),
+        createCommit('top', 5, { parents: ['left', 'right', 'third'] }),
+        createCommit('left', 4, { parents: ['base'] }),
+        createCommit('right', 3, { parents: ['base'] }),
+        createCommit('third', 2, { parents: ['base'] }),
+        createCommit('base', 1),
       ];
       await save(sides, 'top');
       expect(await subjectsFor('')).toEqual(['top', 'left', 'right', 'third', 'base']);
@@ -211,8 +214,8 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('is separate from another repository with the same commits', async () => {
-      await save(commitChain(3), 'c3');
-      await save(commitChain(2), 'c2', other);
+      await save(createCommitChain(3), 'c3');
+      await save(createCommitChain(2), 'c2', other);
       expect(await subjectsFor('', other)).toEqual(['c2', 'c1']);
       expect(await subjectsFor('', { ...key, snapshot: other.snapshot })).toEqual([]);
       expect(await findSubjects('change', other)).toHaveLength(2);
@@ -220,7 +223,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('is compared with an older version by commits and paths', async () => {
       await save(
-        commitChain(6, (number) => ({ files: [number % 2 === 0 ? 'even.py' : 'src/odd.py'] })),
+        createCommitChain(6, (number) => ({ files: [number % 2 === 0 ? 'even.py' : 'src/odd.py'] })),
         'c6',
       );
       await save([], 'c3', next);
@@ -239,14 +242,17 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
   describe('a timeline', () => {
     it('follows a file across renames, without an earlier file at the same path', async () => {
       await save([
-        commit('edit', 8, { parents: ['move'], files: ['new.py'] }),
-        commit('reuse', 7, { parents: ['move'], files: ['old.py'] }),
-        commit('move', 6, { parents: ['drop'], files: [{ path: 'new.py', oldPath: 'old.py' }] }),
-        commit('drop', 5, { parents: ['stood'], files: ['new.py'] }),
-        commit('stood', 4, { parents: ['work'], files: ['new.py'] }),
-        commit('work', 3, { parents: ['first'], files: ['old.py', 'else.py'] }),
-        commit('first', 2, { parents: ['older'], files: [{ path: 'old.py', oldPath: 'lib/ancient.py' }] }),
-        commit('older', 1, { files: ['lib/ancient.py'] }),
+        createCommit('edit', 8, { parents: ['move'], files: ['new.py'] }),
+        createCommit('reuse', 7, { parents: ['move'], files: ['old.py'] }),
+        createCommit('move', 6, { parents: ['drop'], files: [{ path: 'new.py', oldPath: 'old.py' }] }),
+        createCommit('drop', 5, { parents: ['stood'], files: ['new.py'] }),
+        createCommit('stood', 4, { parents: ['work'], files: ['new.py'] }),
+        createCommit('work', 3, { parents: ['first'], files: ['old.py', 'else.py'] }),
+        createCommit('first', 2, {
+          parents: ['older'],
+          files: [{ path: 'old.py', oldPath: 'lib/ancient.py' }],
+        }),
+        createCommit('older', 1, { files: ['lib/ancient.py'] }),
       ]);
       expect(await subjectsFor('new.py')).toEqual(['edit', 'move', 'work', 'first', 'older']);
       const [, move] = await store.timeline(key, 'new.py', { limit: 10 });
@@ -257,7 +263,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     it('is finite for a file that was renamed back and forth', async () => {
       const names = ['a', 'b'];
       await save(
-        commitChain(60, (number) => ({
+        createCommitChain(60, (number) => ({
           files: [{ path: names[number % 2] ?? '', oldPath: names[(number + 1) % 2] }],
         })),
         'c60',
@@ -267,7 +273,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('of a folder lists each commit once with summed lines, and excludes folders with a similar name', async () => {
       await save(
-        commitChain(2, () => ({
+        createCommitChain(2, () => ({
           files: [
             { path: 'src/a.py', added: 2, deleted: 1 },
             { path: 'src/deep/b.py', added: 3, deleted: 0 },
@@ -289,8 +295,11 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('is paginated without gaps or repetitions, even for equal times', async () => {
-      const same = commitChain(7, (number) => ({ files: ['a.py'], committedAt: number < 6 ? 1_000 : 9_000 }));
-      await save(same, 'c7');
+      const commits = createCommitChain(7, (number) => ({
+        files: ['a.py'],
+        committedAt: number < 6 ? 1_000 : 9_000,
+      }));
+      await save(commits, 'c7');
       for (const path of ['', 'a.py', '.']) {
         const pages: string[] = [];
         for (let before: number | undefined; ;) {
@@ -308,9 +317,9 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
   describe('a search', () => {
     it('finds messages by word forms and paths, and weights the subject most', async () => {
       await save([
-        commit('x', 4, { message: 'Retry requests\n\nWith backoff.', files: ['src/http/client.ts'] }),
-        commit('y', 3, { message: 'Tidy up\n\nThe word retry occurs here.' }),
-        commit('z', 2, {
+        createCommit('x', 4, { message: 'Retry requests\n\nWith backoff.', files: ['src/http/client.ts'] }),
+        createCommit('y', 3, { message: 'Tidy up\n\nThe word retry occurs here.' }),
+        createCommit('z', 2, {
           message: 'Nothing of the kind',
           files: [{ path: 'new.ts', oldPath: 'src/retrySettings.ts' }],
         }),
@@ -329,7 +338,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('treats no term as an operator, and finds nothing for an empty query', async () => {
-      await save(commitChain(1), 'c1');
+      await save(createCommitChain(1), 'c1');
       for (const term of ['"', 'AND', 'subject:change', '*', 'NEAR(', '', "'", ')'])
         expect(await store.search(key, [term], 5)).toBeInstanceOf(Array);
       expect(await store.search(key, [], 5)).toEqual([]);
@@ -338,9 +347,9 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('finds by number the commit of the pull request, then commits that mention it', async () => {
       await save([
-        commit('mentions', 3, { issues: [7, 8] }),
-        commit('brought', 2, { pullRequest: { number: 7, title: undefined } }),
-        commit('neither', 1, { issues: [70] }),
+        createCommit('mentions', 3, { issues: [7, 8] }),
+        createCommit('brought', 2, { pullRequest: { number: 7, title: undefined } }),
+        createCommit('neither', 1, { issues: [70] }),
       ]);
       const result = await store.commitsMentioning(key, [7], 10);
       expect(result.map(({ subject: words }) => words)).toEqual(['Change brought', 'Change mentions']);
@@ -364,8 +373,8 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       path: 'a.py',
       hash: await sha256(text),
       nodes: [
-        { commit: commitId('c1'), step: 'added', path: 'old.py', before: undefined },
-        { commit: commitId('c3'), step: 'edited', path: 'a.py', before: 0 },
+        { commit: createCommitId('c1'), step: 'added', path: 'old.py', before: undefined },
+        { commit: createCommitId('c3'), step: 'edited', path: 'a.py', before: 0 },
         { commit: undefined, step: 'added', path: 'a.py', before: undefined },
       ],
       runs: [
@@ -394,8 +403,8 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('are returned for the requested lines, each with its history', async () => {
       await store.saveOrigins(key, [await origins()]);
-      const edited = { commit: commitId('c3'), step: 'edited', path: 'a.py', line: 12 };
-      const added = { commit: commitId('c1'), step: 'added', path: 'old.py' };
+      const edited = { commit: createCommitId('c3'), step: 'edited', path: 'a.py', line: 12 };
+      const added = { commit: createCommitId('c1'), step: 'added', path: 'old.py' };
       expect(await store.lineOrigins(key, [{ path: 'a.py', startLine: 2, endLine: 3 }])).toEqual([
         { path: 'a.py', startLine: 2, endLine: 2, history: [edited, { ...added, line: 0 }] },
         { path: 'a.py', startLine: 3, endLine: 3, history: [{ ...added, line: 5 }] },
@@ -415,11 +424,11 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('may refer to commits stored later, which the version then contains without a parent link', async () => {
       await store.saveOrigins(key, [await origins()]);
-      expect([...(await store.knownCommits(key, [commitId('c1')]))]).toEqual([]);
-      expect(await store.commits(key, [commitId('c1')])).toEqual([]);
-      await save([commit('c3', 3, { parents: ['c2'] })], 'c3');
+      expect([...(await store.knownCommits(key, [createCommitId('c1')]))]).toEqual([]);
+      expect(await store.commits(key, [createCommitId('c1')])).toEqual([]);
+      await save([createCommit('c3', 3, { parents: ['c2'] })], 'c3');
       expect(await store.countCommits(key)).toBe(1);
-      await save([commit('c1', 1)], 'c3');
+      await save([createCommit('c1', 1)], 'c3');
       expect(await subjectsFor('')).toEqual(['c3', 'c1']);
       expect(await findSubjects('change c1')).toContain('Change c1');
     });
@@ -453,20 +462,20 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     it('deletes a version completely, and leaves others unchanged', async () => {
       await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n' }] });
       await save(
-        commitChain(5, () => ({ files: ['a.py'], issues: [3] })),
+        createCommitChain(5, () => ({ files: ['a.py'], issues: [3] })),
         'c5',
         other,
       );
       const before = await subject.countRows();
       await save(
-        commitChain(5, () => ({ files: ['a.py'], issues: [3] })),
+        createCommitChain(5, () => ({ files: ['a.py'], issues: [3] })),
         'c5',
       );
       await store.saveOrigins(key, [
         {
           path: 'a.py',
           hash: await sha256('x\n'),
-          nodes: [{ commit: commitId('gone'), step: 'added', path: 'a.py', before: undefined }],
+          nodes: [{ commit: createCommitId('gone'), step: 'added', path: 'a.py', before: undefined }],
           runs: [{ lines: 1, node: 0, line: 1 }],
         },
       ]);
@@ -478,39 +487,39 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('does not delete commits that another version retains', async () => {
-      await save(commitChain(3), 'c3');
-      await store.retainCommits(next, [commitId('c3'), commitId('c2'), commitId('c1')]);
+      await save(createCommitChain(3), 'c3');
+      await store.retainCommits(next, [createCommitId('c3'), createCommitId('c2'), createCommitId('c1')]);
       await store.remove(removalKey(key));
       await end('c3', next);
       expect(await subjectsFor('', next)).toEqual(['c3', 'c2', 'c1']);
     });
 
     it('does not delete commits that line origins of another version refer to', async () => {
-      await save(commitChain(3), 'c3');
-      await save([commit('side', 9)], 'side', next);
+      await save(createCommitChain(3), 'c3');
+      await save([createCommit('side', 9)], 'side', next);
       await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n' }] });
       await store.saveOrigins(key, [
         {
           path: 'a.py',
           hash: await sha256('x\n'),
-          nodes: [{ commit: commitId('side'), step: 'added', path: 'a.py', before: undefined }],
+          nodes: [{ commit: createCommitId('side'), step: 'added', path: 'a.py', before: undefined }],
           runs: [{ lines: 1, node: 0, line: 1 }],
         },
       ]);
       await store.remove(removalKey(next));
       const [result] = await store.lineOrigins(key, [{ path: 'a.py', startLine: 1, endLine: 1 }]);
-      expect(result?.history).toMatchObject([{ commit: commitId('side') }]);
+      expect(result?.history).toMatchObject([{ commit: createCommitId('side') }]);
     });
 
     it('deletes paths that no remaining commit has changed', async () => {
       await save(
-        commitChain(2, () => ({ files: [{ path: 'a.py', oldPath: 'old.py' }] })),
+        createCommitChain(2, () => ({ files: [{ path: 'a.py', oldPath: 'old.py' }] })),
         'c2',
       );
       const { history_path: before } = await subject.countRows();
       expect(before).toBe(2);
       await save(
-        [commit('side', 9, { parents: ['c1'], files: [{ path: 'b.py', oldPath: 'a.py' }, 'c.py'] })],
+        [createCommit('side', 9, { parents: ['c1'], files: [{ path: 'b.py', oldPath: 'a.py' }, 'c.py'] })],
         'side',
         next,
       );
@@ -522,18 +531,22 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
 
     it('deletes the commits that no other version of the repository contains', async () => {
       await save(
-        commitChain(3, () => ({ files: ['a.py'] })),
+        createCommitChain(3, () => ({ files: ['a.py'] })),
         'c3',
       );
-      await save([commit('side', 9, { parents: ['c2'], files: ['a.py'], message: 'Aside' })], 'side', next);
+      await save(
+        [createCommit('side', 9, { parents: ['c2'], files: ['a.py'], message: 'Aside' })],
+        'side',
+        next,
+      );
       await store.remove(removalKey(next));
-      expect([...(await store.knownCommits(key, [commitId('side'), commitId('c2')]))]).toEqual([
-        commitId('c2'),
+      expect([...(await store.knownCommits(key, [createCommitId('side'), createCommitId('c2')]))]).toEqual([
+        createCommitId('c2'),
       ]);
       expect(await findSubjects('aside')).toEqual([]);
       expect(await subjectsFor('a.py')).toEqual(['c3', 'c2', 'c1']);
       // The commit can be stored and found again.
-      await save([commit('side', 9, { parents: ['c2'], message: 'Aside' })], 'side', next);
+      await save([createCommit('side', 9, { parents: ['c2'], message: 'Aside' })], 'side', next);
       expect(await findSubjects('aside', next)).toEqual(['Aside']);
       expect(await subjectsFor('', next)).toEqual(['Aside', 'c2', 'c1']);
     });

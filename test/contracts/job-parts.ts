@@ -52,11 +52,11 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
 
     it('does not affect another worker’s part, and ends when the job is resumed', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      const late = await claimPart(0);
+      const lateClaim = await claimPart(0);
       subject.clock.advance(aLongTime);
       const current = await claimPart(0);
       const until = subject.clock.now() + 3_600_000;
-      expect(await subject.jobParts.park(late, until, 'busy')).toBe(false);
+      expect(await subject.jobParts.park(lateClaim, until, 'busy')).toBe(false);
       expect(await subject.jobParts.park(current, until, 'busy')).toBe(true);
       await subject.jobParts.restart(job);
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 1 });
@@ -68,11 +68,11 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     beforeEach(() => subject.jobParts.add(job, 'parse', parts(1)));
 
     it('a stale running part can be claimed, and its first worker loses it', async () => {
-      const late = await claimPart(0);
+      const lateClaim = await claimPart(0);
       subject.clock.advance(-dayMs);
       expect(await subject.jobParts.stale(job)).toMatchObject([{ part: 0, attempts: 1 }]);
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 2 });
-      expect(await subject.jobParts.release(late, 'too late')).toBe(false);
+      expect(await subject.jobParts.release(lateClaim, 'too late')).toBe(false);
     });
 
     it('a running part is released when its job is resumed', async () => {
@@ -159,10 +159,10 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
 
     it('is over when the worker with the current lease completes the part', async () => {
       await subject.jobParts.add(job, 'embed', parts(1));
-      const late = await claimPart(0, 'embed');
+      const lateClaim = await claimPart(0, 'embed');
       subject.clock.advance(aLongTime);
       const mine = await claimPart(0, 'embed');
-      await expect(subject.jobParts.finish(late, { chunks: 1 })).rejects.toThrow();
+      await expect(subject.jobParts.finish(lateClaim, { chunks: 1 })).rejects.toThrow();
       await subject.jobParts.finish(mine, { chunks: 7 });
       await expect(subject.jobParts.finish(mine, { chunks: 8 })).rejects.toThrow();
       expect(await subject.jobParts.claim(key(0, 'embed'))).toBeUndefined();

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '../../worker/core/text/hash.ts';
 import { extractTerms } from '../../worker/core/text/terms.ts';
 import type { HistoryKey, HistoryStore } from '../../worker/ports/history-store.ts';
-import { commit, commitId } from '../support/samples/commits.ts';
+import { createCommit, createCommitId } from '../support/samples/commits.ts';
 import { definition } from '../support/workbench/parsed-files.ts';
 import { storeFiles } from '../support/workbench/fill-snapshot.ts';
 import type { HistoryStoreSubject } from './history-store.ts';
@@ -15,7 +15,7 @@ import type { HistoryStoreSubject } from './history-store.ts';
 const key: HistoryKey = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
 const next: HistoryKey = { ...key, snapshot: 2 };
 const changed = (name: string, path: string, oldPath?: string) => ({
-  commit: commitId(name),
+  commit: createCommitId(name),
   files: [{ path, added: 2, deleted: 1, oldPath }],
   moreFiles: 3,
 });
@@ -28,48 +28,51 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
     subject = await open();
     store = subject.historyStore;
     await store.saveCommits(key, [
-      commit('c4', 4, { parents: ['c3', 'c2'] }),
-      commit('c3', 3, { parents: ['c1'], message: 'Say why\n\nIt was wrong.' }),
-      commit('c2', 2, { parents: ['c1'], files: ['known.py'] }),
-      commit('c1', 1),
+      createCommit('c4', 4, { parents: ['c3', 'c2'] }),
+      createCommit('c3', 3, { parents: ['c1'], message: 'Say why\n\nIt was wrong.' }),
+      createCommit('c2', 2, { parents: ['c1'], files: ['known.py'] }),
+      createCommit('c1', 1),
     ]);
-    await store.end(key, { tip: commitId('c4'), since: undefined, notes: [] });
+    await store.end(key, { tip: createCommitId('c4'), since: undefined, notes: [] });
   });
   const listWithoutFiles = (version = key, limit = 9) => store.listCommitsWithoutFiles(version, limit);
 
   it('lists a version’s commits with unknown parents', async () => {
     expect(await store.listCommitsWithUnknownParents(key)).toEqual([]);
-    await store.saveCommits(next, [commit('c5', 5, { parents: ['c4', 'aside'] })]);
-    expect(await store.listCommitsWithUnknownParents(next)).toEqual([commitId('c5')]);
+    await store.saveCommits(next, [createCommit('c5', 5, { parents: ['c4', 'aside'] })]);
+    expect(await store.listCommitsWithUnknownParents(next)).toEqual([createCommitId('c5')]);
     expect(await store.listCommitsWithUnknownParents(key)).toEqual([]);
-    await store.saveCommits(next, [commit('aside', 1)]);
+    await store.saveCommits(next, [createCommit('aside', 1)]);
     expect(await store.listCommitsWithUnknownParents(next)).toEqual([]);
   });
 
   describe('files stored later', () => {
     it('are missing for commits without known files, newest first', async () => {
-      expect(await listWithoutFiles()).toEqual({ commits: [commitId('c3'), commitId('c1')], total: 2 });
-      expect(await listWithoutFiles(key, 1)).toEqual({ commits: [commitId('c3')], total: 2 });
+      expect(await listWithoutFiles()).toEqual({
+        commits: [createCommitId('c3'), createCommitId('c1')],
+        total: 2,
+      });
+      expect(await listWithoutFiles(key, 1)).toEqual({ commits: [createCommitId('c3')], total: 2 });
       expect(await listWithoutFiles(next)).toEqual({ commits: [], total: 0 });
     });
 
     it('are returned and found like files stored with their commit', async () => {
       await store.saveFiles(key, [changed('c3', 'src/walrus.py', 'src/old.py')]);
-      expect(await store.changedFiles(key, commitId('c3'))).toMatchObject({
+      expect(await store.changedFiles(key, createCommitId('c3'))).toMatchObject({
         files: [{ path: 'src/walrus.py', added: 2, deleted: 1, oldPath: 'src/old.py' }],
         more: 3,
       });
       for (const words of ['walrus', 'wrong'])
         expect((await store.search(key, extractTerms(words), 9)).map(({ id }) => id)).toEqual([
-          commitId('c3'),
+          createCommitId('c3'),
         ]);
-      expect((await listWithoutFiles()).commits).toEqual([commitId('c1')]);
+      expect((await listWithoutFiles()).commits).toEqual([createCommitId('c1')]);
     });
 
     it('do not change merges, unknown commits, or commits that already have files', async () => {
       await store.saveFiles(key, [changed('c3', 'src/walrus.py')]);
       const rows = await subject.countRows();
-      const files = await store.changedFiles(key, commitId('c2'));
+      const files = await store.changedFiles(key, createCommitId('c2'));
       await store.saveFiles(key, [changed('c3', 'src/walrus.py')]);
       await store.saveFiles(
         key,
@@ -77,7 +80,7 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
       );
       await store.saveFiles({ ...key, repository: 'second' }, [changed('c1', 'src/walrus.py')]);
       expect(await subject.countRows()).toEqual(rows);
-      expect(await store.changedFiles(key, commitId('c2'))).toEqual(files);
+      expect(await store.changedFiles(key, createCommitId('c2'))).toEqual(files);
     });
   });
 
@@ -90,7 +93,9 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
     await storeFiles(subject, key, { files });
     const missing = await store.listFilesWithoutOrigins(key, 2);
     expect([paths(missing.files), missing.total]).toEqual([['known.py', 'a.py'], 3]);
-    const nodes = [{ commit: commitId('c1'), step: 'edited' as const, path: 'known.py', before: undefined }];
+    const nodes = [
+      { commit: createCommitId('c1'), step: 'edited' as const, path: 'known.py', before: undefined },
+    ];
     await store.saveOrigins(key, [
       { path: 'known.py', hash: await sha256(text), nodes, runs: [{ lines: 2, node: 0, line: 1 }] },
     ]);

@@ -91,9 +91,9 @@ export function parserContract(createParser: () => Parser): void {
 
     it('returns children in order within their parent, with comments marked as leading', async () => {
       const { root, dispose } = await parse(source);
-      const leads: string[] = [];
+      const leadingComments: string[] = [];
       const visit = (node: SyntaxNode): void => {
-        if (node.isLeading) leads.push(rangeText(node));
+        if (node.isLeading) leadingComments.push(rangeText(node));
         let at = node.start;
         for (const child of node.children()) {
           expect(child.start).toBeGreaterThanOrEqual(at);
@@ -103,7 +103,7 @@ export function parserContract(createParser: () => Parser): void {
         }
       };
       visit(root);
-      expect(leads).toEqual(['# Greets.', '# politely']);
+      expect(leadingComments).toEqual(['# Greets.', '# politely']);
       dispose();
     });
 

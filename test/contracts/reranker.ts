@@ -1,4 +1,4 @@
-/** Contract of every reranker: one score from 0 to 1 per text, in order, highest for the text that answers the question. */
+/** Contract of every reranker: it returns one score from 0 to 1 per text, in order. The text that answers the question scores highest. */
 
 import { beforeEach, expect, it } from 'vitest';
 import type { Reranker } from '../../worker/ports/reranker.ts';
@@ -58,10 +58,10 @@ export function rerankerContract(open: () => Promise<Reranker>): void {
     ['in another script', '接続を開く関数 '.repeat(400)],
     ['made of punctuation', '{}[]();::=>'.repeat(2_000)],
     ['with unpaired surrogates', '\ud800 word \udfff'],
-  ])('accepts a text and a question that is %s', async (_, long) => {
+  ])('accepts a text and a question that is %s', async (_, input) => {
     for (const scores of [
-      await reranker.rerank(question, [long, answer]),
-      await reranker.rerank(long, [long, answer]),
+      await reranker.rerank(question, [input, answer]),
+      await reranker.rerank(input, [input, answer]),
     ]) {
       expect(scores).toHaveLength(2);
       expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);

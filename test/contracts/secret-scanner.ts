@@ -1,4 +1,4 @@
-/** Contract of every secret scanner: it masks secrets and nothing around them. Masks are in order and do not overlap. */
+/** Contract of every secret scanner: it masks secrets and no text around them. Masks are in order and do not overlap. */
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

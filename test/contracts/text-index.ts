@@ -12,7 +12,7 @@ import {
   claimPart,
   fillSnapshot,
   indexFiles,
-  jobForSnapshot,
+  getSnapshotJob,
   storeFiles,
   type IndexStores,
 } from '../support/workbench/fill-snapshot.ts';
@@ -124,7 +124,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
 
     it('that cannot be a word never makes a search fail', async () => {
       await fill([{ path: 'a.py', text: 'word\n' }]);
-      const odd = [
+      const invalidTerms = [
         '"',
         '""',
         '*',
@@ -144,7 +144,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
         '\\',
         '😀',
       ];
-      for (const term of odd) expect(await search([term])).toBeInstanceOf(Array);
+      for (const term of invalidTerms) expect(await search([term])).toBeInstanceOf(Array);
       expect(await pathsFor(['wo*'])).toEqual([]);
       expect(await pathsFor(['"', 'word'])).toEqual(['a.py']);
     });
@@ -258,26 +258,26 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
     });
 
     it('is completed once, by the worker with the current lease', async () => {
-      const late = await claimPart(subject, key, 'index');
+      const lateLease = await claimPart(subject, key, 'index');
       subject.clock.advance(60_000);
       const part = await claimPart(subject, key, 'index');
-      await expect(subject.textIndex.add(key, late, await withTerms('alpha'))).rejects.toThrow();
+      await expect(subject.textIndex.add(key, lateLease, await withTerms('alpha'))).rejects.toThrow();
       await subject.textIndex.add(key, part, await withTerms('beta beta'));
-      for (const again of [late, part])
-        await expect(subject.textIndex.add(key, again, await withTerms('alpha'))).rejects.toThrow();
+      for (const lease of [lateLease, part])
+        await expect(subject.textIndex.add(key, lease, await withTerms('alpha'))).rejects.toThrow();
       await subject.textIndex.optimize(key);
       expect(await pathsFor(['alpha'])).toEqual([]);
       expect(await pathsFor(['beta'])).toEqual(['a.py', 'b.py']);
       const counted = await subject.textIndex.documentFrequencies(key, ['alpha', 'beta']);
       expect([...counted]).toEqual([['beta', 2]]);
-      expect(await subject.jobParts.tally(jobForSnapshot(key))).toMatchObject([
+      expect(await subject.jobParts.tally(getSnapshotJob(key))).toMatchObject([
         { done: 1, total: 1, counts: { chunks: 2 } },
       ]);
     });
 
     it('adds nothing after its job was removed', async () => {
       const part = await claimPart(subject, key, 'index');
-      await subject.jobParts.remove(jobForSnapshot(key));
+      await subject.jobParts.remove(getSnapshotJob(key));
       await expect(subject.textIndex.add(key, part, await withTerms('alpha'))).rejects.toThrow();
       expect(await search(['alpha'])).toEqual([]);
     });
@@ -288,7 +288,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
         files: [],
         chunks: [],
       });
-      expect(await subject.jobParts.tally(jobForSnapshot(key))).toMatchObject([{ done: 1, total: 1 }]);
+      expect(await subject.jobParts.tally(getSnapshotJob(key))).toMatchObject([{ done: 1, total: 1 }]);
     });
   });
 
@@ -393,20 +393,20 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
     });
 
     it('is removed without affecting others', async () => {
-      const others = [
+      const otherKeys = [
         { ...key, generation: 2 },
         { ...key, snapshot: 2 },
         { ...key, snapshot: 11 },
         { ...key, snapshot: 21, generation: 11 },
       ];
-      for (const at of [key, ...others]) await fill(word, at);
+      for (const at of [key, ...otherKeys]) await fill(word, at);
       await subject.textIndex.remove(key);
-      for (const at of others) {
+      for (const at of otherKeys) {
         expect(await pathsFor(['word'], {}, at)).toEqual(['a.py']);
         expect([...(await subject.textIndex.documentFrequencies(at, ['word']))]).toEqual([['word', 1]]);
       }
       await subject.textIndex.remove({ shard: 0, snapshot: 1, generation: undefined });
-      for (const at of others.slice(1)) {
+      for (const at of otherKeys.slice(1)) {
         expect([...(await subject.textIndex.documentFrequencies(at, ['word']))]).toEqual([['word', 1]]);
       }
     });

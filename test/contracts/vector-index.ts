@@ -169,13 +169,13 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
   describe('similarities', () => {
     it('are returned for the requested chunks with a vector of the modality', async () => {
       await fill(key, [1, 80], [2, 10], [3, 45]);
-      const found = await subject.vectorIndex.similarities(
+      const similarities = await subject.vectorIndex.similarities(
         key,
         { vector: at(0), modality: 'code' },
         [3, 1, 99],
       );
-      expect([...found.keys()].toSorted()).toEqual([1, 3]);
-      expectNear(found.get(3), Math.cos(Math.PI / 4));
+      expect([...similarities.keys()].toSorted()).toEqual([1, 3]);
+      expectNear(similarities.get(3), Math.cos(Math.PI / 4));
       const query = { vector: at(0), modality: 'text' } as const;
       expect((await subject.vectorIndex.similarities(key, query, [1, 2])).size).toBe(0);
       expect((await subject.vectorIndex.similarities(key, query, [])).size).toBe(0);
@@ -187,8 +187,12 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
         entries: [entry(1, 't', { modality: 'text' }), entry(1, 'c')],
       });
       await subject.vectorIndex.settle(key);
-      const found = await subject.vectorIndex.similarities(key, { vector: at(0), modality: 'either' }, [1]);
-      expectNear(found.get(1), Math.cos(Math.PI / 6));
+      const similarities = await subject.vectorIndex.similarities(
+        key,
+        { vector: at(0), modality: 'either' },
+        [1],
+      );
+      expectNear(similarities.get(1), Math.cos(Math.PI / 6));
     });
   });
 
@@ -329,7 +333,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
   });
 
   describe('remove', () => {
-    const others: readonly VectorKey[] = [
+    const otherStates: readonly VectorKey[] = [
       { ...key, generation: 2 },
       { ...key, snapshot: 2 },
       { ...key, snapshot: 11 },
@@ -337,11 +341,11 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
     ];
 
     it('deletes one state, and leaves all others and shared vectors unchanged', async () => {
-      for (const state of [key, ...others]) await fill(state, [1, 10], [2, 20]);
+      for (const state of [key, ...otherStates]) await fill(state, [1, 10], [2, 20]);
       await fill(key, [3, 30]);
       await subject.vectorIndex.remove(key);
       expect(await nearestKeys()).toEqual([]);
-      for (const state of others) expect(await nearestKeys({}, state)).toEqual([1, 2]);
+      for (const state of otherStates) expect(await nearestKeys({}, state)).toEqual([1, 2]);
       const known = await subject.vectorIndex.known({ ...key, snapshot: 2 }, [
         vectorId('v1'),
         vectorId('v3'),
@@ -350,16 +354,16 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
     });
 
     it('deletes all generations of a snapshot', async () => {
-      for (const state of [key, ...others]) await fill(state, [1, 10], [2, 20]);
+      for (const state of [key, ...otherStates]) await fill(state, [1, 10], [2, 20]);
       await subject.vectorIndex.remove({ shard: 0, repository: 'r1', snapshot: 1, generation: undefined });
-      for (const state of [key, others[0] ?? key]) expect(await nearestKeys({}, state)).toEqual([]);
-      for (const state of others.slice(1)) expect(await nearestKeys({}, state)).toEqual([1, 2]);
+      for (const state of [key, otherStates[0] ?? key]) expect(await nearestKeys({}, state)).toEqual([]);
+      for (const state of otherStates.slice(1)) expect(await nearestKeys({}, state)).toEqual([1, 2]);
     });
 
     it('deletes everything, and is idempotent', async () => {
-      for (const state of [key, ...others]) await fill(state, [1, 10], [2, 20]);
+      for (const state of [key, ...otherStates]) await fill(state, [1, 10], [2, 20]);
       for (let time = 0; time < 2; time += 1)
-        for (const { repository, snapshot } of [key, ...others])
+        for (const { repository, snapshot } of [key, ...otherStates])
           await subject.vectorIndex.remove({ shard: 0, repository, snapshot, generation: undefined });
       expect(await subject.countRows()).toEqual({});
       await fill(key, [5, 10]);
@@ -368,18 +372,18 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
 
     it('leaves the vector counts of other states unchanged', async () => {
       await fill(key, [1, 10], [2, 20]);
-      await fill(others[0] ?? key, [1, 10]);
+      await fill(otherStates[0] ?? key, [1, 10]);
       const alone = await subject.vectorIndex.sharing(key, []);
       expect(alone).toEqual({ vectors: 2, sharedVectors: 0 });
-      const { vectors, sharedVectors } = await subject.vectorIndex.sharing(key, others.slice(0, 1));
+      const { vectors, sharedVectors } = await subject.vectorIndex.sharing(key, otherStates.slice(0, 1));
       expect([vectors, sharedVectors <= 1]).toEqual([2, true]);
       await subject.vectorIndex.remove(key);
-      expect(await subject.vectorIndex.sharing(key, others)).toEqual({ vectors: 0, sharedVectors: 0 });
+      expect(await subject.vectorIndex.sharing(key, otherStates)).toEqual({ vectors: 0, sharedVectors: 0 });
     });
 
     it('frees capacity that is used again', async () => {
       await fill(key, ...Array.from({ length: 300 }, (_, chunk) => [chunk + 1, 40 + chunk / 10] as const));
-      await fill(others[0] ?? key, [1, 40], [290, 68.9]);
+      await fill(otherStates[0] ?? key, [1, 40], [290, 68.9]);
       await subject.vectorIndex.remove(key);
       const next = { ...key, generation: 3 };
       await fill(
@@ -387,7 +391,7 @@ export function vectorIndexContract(open: () => Promise<VectorIndexSubject>): vo
         ...Array.from({ length: 280 }, (_, chunk) => [chunk + 1_000, 10 + chunk / 10] as const),
       );
       expect(await nearestKeys({ limit: 2 }, next)).toEqual([1_000, 1_001]);
-      const remaining = await search({}, others[0]);
+      const remaining = await search({}, otherStates[0]);
       expect(remaining.map((hit) => hit.key)).toEqual([1, 290]);
       expectNear(remaining[1]?.similarity, Math.cos((68.9 * Math.PI) / 180));
     });

@@ -195,7 +195,7 @@ async function readFileBytes(
     return { name: basename(path), body: await buffer(stream) };
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'it cannot be read';
-    throw usageError(`"${path}" cannot be read (${reason}).`, 'Give a text file after --file.');
+    throw usageError(`"${path}" cannot be read (${reason}).`, 'Pass a text file to --file.');
   }
 }
 
@@ -208,6 +208,6 @@ function decodeAttachment(path: string, body: Buffer): string {
   }
   throw usageError(
     body.byteLength === 0 ? `"${path}" is empty.` : `"${path}" is not UTF-8 text.`,
-    'Give a text file after --file.',
+    'Pass a text file to --file.',
   );
 }

@@ -115,7 +115,7 @@ function describeGraph(answer: GraphAnswer): string {
     ...uncertainLines(answer),
     countLine(answer),
     ...answer.hidden.map((sentence) => `  ${sentence}`),
-    ...othersLines(answer),
+    ...listOtherSymbols(answer),
   ].join('\n');
 }
 
@@ -159,12 +159,12 @@ function uncertainLines({ unsure }: GraphAnswer): readonly string[] {
 
 function countLine({ total, nodes, edges, truncated, truncatedBy }: GraphAnswer): string {
   const truncation = truncated ? `, truncated by ${truncatedBy ?? 'limit'}` : '';
-  const shown = nodes.length < total ? `, ${nodes.length} shown` : '';
+  const listed = nodes.length < total ? `, ${nodes.length} shown` : '';
   const places = edges.length > nodes.length ? `, at ${edges.length} places` : '';
-  return `${total === 0 ? 'None found' : `${total} found`}${places}${shown}${truncation}`;
+  return `${total === 0 ? 'None found' : `${total} found`}${places}${listed}${truncation}`;
 }
 
-function othersLines({ others }: GraphAnswer): readonly string[] {
+function listOtherSymbols({ others }: GraphAnswer): readonly string[] {
   if (others.length === 0) return [];
   const locations = others.map((node) => `  ${formatName(node)} (${node.kind}, ${formatLocation(node)})`);
   return ['Others with that name; select one with --path:', ...locations];

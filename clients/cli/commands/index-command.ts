@@ -40,16 +40,16 @@ export const indexCommand: Command = {
 };
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
-  const full = parsed.flag('full-history');
+  const includesAllCommits = parsed.flag('full-history');
   const includesHistory = !parsed.flag('no-history');
-  if (full && !includesHistory)
+  if (includesAllCommits && !includesHistory)
     throw usageError('--full-history and --no-history contradict each other.', 'Omit one of them.');
   const { terminal, workingDirectory, signal } = context;
   const client = connect(context);
   const [path = ''] = parsed.operands;
   const subdirectory = parsed.text('subdirectory');
   if (isRemoteSource(path, workingDirectory))
-    return indexRemote(parsed, context, includesHistory ? (full ? 'full' : 'recent') : 'none');
+    return indexRemote(parsed, context, includesHistory ? (includesAllCommits ? 'full' : 'recent') : 'none');
   const source = await openSource({ path, workingDirectory, ref: parsed.text('ref'), subdirectory });
   await client.health();
   const name = parsed.text('name') ?? source.defaultName;
@@ -66,7 +66,10 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const historyAbortNote = 'Stopped before the history upload was complete: index again to resume it.';
   const outcome =
     isReady && includesHistory
-      ? await indexHistory({ client, terminal, source, full, signal, abortNote: historyAbortNote }, indexed)
+      ? await indexHistory(
+          { client, terminal, source, includesAllCommits, signal, abortNote: historyAbortNote },
+          indexed,
+        )
       : indexed;
   await printOutcome({ client, terminal, name, url: serverUrl(context.environment) }, outcome);
   return { exit: isReady ? 'ok' : 'failed', json: outcome };
@@ -111,6 +114,6 @@ function noteSkipped(terminal: Terminal, source: PackSource): void {
   if (unexpected.length === 0) return;
   terminal.note(`Not packed: ${unexpected.length}`);
   for (const { path, detail } of unexpected.slice(0, maxListedSkipped)) terminal.note(`  ${path}: ${detail}`);
-  const more = unexpected.length - maxListedSkipped;
-  if (more > 0) terminal.note(`  and ${more} more`);
+  const unlistedCount = unexpected.length - maxListedSkipped;
+  if (unlistedCount > 0) terminal.note(`  and ${unlistedCount} more`);
 }

@@ -19,7 +19,7 @@ interface HistoryIndexing {
   readonly client: Client;
   readonly terminal: Terminal;
   readonly source: PackSource;
-  readonly full: boolean;
+  readonly includesAllCommits: boolean;
   readonly signal: AbortSignal;
   /** One sentence that explains how to resume after Ctrl-C. */
   readonly abortNote: string;
@@ -27,7 +27,7 @@ interface HistoryIndexing {
 
 /** @returns the outcome with the history's counts and times; unchanged without a history or when the upload failed */
 export async function indexHistory(
-  { client, terminal, source, full, signal, abortNote }: HistoryIndexing,
+  { client, terminal, source, includesAllCommits, signal, abortNote }: HistoryIndexing,
   outcome: IndexOutcome,
 ): Promise<IndexOutcome> {
   const { git } = source;
@@ -45,7 +45,7 @@ export async function indexHistory(
       snapshotId,
       source,
       git,
-      full,
+      includesAllCommits,
       signal,
       maxUnavailableMs,
       report,
@@ -114,7 +114,7 @@ function describe(event: ProgressEvent, elapsedMs: number): string {
   const { name, unit } = stages[event.kind];
   const rate =
     elapsedMs < minRatedMs ? '' : `, ${formatCount(Math.round((done * msPerSecond) / elapsedMs))} per second`;
-  const open = event.kind === 'lines' ? `, ${formatCount(event.open)} lines to follow` : '';
+  const openLines = event.kind === 'lines' ? `, ${formatCount(event.openLines)} lines to follow` : '';
   const fraction = total === 0 ? 1 : done / total;
-  return `${name.padEnd(11)} ${formatBar(fraction)}  ${formatCount(done)} of ${formatCount(total)} ${unit}${rate}${open}`;
+  return `${name.padEnd(11)} ${formatBar(fraction)}  ${formatCount(done)} of ${formatCount(total)} ${unit}${rate}${openLines}`;
 }

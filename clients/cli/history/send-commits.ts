@@ -32,7 +32,7 @@ export async function sendCommits(
   }
 }
 
-/** Creates a function that tells whether the next commit fits into the batch. */
+/** Creates a function that checks whether the next commit fits into the batch. */
 function createFitCheck(): (batch: readonly ExportedCommit[], next: ExportedCommit) => boolean {
   let length = 0;
   return (batch, next) => {

@@ -27,7 +27,7 @@ import type { TipFile } from './list-tip-files.ts';
 export type HistoryEvent =
   | { readonly kind: 'commits'; readonly done: number; readonly total: number }
   /** Commits visited by the line walk, and lines whose origin is still unknown. */
-  | { readonly kind: 'lines'; readonly done: number; readonly total: number; readonly open: number }
+  | { readonly kind: 'lines'; readonly done: number; readonly total: number; readonly openLines: number }
   | { readonly kind: 'origins'; readonly done: number; readonly total: number }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
@@ -35,7 +35,7 @@ interface HistoryOptions extends HistoryVersion {
   readonly source: PackSource;
   readonly git: GitTip;
   /** Uploads all commits instead of those in the twelve months before the tip. */
-  readonly full: boolean;
+  readonly includesAllCommits: boolean;
   readonly signal: AbortSignal;
   /** How long the server may be unavailable. */
   readonly maxUnavailableMs: number;
@@ -45,8 +45,9 @@ interface HistoryOptions extends HistoryVersion {
 }
 
 export interface HistoryOutcome {
-  /** Commits and files with line history that the server now stores for this version. */
+  /** Commits that the server now stores for this version. */
   readonly commits: number;
+  /** Files with a stored line history, out of all `files`. */
   readonly origins: number;
   readonly files: number;
   readonly notes: readonly string[];
@@ -60,17 +61,17 @@ const maxStoredCommits = { newest: 250_000, referenced: 50_000 };
 const maxQueriedFiles = 2_000;
 
 /**
- * @returns undefined when git cannot read the history. @throws ProblemError when the server refuses or stays
+ * @returns undefined when git cannot read the history. @throws ProblemError when the server rejects a request or stays
  * unavailable
  */
 export async function sendHistory(
   client: Client,
   options: HistoryOptions,
 ): Promise<HistoryOutcome | undefined> {
-  const { git, full, signal } = options;
+  const { git, includesAllCommits, signal } = options;
   const history = await readGitHistory(git, signal);
   if (history === undefined) return undefined;
-  const since = full ? undefined : subtractYear(history.tipCommittedAt);
+  const since = includesAllCommits ? undefined : subtractYear(history.tipCommittedAt);
   const startedAt = performance.now();
   const { count, commitLimit } = await uploadNewestCommits(client, options, { history, since });
   const commitsAt = performance.now();
@@ -169,7 +170,7 @@ async function uploadOrigins(
     boundary: history.boundary,
     ignored: await readIgnoredCommits(git.folder, git.tip, signal),
     signal,
-    onCommit: (done, open) => report({ kind: 'lines', done, total: history.commits, open }),
+    onCommit: (done, openLines) => report({ kind: 'lines', done, total: history.commits, openLines }),
   });
   // Commits first, so that every stored origin refers to a stored commit.
   const ids = referencedCommitIds(followed).slice(0, maxCommits.newest + maxCommits.referenced - count);
@@ -214,7 +215,7 @@ const serverFault = 500;
 
 /**
  * Repeats a request while the server is unavailable. A retry is safe, because every request of the upload is
- * idempotent. @throws ProblemError when the server refuses the request or stays unavailable
+ * idempotent. @throws ProblemError when the server rejects the request or stays unavailable
  */
 async function retryWhileUnavailable<T>(call: () => Promise<T>, options: RetryOptions): Promise<T> {
   let unavailableSince: number | undefined;

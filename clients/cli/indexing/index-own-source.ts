@@ -62,7 +62,7 @@ export async function sendOwnHistory(
     snapshotId,
     source,
     git: source.git,
-    full: true,
+    includesAllCommits: true,
     signal,
     maxUnavailableMs,
     report: ignoreEvent,

@@ -38,7 +38,7 @@ export async function checkText({ textHash }: Receipt, answer: string | undefine
     return {
       what,
       state: 'not checkable',
-      why: 'The receipt contains only its hash: give the text with --answer.',
+      why: 'The receipt contains only its hash: pass the text with --answer.',
     };
   const isSame = (await sha256(answer.trim())) === textHash;
   const why = isSame ? 'It is the signed text.' : 'It is not the signed text.';
@@ -102,7 +102,7 @@ function asObjects(value: unknown): readonly JsonObject[] {
 
 /** Lists items that only one side contains or that differ. */
 function listDifferences(
-  what: string,
+  kind: string,
   received: readonly string[],
   signed: readonly string[],
 ): readonly string[] {
@@ -110,7 +110,7 @@ function listDifferences(
   const all = new Set([...received, ...signed]);
   const differences = [...all].filter((item) => answerCounts.get(item) !== signedCounts.get(item));
   return [
-    ...new Set(differences.map((item) => `${what} ${String((JSON.parse(item) as readonly unknown[])[0])}`)),
+    ...new Set(differences.map((item) => `${kind} ${String((JSON.parse(item) as readonly unknown[])[0])}`)),
   ];
 }
 

@@ -60,7 +60,7 @@ async function checkCommit(
   return { state: 'differs', why: 'Author, day or message differ from the commit.' };
 }
 
-/** @param files paths given with --file. @throws CommandError when one cannot be read */
+/** @param files paths given with --file. @throws CommandError when a file cannot be read */
 export async function checkAttachments(
   receipt: Receipt,
   files: readonly string[],
@@ -77,7 +77,7 @@ export async function checkAttachments(
       rows.push({
         what,
         state: 'not checkable',
-        why: 'It was attached to the question: give it with --file.',
+        why: 'It was attached to the question: pass it with --file.',
       });
       continue;
     }
@@ -97,7 +97,7 @@ interface AttachedFile {
 async function readAttachedFile(file: string, workingDirectory: string): Promise<AttachedFile> {
   const raw = await readFile(resolve(workingDirectory, file)).catch(() => undefined);
   if (raw === undefined)
-    throw usageError(`"${file}" cannot be read.`, 'Give a file that was attached to the question.');
+    throw usageError(`"${file}" cannot be read.`, 'Pass a file that was attached to the question.');
   const bytes = Buffer.from((decodeText(raw)?.text ?? '').replace(/^\uFEFF/, ''));
   return { name: basename(file), bytes, hash: await sha256(bytes) };
 }

@@ -36,7 +36,7 @@ export async function readKeyIds(location: string, workingDirectory: string): Pr
   if (keys === undefined)
     throw usageError(
       `--keys: "${location}" is not a readable JSON Web Key Set with Ed25519 keys.`,
-      "Give the server's response to GET /v1/receipt-keys, or its address.",
+      "Pass the server's response to GET /v1/receipt-keys, or its address.",
     );
   // Computes the ids from the keys, since a stated id proves nothing.
   return new Set(await Promise.all(keys.map(computeKeyId)));

@@ -74,12 +74,12 @@ async function hashLines(bytes: Uint8Array, { startLine, endLine }: HashedLines)
   return { file: await sha256(bytes), span: cited === undefined ? undefined : await sha256(cited) };
 }
 
-function differs(why: string): CheckOutcome {
-  return { state: 'differs', why };
+function differs(reason: string): CheckOutcome {
+  return { state: 'differs', why: reason };
 }
 
-function missing(why: string): CheckOutcome {
-  return { state: 'missing', why };
+function missing(reason: string): CheckOutcome {
+  return { state: 'missing', why: reason };
 }
 
 function describeAbsence(
@@ -91,7 +91,7 @@ function describeAbsence(
   if (absence === 'path')
     return {
       state: 'differs',
-      why: `Commit ${span.commit.slice(0, 12)} has no such file in ${clone.description}; if a subfolder was indexed, give that folder.`,
+      why: `Commit ${span.commit.slice(0, 12)} has no such file in ${clone.description}; if a subfolder was indexed, pass that folder.`,
     };
   if (absence === 'object')
     return missing('The commit has it, but this partial clone does not: git fetch --refetch.');
@@ -105,8 +105,8 @@ function describeAbsence(
       why: `It is a page of ${receipt.repository.source ?? 'the web'}, not a file of a clone.`,
     };
   if (absence === 'commit')
-    return missing('The indexed files are not from a commit: give the indexed folder.');
-  return missing(`There is no such file in ${clone.description}: give the indexed folder.`);
+    return missing('The indexed files are not from a commit: pass the indexed folder.');
+  return missing(`There is no such file in ${clone.description}: pass the indexed folder.`);
 }
 
 /** Returns the command that fetches a missing commit. */

@@ -26,7 +26,7 @@ export async function openClone(path: string, workingDirectory: string, signal: 
   if (!((await stat(folder).catch(() => undefined))?.isDirectory() ?? false))
     throw usageError(
       `There is no folder "${path}" (looked for ${folder}).`,
-      'Give the clone, or the uploaded folder.',
+      'Pass the clone, or the uploaded folder.',
     );
   const inspection = await runGit(folder, ['rev-parse', '--is-bare-repository', '--show-prefix']);
   if (inspection.code !== 0) {

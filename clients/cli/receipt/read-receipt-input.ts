@@ -14,7 +14,7 @@ export interface ReceiptInput {
 }
 
 const fix =
-  'Give a receipt that the app downloads, an answer as --json prints it, or - to read either from stdin.';
+  'Pass a receipt that the app downloads, an answer as --json prints it, or - to read either from stdin.';
 
 /** Far larger than any receipt or answer. */
 const maxBytes = 32_000_000;

@@ -40,7 +40,7 @@ export async function openSource(choice: SourceChoice): Promise<PackSource> {
   if (source.total > 0) return source;
   const location = choice.subdirectory === undefined ? choice.path : `${choice.path}/${choice.subdirectory}`;
   throw usageError(
-    `There is no file to index in "${location}": ${source.description} is empty.`,
+    `There is no file to index in "${location}" (${source.description}).`,
     'Check the path, and whether a .gitignore excludes all files.',
   );
 }
@@ -68,7 +68,7 @@ function checkFolder(folder: string, path: string): void {
     throw usageError(`There is no folder "${path}" (looked for ${folder}).`, 'Check the path.');
   }
   if (!stats.isDirectory()) {
-    throw usageError(`"${path}" is a file, not a folder.`, 'Give the folder that contains the source code.');
+    throw usageError(`"${path}" is a file, not a folder.`, 'Pass the folder that contains the source code.');
   }
   try {
     accessSync(folder, constants.R_OK | constants.X_OK);
@@ -102,7 +102,7 @@ function createPathFilter(subdirectory: string | undefined): PathFilter {
   if (folder.startsWith('/') || folder.split('/').includes('..')) {
     throw usageError(
       `--subdirectory must be a folder below the repository; found "${subdirectory}".`,
-      'Give it relative to the repository, such as packages/core.',
+      'Pass it relative to the repository, such as packages/core.',
     );
   }
   return (path) => path.startsWith(`${folder}/`);

@@ -378,7 +378,7 @@ describe('other commands', () => {
   });
 
   test('grep prints path:line:text and counts; without a match, it ends with exit code 4', async () => {
-    const found = {
+    const grepResponse = {
       total: 1,
       truncated: false,
       filesSearched: 2,
@@ -388,7 +388,7 @@ describe('other commands', () => {
     const { url } = await startWireServer({
       'GET /v1/repositories': list,
       'POST /v1/repositories/r1/grep': (response, visit) =>
-        sendJson(response, visit === 1 ? found : { ...found, total: 0, matches: [] }),
+        sendJson(response, visit === 1 ? grepResponse : { ...grepResponse, total: 0, matches: [] }),
     });
     const run = await runCommand(['grep', 'tool', 'x =', '-C', '1'], { url });
     expect(run).toMatchObject({ code: 0, stdout: 'a.ts-1-b\na.ts:2:x = 1\na.ts-3-c\n' });

@@ -112,8 +112,8 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
       symbol: 'App.run',
       metadata: { defines: ['App.run'], signature: 'def run(self)', headings: ['A', 'B'], complexity: 3 },
     });
-    const [found] = await subject.chunkStore.chunksByKey(key, [chunk?.key ?? -1]);
-    expect(found).toEqual({ ...chunk, raw: numbered(20).slice(numbered(10).length) });
+    const [byKey] = await subject.chunkStore.chunksByKey(key, [chunk?.key ?? -1]);
+    expect(byKey).toEqual({ ...chunk, raw: numbered(20).slice(numbered(10).length) });
     expect(await subject.chunkStore.chunksByKey(key, [999_999_999])).toEqual([]);
   });
 

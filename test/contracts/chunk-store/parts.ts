@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import {
   chunker,
   claimPart,
-  jobForSnapshot,
+  getSnapshotJob,
   parseFiles,
   saveManifest,
 } from '../../support/workbench/fill-snapshot.ts';
@@ -38,13 +38,13 @@ export function partSuite(open: () => Promise<ChunkStoreSubject>): void {
     await subject.chunkStore.saveParsed(key, part, { chunker, files: parsed });
     const [rowsBefore, tally] = [
       await subject.countRows(),
-      await subject.jobParts.tally(jobForSnapshot(key)),
+      await subject.jobParts.tally(getSnapshotJob(key)),
     ];
-    const again = await parseFiles(subject, key, { files });
-    for (const attempt of [parsed, again])
+    const parsedAgain = await parseFiles(subject, key, { files });
+    for (const attempt of [parsed, parsedAgain])
       await expect(subject.chunkStore.saveParsed(key, part, { chunker, files: attempt })).rejects.toThrow();
     expect(await subject.countRows()).toEqual(rowsBefore);
-    expect(await subject.jobParts.tally(jobForSnapshot(key))).toEqual(tally);
+    expect(await subject.jobParts.tally(getSnapshotJob(key))).toEqual(tally);
     expect(await subject.chunkStore.counts(key)).toMatchObject({
       files: 3,
       lines: 35,
@@ -69,7 +69,7 @@ export function partSuite(open: () => Promise<ChunkStoreSubject>): void {
     await expect(subject.chunkStore.saveManifest(key, lateFetch, manifest)).rejects.toThrow();
     expect(await subject.countRows()).toEqual(rowsBefore);
     await subject.chunkStore.saveParsed(key, parse, { chunker, files: parsed });
-    expect(await subject.jobParts.tally(jobForSnapshot(key))).toMatchObject([
+    expect(await subject.jobParts.tally(getSnapshotJob(key))).toMatchObject([
       { stage: 'fetch', done: 1, total: 1 },
       { stage: 'parse', done: 1, total: 1, counts: { files: 1 } },
     ]);
@@ -77,7 +77,7 @@ export function partSuite(open: () => Promise<ChunkStoreSubject>): void {
 
   it('writes nothing after its job was removed', async () => {
     const fetch = await claimPart(subject, key, 'fetch');
-    await subject.jobParts.remove(jobForSnapshot(key));
+    await subject.jobParts.remove(getSnapshotJob(key));
     await expect(subject.chunkStore.saveManifest(key, fetch, manifest)).rejects.toThrow();
     const parsed = await Promise.all(files.map(parseFile));
     const part = { ...fetch, stage: 'parse' as const };

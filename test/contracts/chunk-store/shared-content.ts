@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import {
   chunker,
   claimPart,
-  jobForSnapshot,
+  getSnapshotJob,
   parseFiles,
   saveManifest,
   storeFiles,
@@ -67,12 +67,14 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
     const rowsBefore = await subject.countRows();
     await expect(subject.chunkStore.saveParsed(other, part, { chunker, files: parsed })).rejects.toThrow();
     expect(await subject.countRows()).toEqual(rowsBefore);
-    expect(await subject.jobParts.tally(jobForSnapshot(other))).toMatchObject([
+    expect(await subject.jobParts.tally(getSnapshotJob(other))).toMatchObject([
       { done: 1 },
       { stage: 'parse', done: 0 },
     ]);
-    const again = await parseFiles(subject, other, { files: [shared, { path: 'new.py', text: 'new\n' }] });
-    await subject.chunkStore.saveParsed(other, part, { chunker, files: again });
+    const parsedAgain = await parseFiles(subject, other, {
+      files: [shared, { path: 'new.py', text: 'new\n' }],
+    });
+    await subject.chunkStore.saveParsed(other, part, { chunker, files: parsedAgain });
     expect(await subject.chunkStore.readFile(other, 'shared.py')).toMatchObject({ text: shared.text });
   });
 
@@ -87,7 +89,7 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
     const part = await claimPart(subject, other, 'fetch');
     await subject.chunkStore.saveManifest(other, part, manifest);
     expect(await subject.chunkStore.readFile(other, 'moved.py')).toMatchObject({ text: shared.text });
-    expect(await subject.jobParts.tally(jobForSnapshot(other))).toMatchObject([
+    expect(await subject.jobParts.tally(getSnapshotJob(other))).toMatchObject([
       { stage: 'fetch', done: 1, counts: { files: 2, lines: 25, symbols: 1, skipped: 0 } },
       { stage: 'parse', done: 0 },
     ]);
@@ -168,6 +170,6 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
       files: [{ path: 'a.py', text: '' }],
       skipped: [{ path: 's', reason: 'binary', detail: '' }],
     });
-    await subject.jobParts.remove(jobForSnapshot(key));
+    await subject.jobParts.remove(getSnapshotJob(key));
   }
 }

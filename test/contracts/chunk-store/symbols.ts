@@ -22,7 +22,7 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
     definition('run', 5),
     definition('Flask_run', 7),
   ];
-  const found = async (...names: string[]) =>
+  const findNames = async (...names: string[]) =>
     (await subject.chunkStore.findSymbols(key, names)).map(
       (symbol) => `${symbol.path} ${symbol.qualifiedName}`,
     );
@@ -39,16 +39,16 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
   );
 
   it('are found by bare and qualified name, ignoring case', async () => {
-    expect(await found('run')).toEqual([
+    expect(await findNames('run')).toEqual([
       'src/app.py Flask.run',
       'src/app.py run',
       'src/cli.py run',
       'src/cli.py AppFlask.run',
     ]);
-    expect(await found('Flask.run')).toEqual(['src/app.py Flask.run']);
-    expect(await found('FLASK.RUN')).toEqual(['src/app.py Flask.run']);
-    expect(await found('flask')).toEqual(['src/app.py Flask']);
-    expect(await found('Flask', 'nothing')).toEqual(['src/app.py Flask']);
+    expect(await findNames('Flask.run')).toEqual(['src/app.py Flask.run']);
+    expect(await findNames('FLASK.RUN')).toEqual(['src/app.py Flask.run']);
+    expect(await findNames('flask')).toEqual(['src/app.py Flask']);
+    expect(await findNames('Flask', 'nothing')).toEqual(['src/app.py Flask']);
   });
 
   it.each([
@@ -62,7 +62,7 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
     ['__proto__'],
     ['NEAR(run)'],
   ])('do not exist for the name %j, which is not a pattern', async (name) => {
-    expect(await found(name)).toEqual([]);
+    expect(await findNames(name)).toEqual([]);
   });
 
   it('are found by a long qualified name, and by its end', async () => {
@@ -133,8 +133,10 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
       'b.py Whole',
       'b.py Whole.first',
     ]);
-    const between = [{ path: 'b.py', startLine: 10, endLine: 10 }];
-    expect(await subject.chunkStore.symbolsAt(other, between)).toMatchObject([{ qualifiedName: 'Whole' }]);
+    const lineBetween = [{ path: 'b.py', startLine: 10, endLine: 10 }];
+    expect(await subject.chunkStore.symbolsAt(other, lineBetween)).toMatchObject([
+      { qualifiedName: 'Whole' },
+    ]);
     expect(await subject.chunkStore.symbolsAt(other, [])).toEqual([]);
   });
 
@@ -172,11 +174,11 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
 
   it('are found by prefix up to a limit per name', async () => {
     const { maxPrefixMatches } = subject.chunkStore;
-    const same = Array.from({ length: 60 }, (_, index) => definition(`A${index}.get`, index + 1));
-    const more = Array.from({ length: maxPrefixMatches }, (_, index) =>
+    const sameNames = Array.from({ length: 60 }, (_, index) => definition(`A${index}.get`, index + 1));
+    const otherNames = Array.from({ length: maxPrefixMatches }, (_, index) =>
       definition(`getter${index}`, index + 61),
     );
-    await store([{ path: 'a.py', text: numbered(200, 'a'), symbols: [...same, ...more] }], other);
+    await store([{ path: 'a.py', text: numbered(200, 'a'), symbols: [...sameNames, ...otherNames] }], other);
     const symbols = await subject.chunkStore.symbolsWithPrefix(other, 'get', maxPrefixMatches + 50);
     expect(symbols).toHaveLength(maxPrefixMatches);
     expect(symbols.filter(({ name }) => name === 'get').length).toBeLessThan(10);
@@ -217,9 +219,9 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
       ],
       other,
     );
-    const found = await subject.chunkStore.namesContaining(other, ['piece']);
-    expect(found).toHaveLength(maxNames);
-    expect(found[0]?.name).toBe('piece');
+    const names = await subject.chunkStore.namesContaining(other, ['piece']);
+    expect(names).toHaveLength(maxNames);
+    expect(names[0]?.name).toBe('piece');
     const pieces = Array.from({ length: maxPieces }, (_, index) => `no${index}`);
     expect(await subject.chunkStore.namesContaining(other, [...pieces, 'piece'])).toEqual([]);
   });

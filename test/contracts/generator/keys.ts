@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { providerFaults } from '../../support/providers/provider-faults.ts';
 import type { ProviderReply } from '../../support/providers/provider-script.ts';
-import { deployed, openWorlds, own as userKey, thrownBy, type GeneratorSubject } from './subject.ts';
+import { deploymentKey, openWorlds, userKey, thrownBy, type GeneratorSubject } from './subject.ts';
 
 export function keySuite(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
@@ -18,8 +18,8 @@ export function keySuite(subject: GeneratorSubject): void {
     it('sends a user’s key instead of the deployment’s, only for that call', async () => {
       await world.ask({ key: userKey });
       await world.ask();
-      expect(world.providers.calls.map(({ call }) => call.key)).toEqual([userKey, deployed]);
-      expect(JSON.stringify(world.providers.calls[0])).not.toContain(deployed);
+      expect(world.providers.calls.map(({ call }) => call.key)).toEqual([userKey, deploymentKey]);
+      expect(JSON.stringify(world.providers.calls[0])).not.toContain(deploymentKey);
       expect(JSON.stringify(world.providers.calls[1])).not.toContain(userKey);
     });
 
@@ -38,21 +38,23 @@ export function keySuite(subject: GeneratorSubject): void {
     });
 
   it('are not revealed, even partially, and neither is their account', async () => {
-    const seen: string[] = [];
+    const errors: string[] = [];
     for (const status of [400, 401, 403, 429, 503]) {
       const message = `Not with sk-proj-****f9wX, ${userKey.slice(0, 12)}… of organization org-AbC123dEf (ops@example.org).`;
       world.reply = { status, message };
-      seen.push(inspect(await thrownBy(world.ask(subject.takesKey ? { key: userKey } : {})), { depth: 9 }));
+      errors.push(inspect(await thrownBy(world.ask(subject.takesKey ? { key: userKey } : {})), { depth: 9 }));
     }
-    expect(seen.join('\n')).not.toMatch(/f9wX|AbC123|ops@/);
-    if (subject.takesKey) expect(seen.join('\n')).not.toContain(userKey.slice(0, 12));
+    expect(errors.join('\n')).not.toMatch(/f9wX|AbC123|ops@/);
+    if (subject.takesKey) expect(errors.join('\n')).not.toContain(userKey.slice(0, 12));
   });
 
   it('never appear in errors or logs, whatever the provider sends', async () => {
     const written: string[] = [];
     for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)
-      vi.spyOn(console, method).mockImplementation((...of) => void written.push(inspect(of, { depth: 9 })));
-    const echo = subject.takesKey ? `Not taken: ${userKey}, ${deployed}.` : 'Not taken.';
+      vi.spyOn(console, method).mockImplementation(
+        (...values) => void written.push(inspect(values, { depth: 9 })),
+      );
+    const echo = subject.takesKey ? `Not taken: ${userKey}, ${deploymentKey}.` : 'Not taken.';
     const replies: ProviderReply[] = [
       ...Object.values(providerFaults).filter((fault) => 'status' in fault),
       ...[400, 401, 403, 404, 429, 500, 503, 529].map((status) => ({ status, message: echo })),
@@ -76,7 +78,7 @@ export function keySuite(subject: GeneratorSubject): void {
     vi.restoreAllMocks();
     expect(thrown.filter((error) => error !== undefined).length).toBeGreaterThan(replies.length);
     const output = inspect([thrown, written], { depth: 12, showHidden: true, maxStringLength: null });
-    for (const key of [userKey, deployed]) expect(output).not.toContain(key);
+    for (const key of [userKey, deploymentKey]) expect(output).not.toContain(key);
     // The prompt must not appear either.
     expect(output).not.toContain('What opens the gate');
   });

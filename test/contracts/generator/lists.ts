@@ -1,7 +1,7 @@
 /** A generator returns the models that its provider lists. */
 
 import { expect, it } from 'vitest';
-import { deployed, openWorlds, own, thrownBy, type GeneratorSubject } from './subject.ts';
+import { deploymentKey, openWorlds, userKey, thrownBy, type GeneratorSubject } from './subject.ts';
 
 export function modelListSuite(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
@@ -17,11 +17,11 @@ export function modelListSuite(subject: GeneratorSubject): void {
     });
 
   if (subject.hasList)
-    it('is requested with the given key', async () => {
-      await list(own);
+    it('is requested with the user’s key', async () => {
+      await list(userKey);
       const sent = JSON.stringify(world.providers.lists[0]?.headers);
-      expect(sent).toContain(own);
-      expect(sent).not.toContain(deployed);
+      expect(sent).toContain(userKey);
+      expect(sent).not.toContain(deploymentKey);
     });
 
   if (subject.hasList)

@@ -7,7 +7,7 @@ import { startProviders, type ListScript, type Providers } from '../../support/p
 import type { ProviderReply } from '../../support/providers/provider-script.ts';
 
 export interface GeneratorSubject {
-  /** Opens a generator that calls the fake provider, with the deployment's key if one is given. */
+  /** Opens a generator that calls the fake provider, with the deployment's key unless `key` is undefined. */
   open(providers: Providers, key: string | undefined): Generator;
   readonly takesKey: boolean;
   /** Whether a call without any key is rejected. */
@@ -21,8 +21,8 @@ export interface GeneratorSubject {
   readonly thinksInText: boolean;
 }
 
-export const deployed = 'sk-deployment-0123456789abcdef';
-export const own = 'sk-user-fedcba9876543210';
+export const deploymentKey = 'sk-deployment-0123456789abcdef';
+export const userKey = 'sk-user-fedcba9876543210';
 
 interface Gathered {
   readonly text: string;
@@ -96,7 +96,7 @@ export function openWorlds(subject: GeneratorSubject): GeneratorWorld {
     world.reply = 'Yes.';
     world.listed = ['first-model', 'second-model'];
     providers = await startProviders({ script: () => world.reply, models: () => world.listed });
-    generator = subject.open(providers, subject.takesKey ? deployed : undefined);
+    generator = subject.open(providers, subject.takesKey ? deploymentKey : undefined);
   });
   afterEach(() => providers?.close());
   return world;

@@ -126,14 +126,14 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
         { path: 'plain.md', text: '# Plain\n' },
       ],
     });
-    const found = await subject.graphStore.linkableFiles(key);
-    expect(found.map(({ path, outline }) => ({ path, outline }))).toEqual([
+    const linkable = await subject.graphStore.linkableFiles(key);
+    expect(linkable.map(({ path, outline }) => ({ path, outline }))).toEqual([
       { path: 'a.py', outline: references.outline },
       { path: 'copy.py', outline: references.outline },
       { path: 'plain.md', outline: noReferences.outline },
     ]);
-    expect(found[0]).toMatchObject({ language: 'python', role: 'source', package: undefined });
-    expect(found[1]?.symbols).toEqual([
+    expect(linkable[0]).toMatchObject({ language: 'python', role: 'source', package: undefined });
+    expect(linkable[1]?.symbols).toEqual([
       {
         name: 'A',
         qualifiedName: 'A',
@@ -146,7 +146,7 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
       expect.objectContaining({ qualifiedName: 'A.b', startLine: 2, endLine: 3 }),
     ]);
     const uses = await subject.graphStore.fileUses(key, wholeRange);
-    expect([...uses.keys()]).toEqual(found.map((file) => file.id));
+    expect([...uses.keys()]).toEqual(linkable.map((file) => file.id));
     expect([...uses.values()]).toEqual([references.uses, references.uses, noReferences.uses]);
     expect(await subject.countRows()).toMatchObject({ content: 2, content_reference: 1 });
   });
@@ -172,11 +172,11 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
       exported: `exported_${index}`,
       local: 'x',
     }));
-    const long = {
+    const manyReferences = {
       outline: { ...references.outline, exports },
       uses: { ...references.uses, references: many, truncated: false },
     };
-    await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n', references: long }] });
+    await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n', references: manyReferences }] });
     const [stored] = (await subject.graphStore.fileUses(key, wholeRange)).values();
     expect(stored?.truncated).toBe(true);
     expect(stored?.references.length).toBeGreaterThan(5_000);
@@ -223,10 +223,10 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
       await findNodeId(subject, key, { path: models }),
       await findNodeId(subject, key, { path: base }),
     ];
-    const found = (await subject.graphStore.allEdges(key)).map(
+    const edgeTexts = (await subject.graphStore.allEdges(key)).map(
       ({ from, to, kind }) => `${from} ${kind} ${to}`,
     );
-    expect(found.toSorted()).toEqual(
+    expect(edgeTexts.toSorted()).toEqual(
       [
         `${appId} imports ${modelsId}`,
         `${appId}.1 calls ${modelsId}.1`,

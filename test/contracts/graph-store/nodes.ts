@@ -3,7 +3,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findNodeId, rankSnapshot } from '../../support/workbench/link-snapshot.ts';
 import { definition } from '../../support/workbench/parsed-files.ts';
-import { app, at, base, edge, fill, key, later, lines, models, type GraphStoreSubject } from './subject.ts';
+import {
+  app,
+  createTarget,
+  base,
+  edge,
+  fill,
+  key,
+  later,
+  lines,
+  models,
+  type GraphStoreSubject,
+} from './subject.ts';
 
 function named(line: number) {
   return edge('uses', undefined, { name: 'get', candidates: 2 }, { line, tier: 'name-match' });
@@ -76,8 +87,8 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
   });
 
   it('of files are found by path, in the requested order', async () => {
-    const found = await subject.graphStore.fileNodes(key, [base, 'src/none.py', app, 'src']);
-    expect(found.map((node) => node.path)).toEqual([base, app]);
+    const fileNodes = await subject.graphStore.fileNodes(key, [base, 'src/none.py', app, 'src']);
+    expect(fileNodes.map((node) => node.path)).toEqual([base, app]);
   });
 
   it('of packages exist only for packages that the snapshot itself imports', async () => {
@@ -172,7 +183,7 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
       await fill(subject, later, {
         edges: {
           [models]: [named(5), named(2)],
-          [app]: [named(9), edge('calls', 0, at(app, 1), { line: 1 })],
+          [app]: [named(9), edge('calls', 0, createTarget(app, 1), { line: 1 })],
         },
       });
       await fill(subject, { ...key, snapshot: 3 }, { repositoryId: 'repository-2' });

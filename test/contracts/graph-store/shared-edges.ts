@@ -1,9 +1,20 @@
 /** Edges are stored once per repository and deleted with the last snapshot that uses them; a part writes all of its rows or none. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claimPart, jobForSnapshot, storeFiles } from '../../support/workbench/fill-snapshot.ts';
+import { claimPart, getSnapshotJob, storeFiles } from '../../support/workbench/fill-snapshot.ts';
 import { findNodeId, addEdges, linkSnapshot, rankSnapshot } from '../../support/workbench/link-snapshot.ts';
-import { app, at, edge, edges, fill, files, key, later, models, type GraphStoreSubject } from './subject.ts';
+import {
+  app,
+  createTarget,
+  edge,
+  edges,
+  fill,
+  files,
+  key,
+  later,
+  models,
+  type GraphStoreSubject,
+} from './subject.ts';
 
 const aLongTime = 60_000;
 const repositoryId = 'repository-1';
@@ -37,7 +48,7 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
         files: await addEdges(subject, later, edges),
       });
       expect(await edgeRows()).toEqual(before);
-      const [link] = await subject.jobParts.tally(jobForSnapshot(later));
+      const [link] = await subject.jobParts.tally(getSnapshotJob(later));
       expect(link).toMatchObject({ done: 1, counts: { edges: 10 } });
       // Rows: four files with two index entries each, and the part itself.
       expect(link?.rowsWritten).toBeLessThan(20);
@@ -48,7 +59,7 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
       await fill(subject);
       const before = await edgeRows();
       await fill(subject, later, {
-        edges: { ...edges, [models]: [edge('calls', 1, at(app, 3), { line: 3 })] },
+        edges: { ...edges, [models]: [edge('calls', 1, createTarget(app, 3), { line: 3 })] },
       });
       expect(await edgeRows()).toEqual({ ...before, rows: before.rows + 1, sets: before.sets + 1 });
     });
@@ -77,7 +88,7 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
           [models]: [edge('calls', 1, { name: 'put', candidates: 2 }, { line: 3, tier: 'name-match' })],
           'new.py': [
             edge('imports', undefined, { external: 'new-package' }, { line: 1 }),
-            edge('calls', undefined, at(app, 1), { line: 1 }),
+            edge('calls', undefined, createTarget(app, 1), { line: 1 }),
           ],
         },
       });
@@ -134,13 +145,13 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
     it('writes nothing if another worker has taken it over', async () => {
       await storeFiles(subject, key, { files });
       const linked = { repositoryId, files: await addEdges(subject, key, edges) };
-      const late = await claimPart(subject, key, 'link');
+      const lateLease = await claimPart(subject, key, 'link');
       subject.clock.advance(aLongTime);
-      const current = await claimPart(subject, key, 'link');
-      await expect(subject.graphStore.saveEdges(key, late, linked)).rejects.toThrow();
+      const currentLease = await claimPart(subject, key, 'link');
+      await expect(subject.graphStore.saveEdges(key, lateLease, linked)).rejects.toThrow();
       expect(await edgeRows()).toEqual({ rows: 0, sets: 0, place: 0 });
-      await subject.graphStore.saveEdges(key, current, linked);
-      await expect(subject.graphStore.saveEdges(key, current, linked)).rejects.toThrow();
+      await subject.graphStore.saveEdges(key, currentLease, linked);
+      await expect(subject.graphStore.saveEdges(key, currentLease, linked)).rejects.toThrow();
       const lateRank = await claimPart(subject, key, 'rank');
       subject.clock.advance(aLongTime);
       await claimPart(subject, key, 'rank');
@@ -154,7 +165,7 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
       expect(await subject.graphStore.linkRanges(key, 10)).toEqual([]);
       const part = await claimPart(subject, key, 'link');
       await subject.graphStore.saveEdges(key, part, { repositoryId, files: [] });
-      expect(await subject.jobParts.tally(jobForSnapshot(key))).toMatchObject([
+      expect(await subject.jobParts.tally(getSnapshotJob(key))).toMatchObject([
         { done: 1, counts: { edges: 0 } },
       ]);
       expect(await subject.graphStore.countEdges(key)).toBe(0);

@@ -5,7 +5,18 @@ import { edgeKinds, edgeTiers, provenTiers, type GraphEdge } from '../../../work
 import type { SnapshotKey } from '../../../worker/core/repositories/repository.ts';
 import type { GraphStep } from '../../../worker/ports/graph-store.ts';
 import { findNodeId } from '../../support/workbench/link-snapshot.ts';
-import { app, at, base, edge, fill, files, key, later, models, type GraphStoreSubject } from './subject.ts';
+import {
+  app,
+  createTarget,
+  base,
+  edge,
+  fill,
+  files,
+  key,
+  later,
+  models,
+  type GraphStoreSubject,
+} from './subject.ts';
 
 export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
   let subject: GraphStoreSubject;
@@ -63,8 +74,8 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
     });
 
     it('returns guesses only if they are requested', async () => {
-      const found = await step('in', [ids.run], { tiers: edgeTiers });
-      expect(found.map((found) => [found.from, found.tier])).toEqual([
+      const foundEdges = await step('in', [ids.run], { tiers: edgeTiers });
+      expect(foundEdges.map(({ from, tier }) => [from, tier])).toEqual([
         [ids.main, 'resolved'],
         [ids.main, 'resolved'],
         [ids.save, 'name-match'],
@@ -76,14 +87,14 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
     });
 
     it('returns only the requested kinds', async () => {
-      expect((await step('in', [ids.save])).map((one) => one.kind)).toEqual(['calls', 'has-method']);
+      expect((await step('in', [ids.save])).map(({ kind }) => kind)).toEqual(['calls', 'has-method']);
       expect(await step('in', [ids.save], { kinds: ['has-method'] })).toMatchObject([{ from: ids.model }]);
       expect(await step('in', [ids.save], { kinds: [] })).toEqual([]);
     });
 
     it('returns one list by path and line for several nodes', async () => {
-      const found = await step('in', [ids.base, ids.run, ids.save, ids.models]);
-      expect(found.map((one) => `${one.path}:${one.line}`)).toEqual([
+      const foundEdges = await step('in', [ids.base, ids.run, ids.save, ids.models]);
+      expect(foundEdges.map(({ path, line }) => `${path}:${line}`)).toEqual([
         `${app}:1`,
         `${app}:4`,
         `${app}:13`,
@@ -94,8 +105,8 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
     });
 
     it('finds the file of a definition', async () => {
-      const found = await step('in', [ids.run], { kinds: ['defines'] });
-      expect(found).toEqual([
+      const foundEdges = await step('in', [ids.run], { kinds: ['defines'] });
+      expect(foundEdges).toEqual([
         { from: ids.app, to: ids.run, kind: 'defines', tier: 'resolved', path: app, line: 2 },
       ]);
       expect(await step('in', [ids.run], { kinds: ['defines'], tiers: ['import-scoped'] })).toEqual([]);
@@ -106,11 +117,11 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
   describe('forward', () => {
     it('finds everything a definition refers to: files, packages, and definitions in other scripts', async () => {
       expect(await step('out', [ids.main])).toMatchObject([{ to: ids.run }, { to: ids.run }]);
-      expect((await step('out', [ids.app])).map((one) => one.to)).toEqual([
+      expect((await step('out', [ids.app])).map(({ to }) => to)).toEqual([
         ids.models,
         'package:@scope/requests',
       ]);
-      expect((await step('out', [ids.model])).map((one) => one.to)).toEqual([
+      expect((await step('out', [ids.model])).map(({ to }) => to)).toEqual([
         ids.base,
         ids.save,
         await findNodeId(subject, key, { path: base, symbol: 1 }),
@@ -122,16 +133,16 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
     });
 
     it('finds the definitions of a file, and none of a definition', async () => {
-      const found = await step('out', [ids.models, ids.model], { kinds: ['defines'] });
-      expect(found.map((one) => [one.from, one.to, one.line])).toEqual([
+      const foundEdges = await step('out', [ids.models, ids.model], { kinds: ['defines'] });
+      expect(foundEdges.map(({ from, to, line }) => [from, to, line])).toEqual([
         [ids.models, ids.model, 1],
         [ids.models, ids.save, 2],
       ]);
     });
 
     it('mixes definitions with other edges by path and line', async () => {
-      const found = await step('out', [ids.app], { kinds: edgeKinds });
-      expect(found.map((one) => [one.line, one.kind])).toEqual([
+      const foundEdges = await step('out', [ids.app], { kinds: edgeKinds });
+      expect(foundEdges.map(({ line, kind }) => [line, kind])).toEqual([
         [1, 'defines'],
         [1, 'imports'],
         [2, 'defines'],
@@ -152,7 +163,7 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
   });
 
   it('does not see other snapshots, generations or repositories', async () => {
-    const calls = { [models]: [edge('calls', 0, at(app, 1), { line: 4 })] };
+    const calls = { [models]: [edge('calls', 0, createTarget(app, 1), { line: 4 })] };
     await fill(subject, later, { edges: calls });
     await fill(subject, { ...key, generation: 2 }, { edges: calls });
     await fill(subject, { ...key, snapshot: 3 }, { edges: calls, repositoryId: 'repository-2' });
@@ -167,13 +178,13 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
   it('returns at most the documented number of edges, the first by path and line', async () => {
     const { maxEdges } = subject.graphStore;
     const many = Array.from({ length: maxEdges + 5 }, (_, index) =>
-      edge('calls', 3, at(models, 1), { line: index + 1 }),
+      edge('calls', 3, createTarget(models, 1), { line: index + 1 }),
     );
     await fill(subject, later, { files, edges: { [app]: many.toReversed() } });
     const save = await findNodeId(subject, later, { path: models, symbol: 1 });
-    const found = await step('in', [save], { state: later });
-    expect(found).toHaveLength(maxEdges);
-    expect(found.at(-1)?.line).toBe(maxEdges);
+    const foundEdges = await step('in', [save], { state: later });
+    expect(foundEdges).toHaveLength(maxEdges);
+    expect(foundEdges.at(-1)?.line).toBe(maxEdges);
     expect(await subject.graphStore.countEdges(later)).toBe(maxEdges + 5);
   });
 

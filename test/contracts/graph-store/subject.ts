@@ -1,4 +1,4 @@
-/** The subject of the graph store's suites, and the small repository that most of them store. */
+/** Defines what the graph store's suites test, and the small repository that most of them store. */
 
 import type { EdgeKind, EdgeTarget, EdgeTier, FileEdge } from '../../../worker/core/code/edge.ts';
 import type { SnapshotKey } from '../../../worker/core/repositories/repository.ts';
@@ -21,8 +21,8 @@ export const app = 'src/app.py';
 export const models = 'src/models.py';
 export const base = 'src/日本/é.py';
 
-export function lines(count: number, of: string): string {
-  return Array.from({ length: count }, (_, line) => `${of} ${line + 1}\n`).join('');
+export function lines(count: number, label: string): string {
+  return Array.from({ length: count }, (_, line) => `${label} ${line + 1}\n`).join('');
 }
 
 export const files: readonly FileFacts[] = [
@@ -52,41 +52,42 @@ export function edge(
   kind: Exclude<EdgeKind, 'defines'>,
   from: number | undefined,
   to: EdgeTarget,
-  more: { readonly line: number; readonly tier?: EdgeTier },
+  options: { readonly line: number; readonly tier?: EdgeTier },
 ): FileEdge {
-  return { kind, from, to, tier: more.tier ?? 'resolved', line: more.line };
+  return { kind, from, to, tier: options.tier ?? 'resolved', line: options.line };
 }
 
-export const at = (path: string, symbol?: number): EdgeTarget => ({ path, symbol });
+/** Creates the target of an edge: a file, or the definition with this index in the file. */
+export const createTarget = (path: string, symbol?: number): EdgeTarget => ({ path, symbol });
 
 export const edges: Edges = {
   [app]: [
-    edge('imports', undefined, at(models), { line: 1 }),
+    edge('imports', undefined, createTarget(models), { line: 1 }),
     edge('imports', undefined, { external: '@scope/requests' }, { line: 2 }),
-    edge('calls', 1, at(models, 1), { line: 4, tier: 'import-scoped' }),
+    edge('calls', 1, createTarget(models, 1), { line: 4, tier: 'import-scoped' }),
     edge('calls', 2, { name: 'get', candidates: 3 }, { line: 4, tier: 'name-match' }),
-    edge('calls', 3, at(app, 1), { line: 13 }),
-    edge('calls', 3, at(app, 1), { line: 14 }),
+    edge('calls', 3, createTarget(app, 1), { line: 13 }),
+    edge('calls', 3, createTarget(app, 1), { line: 14 }),
   ],
   [models]: [
-    edge('extends', 0, at(base, 0), { line: 1 }),
-    edge('has-method', 0, at(models, 1), { line: 2 }),
-    edge('has-method', 0, at(base, 1), { line: 2 }),
-    edge('calls', 1, at(app, 1), { line: 3, tier: 'name-match' }),
+    edge('extends', 0, createTarget(base, 0), { line: 1 }),
+    edge('has-method', 0, createTarget(models, 1), { line: 2 }),
+    edge('has-method', 0, createTarget(base, 1), { line: 2 }),
+    edge('calls', 1, createTarget(app, 1), { line: 3, tier: 'name-match' }),
   ],
 };
 
-/** The small repository, stored and linked. */
+/** Stores and links the small repository. */
 export async function fill(
   subject: GraphStoreSubject,
-  of: SnapshotKey = key,
-  more: {
+  state: SnapshotKey = key,
+  options: {
     readonly repositoryId?: string;
     readonly edges?: Edges;
     readonly files?: readonly FileFacts[];
   } = {},
 ): Promise<void> {
-  const { repositoryId = 'repository-1' } = more;
-  await storeFiles(subject, of, { files: more.files ?? files });
-  await linkSnapshot(subject, of, { repositoryId, edges: more.edges ?? edges });
+  const { repositoryId = 'repository-1' } = options;
+  await storeFiles(subject, state, { files: options.files ?? files });
+  await linkSnapshot(subject, state, { repositoryId, edges: options.edges ?? edges });
 }

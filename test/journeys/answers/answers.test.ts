@@ -168,10 +168,10 @@ describe('the stream', () => {
       if (part.type === 'data-claim') states.set(part.id, [...(states.get(part.id) ?? []), part.data.state]);
     }
     expect(states.size).toBeGreaterThan(2);
-    for (const seen of states.values()) {
-      expect(seen).toHaveLength(2);
-      expect(seen[0]).toBe('pending');
-      expect(seen[1]).not.toBe('pending');
+    for (const claimStates of states.values()) {
+      expect(claimStates).toHaveLength(2);
+      expect(claimStates[0]).toBe('pending');
+      expect(claimStates[1]).not.toBe('pending');
     }
   });
 

@@ -106,19 +106,19 @@ test('the viewer displays the cited lines of a verified claim exactly as in the 
   await page.getByRole('dialog', { name: 'Lines of source 1' }).getByText('tideHeight(hour').waitFor();
   await citation.click();
 
-  const shown = await selectedLines(page);
+  const displayed = await selectedLines(page);
   const client = createClient({ baseUrl: url });
   const { text } = await client.readFile(id, path);
   expect(text).toBe(source);
   const [cited] = getSpans(await client.answer(id, { question }));
-  expect([...shown.keys()]).toEqual(numbers(cited?.startLine ?? 0, cited?.endLine ?? 0));
-  expect([...shown.values()].join('\n')).toBe(cited?.text.replace(/\n$/, ''));
+  expect([...displayed.keys()]).toEqual(numbers(cited?.startLine ?? 0, cited?.endLine ?? 0));
+  expect([...displayed.values()].join('\n')).toBe(cited?.text.replace(/\n$/, ''));
   const lines = source.split('\n');
-  expect([...shown.values()]).toEqual([...shown.keys()].map((line) => lines[line - 1]));
-  expect([...shown.values()]).toContain('export function tideHeight(hour: number): number {');
+  expect([...displayed.values()]).toEqual([...displayed.keys()].map((line) => lines[line - 1]));
+  expect([...displayed.values()]).toContain('export function tideHeight(hour: number): number {');
 
   await page.reload();
-  expect(await selectedLines(page)).toEqual(shown);
+  expect(await selectedLines(page)).toEqual(displayed);
   await page.locator('[data-claim][data-state="verified"]').first().waitFor();
 
   await page.goBack();

@@ -10,7 +10,7 @@ import { buildWeb } from '../../../clients/cli/local-server/build.ts';
 import { startAppProxy, type AppProxy } from '../../support/server/app-proxy.ts';
 import { shareBrowser } from '../../support/browser/browser.ts';
 import { createPacedTurns, type PacedTurns } from '../../support/server/paced-turns.ts';
-import { scriptedAnswer } from '../../support/server/scripted-answer.ts';
+import { createScriptedAnswer } from '../../support/server/scripted-answer.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
 import { tarEntry, tarGz } from '../../support/files/tar-bytes.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
@@ -36,13 +36,13 @@ afterAll(async () => {
   await journey.close();
 });
 beforeEach(() => {
-  proxy.breakAnswers([]);
+  proxy.interruptAnswers([]);
   proxy.answerWith(undefined);
   paced = createPacedTurns(id);
 });
 
-const where = 'Where is join_chunks defined?';
-const errors = 'Where is ParcelError defined?';
+const whereQuestion = 'Where is join_chunks defined?';
+const errorsQuestion = 'Where is ParcelError defined?';
 const questionBox = (page: Page) => page.getByRole('textbox', { name: 'Question about parcel' });
 const getTurn = (page: Page, number: number) => page.locator(`[data-turn="${number}"]`);
 const waitForTurn = (page: Page, number: number) =>
@@ -78,25 +78,28 @@ describe('a conversation', () => {
   test('continues, is complete after a reload, and is one step back in the browser history', async () => {
     const page = await openPage(`/r/${id}`);
     await page.getByRole('heading', { name: 'Ask parcel' }).waitFor();
-    await ask(page, where);
+    await ask(page, whereQuestion);
     await page.waitForURL(`**/r/${id}/c/*`);
     await waitForTurn(page, 1);
     expect(await questionBox(page).evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await questionBox(page).inputValue()).toBe('');
     const address = page.url();
-    await page.keyboard.type(errors);
+    await page.keyboard.type(errorsQuestion);
     await page.keyboard.press('Enter');
     await waitForTurn(page, 2);
     expect(page.url()).toBe(address);
 
-    const shown = [await listClaims(page, 1), await listClaims(page, 2)];
-    expect(shown[0]?.[0]).toMatch(/^verified: .*join_chunks/);
-    expect(shown[1]?.[0]).toMatch(/^verified: .*ParcelError/);
+    const claimsBefore = [await listClaims(page, 1), await listClaims(page, 2)];
+    expect(claimsBefore[0]?.[0]).toMatch(/^verified: .*join_chunks/);
+    expect(claimsBefore[1]?.[0]).toMatch(/^verified: .*ParcelError/);
     await page.reload();
     await waitForTurn(page, 2);
-    expect([await listClaims(page, 1), await listClaims(page, 2)]).toEqual(shown);
+    expect([await listClaims(page, 1), await listClaims(page, 2)]).toEqual(claimsBefore);
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(
-      expect.arrayContaining([expect.stringContaining(where), expect.stringContaining(errors)]),
+      expect.arrayContaining([
+        expect.stringContaining(whereQuestion),
+        expect.stringContaining(errorsQuestion),
+      ]),
     );
 
     await page.goBack();
@@ -107,7 +110,7 @@ describe('a conversation', () => {
 
   test('starts from a link with a question and replaces it in the browser history', async () => {
     const page = await openPage(`/r/${id}/files`);
-    await page.goto(`${proxy.url}/r/${id}?q=${encodeURIComponent(where)}`);
+    await page.goto(`${proxy.url}/r/${id}?q=${encodeURIComponent(whereQuestion)}`);
     await page.waitForURL(`**/r/${id}/c/*`);
     await waitForTurn(page, 1);
     await page.goBack();
@@ -115,7 +118,7 @@ describe('a conversation', () => {
   });
 
   test('has the open source in its URL', async () => {
-    const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
+    const page = await openPage(`/r/${id}?q=${encodeURIComponent(whereQuestion)}`);
     await waitForTurn(page, 1);
     await getTurn(page, 1)
       .getByRole('region', { name: /^Sources of/ })
@@ -144,11 +147,11 @@ describe('a conversation', () => {
 
   test('is the same in two tabs, whichever tab asks', async () => {
     const context = await openContext();
-    const firstTab = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`, context);
+    const firstTab = await openPage(`/r/${id}?q=${encodeURIComponent(whereQuestion)}`, context);
     await waitForTurn(firstTab, 1);
     const secondTab = await openPage(new URL(firstTab.url()).pathname, context);
     await waitForTurn(secondTab, 1);
-    await ask(secondTab, errors);
+    await ask(secondTab, errorsQuestion);
     await waitForTurn(firstTab, 2);
     await waitForTurn(secondTab, 2);
     expect(await listClaims(firstTab, 2)).toEqual(await listClaims(secondTab, 2));
@@ -159,30 +162,30 @@ describe('a conversation', () => {
   });
 
   test('that the server no longer has is reported, and can be restarted', async () => {
-    const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
+    const page = await openPage(`/r/${id}?q=${encodeURIComponent(whereQuestion)}`);
     await waitForTurn(page, 1);
     const address = page.url();
     const conversation = address.split('/').at(-1) ?? '';
     await journey.client.removeConversation(id, conversation);
     await page.reload();
     await page.getByRole('heading', { name: 'This conversation is no longer available' }).waitFor();
-    await page.getByRole('button', { name: `Ask “${where}” again` }).click();
+    await page.getByRole('button', { name: `Ask “${whereQuestion}” again` }).click();
     await waitForTurn(page, 1);
     expect(page.url()).not.toBe(address);
   });
 });
 
 test('a conversation removed elsewhere stays visible above its replacement', async () => {
-  const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
+  const page = await openPage(`/r/${id}?q=${encodeURIComponent(whereQuestion)}`);
   await waitForTurn(page, 1);
-  await ask(page, errors);
+  await ask(page, errorsQuestion);
   await waitForTurn(page, 2);
   await journey.client.removeConversation(id, page.url().split('/').at(-1) ?? '');
   await ask(page, 'What does setup.cfg contain?');
   await page.getByText('This conversation was deleted elsewhere.').waitFor();
   await waitForTurn(page, 1);
   const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
-  const positions = [where, errors, 'setup.cfg'].map((words) =>
+  const positions = [whereQuestion, errorsQuestion, 'setup.cfg'].map((words) =>
     headings.findIndex((text) => text.includes(words)),
   );
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
@@ -192,14 +195,14 @@ test('a conversation removed elsewhere stays visible above its replacement', asy
 
 describe('a connection that breaks', () => {
   test('is rejoined wherever it broke, without lost or repeated parts', async () => {
-    const undisturbed = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
+    const undisturbed = await openPage(`/r/${id}?q=${encodeURIComponent(whereQuestion)}`);
     await waitForTurn(undisturbed, 1);
     const claims = await listClaims(undisturbed, 1);
     const sources = await getTurn(undisturbed, 1).locator('aside').innerText();
     for (const breaks of [[0], [1], [150], [700], [2500], [4000, 0, 300], [6000]]) {
       const page = await openPage(`/r/${id}`);
-      proxy.breakAnswers(breaks);
-      await ask(page, where);
+      proxy.interruptAnswers(breaks);
+      await ask(page, whereQuestion);
       await waitForTurn(page, 1);
       expect(await listClaims(page, 1), `broken after ${breaks.join(', ')} bytes`).toEqual(claims);
       expect(await getTurn(page, 1).locator('aside').innerText()).toBe(sources);
@@ -210,9 +213,9 @@ describe('a connection that breaks', () => {
 
   test('is reported while it is lost', async () => {
     proxy.answerWith(paced.handle);
-    paced.script(scriptedAnswer({ claims: 20 }), 100);
+    paced.script(createScriptedAnswer({ claims: 20 }), 100);
     const page = await openPage(`/r/${id}`);
-    await ask(page, where);
+    await ask(page, whereQuestion);
     await getTurn(page, 1).locator('[data-claim]').first().waitFor();
     let isCut = true;
     proxy.answerWith((request, response) => {
@@ -257,12 +260,17 @@ describe('a streaming answer', () => {
   test.each(['high', 'low'] as const)(
     'shifts nothing on the page, with %s confidence',
     async (confidence) => {
-      const reading = { confidence, asked: where, text: `${where} In chunks.py`, carried: ['chunks.py'] };
-      paced.script(scriptedAnswer({ claims: 24, reading }), 60);
+      const reading = {
+        confidence,
+        asked: whereQuestion,
+        text: `${whereQuestion} In chunks.py`,
+        carried: ['chunks.py'],
+      };
+      paced.script(createScriptedAnswer({ claims: 24, reading }), 60);
       const page = await openPage(`/r/${id}`);
       await page.getByRole('heading', { name: 'Ask parcel' }).waitFor();
       await watchShifts(page);
-      await ask(page, where);
+      await ask(page, whereQuestion);
       await waitForTurn(page, 1);
       expect(await page.evaluate((): unknown => Reflect.get(globalThis, 'shifts'))).toEqual([]);
       // The question stays visible however long the answer is.
@@ -273,9 +281,9 @@ describe('a streaming answer', () => {
   );
 
   test('stops at the button or Escape, and keeps the part that has arrived', async () => {
-    paced.script(scriptedAnswer({ claims: 200 }), 40);
+    paced.script(createScriptedAnswer({ claims: 200 }), 40);
     const page = await openPage(`/r/${id}`);
-    await ask(page, where);
+    await ask(page, whereQuestion);
     await getTurn(page, 1).locator('[data-claim][data-state="verified"]').nth(2).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('[data-turn="1"][data-phase="stopped"]').waitFor();
@@ -285,12 +293,12 @@ describe('a streaming answer', () => {
     await page.locator('[data-turn="1"][data-phase="stopped"]').waitFor();
     expect(await listClaims(page, 1)).toEqual(claimsAtStop);
 
-    await ask(page, errors);
+    await ask(page, errorsQuestion);
     await getTurn(page, 2).locator('[data-claim]').first().waitFor();
     await page.keyboard.press('Escape');
     await page.locator('[data-turn="2"][data-phase="stopped"]').waitFor();
 
-    paced.script(scriptedAnswer({ claims: 2 }), 0);
+    paced.script(createScriptedAnswer({ claims: 2 }), 0);
     await getTurn(page, 2).getByRole('button', { name: 'Ask again' }).first().click();
     await waitForTurn(page, 2);
     expect(await listClaims(page, 2)).toHaveLength(2);
@@ -298,9 +306,9 @@ describe('a streaming answer', () => {
   });
 
   test('continues when the user leaves the page, and is rejoined on return', async () => {
-    paced.script(scriptedAnswer({ claims: 30 }), 60);
+    paced.script(createScriptedAnswer({ claims: 30 }), 60);
     const page = await openPage(`/r/${id}`);
-    await ask(page, where);
+    await ask(page, whereQuestion);
     await getTurn(page, 1).locator('[data-claim]').first().waitFor();
     const address = page.url();
     await page.goto('about:blank');
@@ -312,7 +320,7 @@ describe('a streaming answer', () => {
 
   test('shows the best matches before the claims at low confidence, and how a follow-up was rewritten', async () => {
     paced.script(
-      scriptedAnswer({
+      createScriptedAnswer({
         claims: 2,
         reading: { confidence: 'low', asked: 'and it?', text: 'What is `cut`?', carried: ['cut'] },
       }),
@@ -330,10 +338,10 @@ describe('a streaming answer', () => {
   });
 
   test('suggests narrower questions for a question that is too broad', async () => {
-    paced.script(scriptedAnswer({ claims: 1, suggestions: ['How does `cut` work?'] }), 0);
+    paced.script(createScriptedAnswer({ claims: 1, suggestions: ['How does `cut` work?'] }), 0);
     const page = await openPage(`/r/${id}?q=everything`);
     await waitForTurn(page, 1);
-    paced.script(scriptedAnswer({ claims: 1 }), 0);
+    paced.script(createScriptedAnswer({ claims: 1 }), 0);
     await getTurn(page, 1).getByRole('button', { name: 'How does cut work?' }).click();
     await waitForTurn(page, 2);
     expect(await getTurn(page, 2).getByRole('heading', { level: 2 }).innerText()).toContain(
@@ -359,9 +367,9 @@ describe('a streaming answer', () => {
 
 describe('a complete answer', () => {
   test('from the cache is marked, and can be regenerated', async () => {
-    const page = await openPage(`/r/${id}?q=${encodeURIComponent(errors)}`);
+    const page = await openPage(`/r/${id}?q=${encodeURIComponent(errorsQuestion)}`);
     await waitForTurn(page, 1);
-    await ask(page, errors);
+    await ask(page, errorsQuestion);
     await waitForTurn(page, 2);
     await getTurn(page, 2).getByText('From cache', { exact: true }).waitFor();
     await getTurn(page, 2).getByRole('button', { name: 'Regenerate' }).click();
@@ -375,9 +383,9 @@ describe('a complete answer', () => {
     await waitForTurn(page, 1);
     const answer = getTurn(page, 1);
     await answer.getByText('This repository does not contain an answer to that question.').waitFor();
-    const shown = await answer.innerText();
-    expect(shown).toContain('Not found\ntide_height');
-    expect(shown).toMatch(/\d+ files? in \d+ chunks?/);
+    const answerText = await answer.innerText();
+    expect(answerText).toContain('Not found\ntide_height');
+    expect(answerText).toMatch(/\d+ files? in \d+ chunks?/);
     await answer
       .getByRole('link', { name: /skipped/ })
       .first()
@@ -388,12 +396,12 @@ describe('a complete answer', () => {
   test('is copied as Markdown with citations that open the lines', async () => {
     const context = await openContext();
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: proxy.url });
-    const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`, context);
+    const page = await openPage(`/r/${id}?q=${encodeURIComponent(whereQuestion)}`, context);
     await waitForTurn(page, 1);
     await getTurn(page, 1).getByRole('button', { name: 'Copy', exact: true }).click();
     await getTurn(page, 1).getByText('Copied').first().waitFor();
     const markdown = await page.evaluate(() => navigator.clipboard.readText());
-    expect(markdown).toContain(`## ${where}`);
+    expect(markdown).toContain(`## ${whereQuestion}`);
     const [, link = ''] = /\]\((http[^)]+)\)/.exec(markdown) ?? [];
     expect(link).toMatch(new RegExp(`^${proxy.url}/r/${id}/files/src/parcel/chunks\\.py\\?version=.*#L\\d+`));
     await page.goto(link);
@@ -401,14 +409,14 @@ describe('a complete answer', () => {
   });
 
   test('can be continued by keyboard', async () => {
-    const page = await openPage(`/r/${id}?q=${encodeURIComponent(where)}`);
+    const page = await openPage(`/r/${id}?q=${encodeURIComponent(whereQuestion)}`);
     await waitForTurn(page, 1);
     await page.keyboard.press('/');
     expect(await questionBox(page).evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowUp');
-    expect(await questionBox(page).inputValue()).toBe(where);
+    expect(await questionBox(page).inputValue()).toBe(whereQuestion);
     await page.keyboard.type('/');
-    expect(await questionBox(page).inputValue()).toBe(`${where}/`);
+    expect(await questionBox(page).inputValue()).toBe(`${whereQuestion}/`);
   });
 });
 
@@ -416,7 +424,7 @@ test.each(['a new chat', 'a conversation'])(
   '%s loads at most 200 KB of compressed scripts',
   async (pageKind) => {
     const conversation = crypto.randomUUID();
-    await journey.client.answer(id, { question: where, conversationId: conversation });
+    await journey.client.answer(id, { question: whereQuestion, conversationId: conversation });
     const page = await (await openContext()).newPage();
     const packed: Promise<number>[] = [];
     page.on('response', (response) => {

@@ -87,9 +87,9 @@ it('a follow-up worded like the first question of another conversation is answer
   const { answer: followUp } = await ask('first', 'And who calls it?');
   const { answer } = await ask('second', followUp.reading.text);
   expect(answer).toMatchObject({ cached: false, receipt: { question: followUp.reading.text } });
-  const { answer: again } = await ask('third', followUp.reading.text);
-  expect(again).toMatchObject({ cached: true, claims: answer.claims });
-  expect(again.receipt?.id).not.toBe(answer.receipt?.id);
+  const { answer: cachedAnswer } = await ask('third', followUp.reading.text);
+  expect(cachedAnswer).toMatchObject({ cached: true, claims: answer.claims });
+  expect(cachedAnswer.receipt?.id).not.toBe(answer.receipt?.id);
 });
 
 const storedObjects = (): number =>

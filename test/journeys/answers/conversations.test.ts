@@ -146,7 +146,7 @@ describe('an interrupted stream', () => {
     const points = sample(integer({ min: 1, max: maxBytes }), 10);
     for (const point of points) {
       // The second connection breaks too, and earlier.
-      proxy.breakAnswers([point, Math.ceil(point / 3)]);
+      proxy.interruptAnswers([point, Math.ceil(point / 3)]);
       const { parts, rejoined } = await askThroughBreaks(newConversation());
       expect(rejoined).toBeGreaterThan(0);
       expect(parts.map(({ number }) => number)).toEqual(parts.map((_, index) => index + 1));
@@ -190,11 +190,11 @@ describe('a repeated question', () => {
     const repeated = 'Which rules decide whether a path is skipped?';
     const conversationId = newConversation();
     const first = await journey.client.answer(id, { question: repeated, conversationId });
-    const again = await journey.client.answer(id, { question: repeated, conversationId });
+    const cachedAnswer = await journey.client.answer(id, { question: repeated, conversationId });
     expect(first).toMatchObject({ cached: false, turn: 1 });
-    expect(again).toMatchObject({ cached: true, turn: 2 });
-    expect(again.claims).toEqual(first.claims);
-    expect(again.evidence).toEqual(first.evidence);
+    expect(cachedAnswer).toMatchObject({ cached: true, turn: 2 });
+    expect(cachedAnswer.claims).toEqual(first.claims);
+    expect(cachedAnswer.evidence).toEqual(first.evidence);
     const elsewhere = await journey.client.answer(id, { question: repeated });
     expect(elsewhere).toMatchObject({ cached: true, claims: first.claims });
     const regenerated = await journey.client.answer(id, { question: repeated, conversationId, retry: true });

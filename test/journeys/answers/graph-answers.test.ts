@@ -110,8 +110,8 @@ describe('a question about the graph', () => {
     const csv = await fetch(journey.server.url + table.csv);
     expect(csv.status).toBe(200);
     expect(await csv.text()).toContain('src/postbox/sorting.py');
-    const again = (await (await fetch(journey.server.url + table.query)).json()) as { total: number };
-    expect(again.total).toBe(2);
+    const repeatedQuery = (await (await fetch(journey.server.url + table.query)).json()) as { total: number };
+    expect(repeatedQuery.total).toBe(2);
   });
 
   it('counts callers as the graph query does', async () => {

@@ -112,10 +112,10 @@ interface Tally {
 
 function tallyAnswer(tally: Tally, answer: Answer, sentences: readonly WrittenSentence[]): void {
   const headings = answer.answer.split('\n').filter((line) => line.startsWith('#'));
-  const shown = removeWhitespace([...headings, ...answer.claims.map(({ text }) => text)].join(''));
+  const claimText = removeWhitespace([...headings, ...answer.claims.map(({ text }) => text)].join(''));
   // A repaired claim is shown with its corrected source.
   const isMoved = answer.claims.some(({ state }) => state === 'repaired');
-  if (!isMoved && shown !== removeWhitespace(answer.answer)) tally.lost.push(answer.id);
+  if (!isMoved && claimText !== removeWhitespace(answer.answer)) tally.lost.push(answer.id);
   if (answer.claims.length !== sentences.length) {
     tally.lost.push(`${answer.claims.length} claims of ${sentences.length} sentences`);
     return;
@@ -205,9 +205,9 @@ describe('a streamed answer', () => {
         states.set(part.id, [...(states.get(part.id) ?? []), part.data.state]);
       }
       expect(states.size).toBeGreaterThan(5);
-      for (const seen of states.values()) {
-        expect(seen[0]).toBe('pending');
-        expect(seen.at(-1)).not.toBe('pending');
+      for (const claimStates of states.values()) {
+        expect(claimStates[0]).toBe('pending');
+        expect(claimStates.at(-1)).not.toBe('pending');
       }
       const types = parts.map(({ type }) => type);
       expect(types.indexOf('data-generation')).toBeGreaterThan(types.lastIndexOf('data-claim'));

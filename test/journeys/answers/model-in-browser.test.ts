@@ -130,8 +130,8 @@ test('text appears while it is written, each claim is marked with reasons, and n
   expect(states.length).toBeGreaterThanOrEqual(4);
   expect(states.slice(1).filter((state) => state === 'verified' || state === 'repaired')).toEqual([]);
   expect(states).not.toContain('pending');
-  const shown = await article.innerText();
-  for (const words of ['SatelliteUplink', 'e999', 'evil.example']) expect(shown).toContain(words);
+  const articleText = await article.innerText();
+  for (const words of ['SatelliteUplink', 'e999', 'evil.example']) expect(articleText).toContain(words);
   expect(await article.locator('.answer-text').locator('a, img, iframe, form').count()).toBe(0);
   expect(requested.filter((url) => url.includes('evil.example'))).toEqual([]);
 

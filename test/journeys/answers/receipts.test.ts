@@ -114,12 +114,12 @@ describe('an answer', () => {
   it('from the cache has a receipt for its own turn, with the claims of the first answer', async () => {
     const question = 'What does `is_high` do?';
     const first = await journey.client.answer(id, { question });
-    const again = await journey.client.answer(id, { question });
-    expect([first.cached, again.cached]).toEqual([false, true]);
-    const [issued, reissued] = [getReceipt(first), getReceipt(again)];
+    const cachedAnswer = await journey.client.answer(id, { question });
+    expect([first.cached, cachedAnswer.cached]).toEqual([false, true]);
+    const [issued, reissued] = [getReceipt(first), getReceipt(cachedAnswer)];
     expect(reissued.id).not.toBe(issued.id);
     expect(reissued).toMatchObject({ question, claims: issued.claims, spans: issued.spans });
-    expect(await verify(again, folder)).toMatchObject({ code: 0 });
+    expect(await verify(cachedAnswer, folder)).toMatchObject({ code: 0 });
     const fresh = getReceipt(await journey.client.answer(id, { question, retry: true }));
     expect([issued.id, reissued.id]).not.toContain(fresh.id);
   });

@@ -413,7 +413,9 @@ test('the theme survives a reload without a flash of the other theme', async () 
   });
   await page.reload();
   await page.locator('main').waitFor();
-  const seen = await page.evaluate(() => [...new Set((globalThis as unknown as { seen: string[] }).seen)]);
+  const seen = await page.evaluate(() => [
+    ...new Set((globalThis as unknown as { frames: string[] }).frames),
+  ]);
   expect(seen.length).toBeGreaterThan(0);
   expect(seen.filter((frame) => !/^dark rgb(?:a\(0, 0, 0, 0\)|\(20, 21, 19\))$/.test(frame))).toEqual([]);
   expect(await page.locator('meta[name="theme-color"]').first().getAttribute('content')).toBe('#141513');

@@ -49,12 +49,12 @@ describe('words', () => {
     await first.locator('summary').click();
     expect(await first.getByRole('rowheader').count()).toBeGreaterThan(1);
     const [, start = '', end = ''] = /:(\d+)-(\d+)/.exec(await links(page).first().innerText()) ?? [];
-    const shown = await first
+    const displayedLines = await first
       .locator('[data-number]')
       .evaluateAll((lines) => lines.map((line) => `${line.getAttribute('data-number')} ${line.textContent}`));
     const { text } = await journey.client.readFile(home.slice(3), 'src/parcel/chunks.py');
     const lines = text.split('\n').map((line, index) => `${index + 1} ${line}\n`);
-    expect(shown).toEqual(lines.slice(Number(start) - 1, Math.min(Number(end), Number(start) + 9)));
+    expect(displayedLines).toEqual(lines.slice(Number(start) - 1, Math.min(Number(end), Number(start) + 9)));
   });
 
   test('are filtered by chips that can be typed, chosen, and removed by Backspace or a click', async () => {

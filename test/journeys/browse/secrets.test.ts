@@ -1,13 +1,13 @@
-/** Secrets are masked in every response and in file names, whatever the file is. */
+/** Secrets are masked in every response and in file names, in files of every kind. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../worker/core/text/hash.ts';
-import { makeUp, randomFrom } from '../../support/secrets/made-up-secrets.ts';
+import { generateSecret, createRandom } from '../../support/secrets/made-up-secrets.ts';
 import { tarEntry, tarGz } from '../../support/files/tar-bytes.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
 
-const random = randomFrom(17);
-const createSecret = (form: string): string => makeUp(form, random);
+const random = createRandom(17);
+const createSecret = (form: string): string => generateSecret(form, random);
 
 const written: readonly (readonly [name: string, secret: string, line: (secret: string) => string])[] = [
   ['GitHub', createSecret('gh|p_[w36]'), (secret) => `github = "${secret}"`],

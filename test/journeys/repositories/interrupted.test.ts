@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openJobParts } from '../../bench/recovery/read-job-parts.ts';
 import { answeringSource, packProject } from '../../support/files/own-source.ts';
-import { changeRows, storedObjects, storedRows } from '../../support/server/stored-rows.ts';
+import { changeRows, countStoredObjects, countStoredRows } from '../../support/server/stored-rows.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 let journey: JourneyServer;
@@ -42,11 +42,11 @@ test('interrupted uploads leave no job, no row and no server error', async () =>
   await disconnectDuring('/v1/repositories?name=acme/dropped-late', 'application/gzip', 6_000_000);
   await disconnectDuring('/v1/repositories', 'application/json', 1_000);
   await disconnectDuring('/v1/webhooks/github', 'application/json', 1_000);
-  while (storedRows(data())['upload'] !== undefined) await sleep(500);
+  while (countStoredRows(data())['upload'] !== undefined) await sleep(500);
   await sleep(500);
-  expect(storedRows(data())).toEqual({});
+  expect(countStoredRows(data())).toEqual({});
   // The only object is the one that looks for jobs interrupted by a crash.
-  expect(storedObjects(data(), 'JobObject')).toBeLessThanOrEqual(1);
+  expect(countStoredObjects(data(), 'JobObject')).toBeLessThanOrEqual(1);
   expect(readFileSync(journey.server.logFile, 'utf8')).not.toContain('"event":"request failed"');
   expect(await journey.client.listRepositories()).toEqual([]);
 });

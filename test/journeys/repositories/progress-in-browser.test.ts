@@ -50,11 +50,11 @@ describe('an index job', () => {
     const bar = page.getByRole('progressbar', { name: 'Indexing' });
     await bar.waitFor();
     await page.getByText(/\d m?s elapsed/).waitFor();
-    const seen = new Set<number>();
+    const percentages = new Set<number>();
     const counts = new Set<string>();
     const parse = page.getByRole('listitem').filter({ hasText: 'Parse and chunk files' });
     while (await bar.isVisible()) {
-      seen.add(
+      percentages.add(
         await bar
           .evaluate((element) => (element instanceof HTMLProgressElement ? element.value : -1))
           .catch(() => -1),
@@ -63,8 +63,8 @@ describe('an index job', () => {
       if (await page.getByText(/lines a second/).isVisible()) counts.add('rate');
     }
     await page.getByText('ready', { exact: true }).first().waitFor();
-    seen.delete(-1);
-    const values = [...seen];
+    percentages.delete(-1);
+    const values = [...percentages];
     expect(values.length).toBeGreaterThan(2);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
     expect(counts).toContain('rate');
@@ -84,7 +84,7 @@ describe('an index job', () => {
       status: 'indexing',
       stage: 'parse',
     });
-    proxy.breakAnswers([1]);
+    proxy.interruptAnswers([1]);
     proxy.answerWith((request, response) => {
       if (request.url === `/v1/repositories/${id}`) {
         response.writeHead(200, { 'content-type': 'application/json' }).end(runningState);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../../worker/contract/client.ts';
 import { packTree } from '../../support/files/tar-bytes.ts';
 import { smallRepository } from '../../support/files/small-repository.ts';
-import { storedObjects, storedRows } from '../../support/server/stored-rows.ts';
+import { countStoredObjects, countStoredRows } from '../../support/server/stored-rows.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 const conversations = 40;
@@ -20,7 +20,7 @@ const data = (): string => journey.server.dataDirectory;
 const client = () => createClient({ baseUrl: journey.server.url });
 /** Waits until the stored rows meet the condition, since the server deletes in the background. */
 async function waitForRows(condition: (rows: Readonly<Record<string, number>>) => boolean): Promise<void> {
-  while (!condition(storedRows(data()))) await sleep(200);
+  while (!condition(countStoredRows(data()))) await sleep(200);
 }
 
 test('a repository is deleted with its conversations despite a kill, and a new repository with its name stays', async () => {
@@ -31,12 +31,12 @@ test('a repository is deleted with its conversations despite a kill, and a new r
       question: 'Where are the chunks of a file joined?',
       conversationId: `talk-${talk}`,
     });
-  expect(storedObjects(data(), 'ConversationObject')).toBe(conversations);
+  expect(countStoredObjects(data(), 'ConversationObject')).toBe(conversations);
 
   await client().removeRepository(id);
   await journey.server.kill();
   // The removal was confirmed before the deletion ended, and the kill interrupted the deletion.
-  const remaining = storedRows(data());
+  const remaining = countStoredRows(data());
   expect(remaining).toMatchObject({ repository: 1, snapshot: 1 });
   expect(remaining['conversation']).toBeGreaterThan(0);
   expect(remaining['chunk']).toBeGreaterThan(0);
@@ -45,20 +45,20 @@ test('a repository is deleted with its conversations despite a kill, and a new r
   await expect(client().getRepository(id)).rejects.toMatchObject({
     problem: { code: 'repository_not_found' },
   });
-  const again = await client().addRepository(
+  const replacement = await client().addRepository(
     { name },
     { contentType: 'application/gzip', body: new Uint8Array(archive) },
   );
-  expect(again.id).not.toBe(id);
-  for await (const view of client().watchRepository(again.id)) expect(view.error).toBeUndefined();
+  expect(replacement.id).not.toBe(id);
+  for await (const view of client().watchRepository(replacement.id)) expect(view.error).toBeUndefined();
   await waitForRows(({ repository, conversation }) => repository === 1 && conversation === undefined);
-  expect(storedObjects(data(), 'ConversationObject')).toBe(0);
-  expect(storedObjects(data(), 'VectorShardObject')).toBe(1);
-  const { matches } = await client().grep(again.id, { pattern: 'def join_chunks' });
+  expect(countStoredObjects(data(), 'ConversationObject')).toBe(0);
+  expect(countStoredObjects(data(), 'VectorShardObject')).toBe(1);
+  const { matches } = await client().grep(replacement.id, { pattern: 'def join_chunks' });
   expect(matches).toHaveLength(1);
 
-  await client().removeRepository(again.id);
+  await client().removeRepository(replacement.id);
   // The key that signs receipts belongs to the server.
   await waitForRows((rows) => Object.keys(rows).every((table) => table === 'receipt_key'));
-  expect(storedObjects(data(), 'VectorShardObject')).toBe(0);
+  expect(countStoredObjects(data(), 'VectorShardObject')).toBe(0);
 });

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalServer } from '../../../clients/cli/local-server/start-local-server.ts';
 import { listDescendants } from '../../../clients/cli/local-server/process-tree.ts';
-import { listeningPorts } from '../../support/server/listening-ports.ts';
-import { rawRequest } from '../../support/server/raw-request.ts';
+import { findListeningPorts } from '../../support/server/listening-ports.ts';
+import { sendRawRequest } from '../../support/server/raw-request.ts';
 import { temporaryFolder } from '../../support/files/temporary-folder.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => journey.close());
 
 const get = (path: string, headers: readonly string[], targetPort = port) =>
-  rawRequest(targetPort, { path, headers });
+  sendRawRequest(targetPort, { path, headers });
 const ownHost = (): string => `Host: 127.0.0.1:${port}`;
 
 describe('a request from another site', () => {
@@ -43,7 +43,7 @@ describe('a request from another site', () => {
   ])('is checked by its Origin, even without a body: %s', async (_, origin, status) => {
     const path = '/v1/repositories/none/refresh';
     const headers = [ownHost(), origin.replace('PORT', String(port))];
-    expect(await rawRequest(port, { method: 'POST', path, headers })).toMatchObject({ status });
+    expect(await sendRawRequest(port, { method: 'POST', path, headers })).toMatchObject({ status });
   });
 
   it('may follow a link to a page, but may not load data', async () => {
@@ -92,7 +92,7 @@ describe('the local runtime', () => {
 
   it('does not respond to other programs on its own ports', async () => {
     const inner = listDescendants(journey.server.pid)
-      .flatMap(({ pid }) => listeningPorts(pid))
+      .flatMap(({ pid }) => findListeningPorts(pid))
       .filter((listening) => listening !== port);
     expect(inner.length).toBeGreaterThan(1);
     for (const innerPort of inner) {

@@ -197,17 +197,17 @@ describe('a removed repository', () => {
       expect(response.status).toBe(404);
       await response.body?.cancel();
     }
-    const again = await journey.index('to be removed', (await archive?.bytes()) ?? new Uint8Array());
-    expect(again.status).toBe('ready');
-    expect(again.id).not.toBe(added.id);
+    const second = await journey.index('to be removed', (await archive?.bytes()) ?? new Uint8Array());
+    expect(second.status).toBe('ready');
+    expect(second.id).not.toBe(added.id);
   });
 });
 
 describe('a second upload under the same name', () => {
   it('adds a snapshot, and reads return the newest', async () => {
     const archive = archives['tar: one file'];
-    const again = await journey.index('sound', (await archive?.bytes()) ?? new Uint8Array());
-    expect(again.id).toBe(id);
-    expect(again.servedSnapshotId).toBe(again.snapshotId);
+    const second = await journey.index('sound', (await archive?.bytes()) ?? new Uint8Array());
+    expect(second.id).toBe(id);
+    expect(second.servedSnapshotId).toBe(second.snapshotId);
   });
 });

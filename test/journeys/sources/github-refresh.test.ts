@@ -97,11 +97,11 @@ describe('a refresh', () => {
     const changed = manyPaths.slice(0, 280).map((path) => createFile(path, 2));
     const removed = manyPaths.slice(280, 300).map((path) => [path, null] as const);
     // An archive sorts these by bytes, which differs from their order by characters.
-    const odd = ['lamps/\u{1f56f}.py', 'lamps/\uff21.py', 'lamps-old.py', 'lamps.py'].map((path) =>
+    const oddlySorted = ['lamps/\u{1f56f}.py', 'lamps/\uff21.py', 'lamps-old.py', 'lamps.py'].map((path) =>
       createFile(path, 3),
     );
     const commit = await github.push('acme/quay', {
-      files: Object.fromEntries([...changed, ...removed, ...odd]),
+      files: Object.fromEntries([...changed, ...removed, ...oddlySorted]),
     });
     const paths = await countRequests(github, async () => {
       await refreshed.client.refresh(id);

@@ -113,9 +113,9 @@ describe('a repository on GitHub', () => {
   });
 
   it('is not indexed again if nothing changed', async () => {
-    const again = await journey.client.addSource({ source: 'acme/harbour' });
-    expect(again).toMatchObject({ unchanged: true, status: 'ready' });
-    expect(await journey.client.refresh(again.id)).toMatchObject({ unchanged: true, id: again.id });
+    const unchanged = await journey.client.addSource({ source: 'acme/harbour' });
+    expect(unchanged).toMatchObject({ unchanged: true, status: 'ready' });
+    expect(await journey.client.refresh(unchanged.id)).toMatchObject({ unchanged: true, id: unchanged.id });
   });
 
   it('is refreshed to its current commit', async () => {

@@ -224,8 +224,8 @@ test('counts are displayed during an import until it is complete', async () => {
     const response = await route.fetch();
     const state = (await response.json()) as Record<string, unknown>;
     requests += 1;
-    const early = { ...state, commits: 12, origins: 1, files: 3, complete: false };
-    await route.fulfill({ response, json: requests === 1 ? early : state });
+    const earlyState = { ...state, commits: 12, origins: 1, files: 3, complete: false };
+    await route.fulfill({ response, json: requests === 1 ? earlyState : state });
   });
   await page.goto(`${journey.server.url}${home}/status`);
   const section = page.getByRole('region', { name: 'History' });

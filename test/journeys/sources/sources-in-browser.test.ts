@@ -13,7 +13,7 @@ import { createDocsSite } from '../../support/server/docs-site.ts';
 import { discussedHarbour } from '../../support/samples/discussed-harbour.ts';
 import { startGitHub, type GitHub } from '../../support/github/start-github.ts';
 import { createHarbourRepository } from '../../support/samples/harbour-history.ts';
-import { serveWeb, type WebServer } from '../../support/server/web-server.ts';
+import { startWebServer, type WebServer } from '../../support/server/web-server.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wherefore-sources-'));
@@ -44,7 +44,7 @@ beforeAll(async () => {
     ],
     tokens: [{ token, login: 'ann', canRead: ['acme/secret'] }],
   });
-  docs = await serveWeb((path, headers) => site.answer(path, headers));
+  docs = await startWebServer((path, headers) => site.answer(path, headers));
   const hosts = [new URL(github.url).host, new URL(github.codeloadUrl).host, docs.host];
   [journey, browser] = await Promise.all([
     startJourneyServer({

@@ -67,14 +67,14 @@ describe('a repository on a host', () => {
   });
 
   it('is compared only with the snapshot from the host', async () => {
-    const again = await journey.client.addSource({ source: 'acme/harbour', history: 'none' });
-    expect(again).toMatchObject({ id: hostedId, unchanged: true });
+    const repeated = await journey.client.addSource({ source: 'acme/harbour', history: 'none' });
+    expect(repeated).toMatchObject({ id: hostedId, unchanged: true });
   });
 
   it('is unaffected by another upload under its name', async () => {
     const query = { name: 'acme/harbour', ref: 'main', commit: head };
-    const again = await upload(query, await packTree({ 'moor.py': `${forged}# again\n` }));
-    expect(await again.json()).toMatchObject({ id: uploadId });
+    const secondUpload = await upload(query, await packTree({ 'moor.py': `${forged}# again\n` }));
+    expect(await secondUpload.json()).toMatchObject({ id: uploadId });
     await waitUntilReady(uploadId);
     const answer = await journey.client.answer(hostedId, { question: 'What does `moor` do?' });
     expect(JSON.stringify(answer)).not.toContain('forged');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrawlReportView } from '../../../worker/contract/sources/crawl.ts';
 import { createDocsSite } from '../../support/server/docs-site.ts';
 import { privateAddresses } from '../../support/server/private-addresses.ts';
-import { serveWeb, type WebServer } from '../../support/server/web-server.ts';
+import { startWebServer, type WebServer } from '../../support/server/web-server.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
 let journey: JourneyServer;
@@ -14,7 +14,7 @@ let inner: WebServer;
 const site = createDocsSite();
 
 beforeAll(async () => {
-  web = await serveWeb((path, headers) => {
+  web = await startWebServer((path, headers) => {
     if (path === '/docs/trap/') return { status: 302, headers: { location: inner.url } };
     // A start that is not redirected must not lead to a private address either.
     const body = `<meta http-equiv="refresh" content="0; url=${inner.url}"><link rel="canonical" href="${inner.url}">
@@ -23,7 +23,7 @@ beforeAll(async () => {
       ? { headers: { 'content-type': 'text/html' }, body }
       : site.answer(path, headers);
   });
-  inner = await serveWeb(() => ({ headers: { 'content-type': 'text/html' }, body: '<h1>Secret</h1>' }));
+  inner = await startWebServer(() => ({ headers: { 'content-type': 'text/html' }, body: '<h1>Secret</h1>' }));
   journey = await startJourneyServer({ LOOPBACK_HOSTS: web.host });
 });
 
@@ -109,8 +109,8 @@ describe('documentation on the web', () => {
       (site.pages.get('/docs/install/') ?? '').replace('version 4', 'version 5'),
     );
     site.pages.set('/docs/install/', `${site.pages.get('/docs/install/') ?? ''}<!-- later -->`);
-    const again = await add(`http://${web.host}/docs/`);
-    expect(again.body['id']).toBe(id);
+    const refreshed = await add(`http://${web.host}/docs/`);
+    expect(refreshed.body['id']).toBe(id);
     expect(await waitForEnd(id)).toMatchObject({ status: 'ready' });
     const crawl = await readCrawl(id);
     expect(crawl.pages.filter(({ state }) => state === 'fetched').map(({ path }) => path)).toEqual([

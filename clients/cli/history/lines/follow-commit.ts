@@ -91,14 +91,18 @@ export function followCommit(commit: FollowedCommit, { touched, changes }: Patch
       const isSearched = changed <= maxChangedLines;
       const { added, removed } = changes;
       const moves = isSearched ? findMoves(added, removed) : undefined;
-      const next = recordTouchedLines(commit, { files, touched, isPaired: isSearched }, (addedIndex) => {
-        const from = moves?.get(addedIndex);
-        return from === undefined
-          ? undefined
-          : [files[removed.file(from)]?.oldPath ?? '', removed.number(from)];
-      });
+      const parentPlaces = recordTouchedLines(
+        commit,
+        { files, touched, isPaired: isSearched },
+        (addedIndex) => {
+          const removedIndex = moves?.get(addedIndex);
+          return removedIndex === undefined
+            ? undefined
+            : [files[removed.file(removedIndex)]?.oldPath ?? '', removed.number(removedIndex)];
+        },
+      );
       addUntouched(commit, close());
-      for (const [path, pairs] of next) addPlaces(places, path, sortPlaces(pairs));
+      for (const [path, pairs] of parentPlaces) addPlaces(places, path, sortPlaces(pairs));
       return places;
     },
   };
@@ -123,16 +127,16 @@ function mapFiles(places: CommitPlaces) {
     places.delete(change.newPath);
     mapper = mapPlaces(stored);
   };
-  const mapHunk: PlaceMapper['hunk'] = (hunk, each) => mapper?.hunk(hunk, each) ?? 0;
+  const mapHunk: PlaceMapper['hunk'] = (hunk, onLine) => mapper?.hunk(hunk, onLine) ?? 0;
   return { files, open, mapHunk, close };
 }
 
 /** Adds the lines outside hunks under the old path. In a new file, their origin is unknown. */
 function addUntouched(
   { state, places }: FollowedCommit,
-  carried: readonly (readonly [FileChange, Places])[],
+  mapped: readonly (readonly [FileChange, Places])[],
 ): void {
-  for (const [{ oldPath, newPath = '' }, rest] of carried) {
+  for (const [{ oldPath, newPath = '' }, rest] of mapped) {
     if (oldPath === undefined) state.endUnknown(new Map([[newPath, rest]]));
     else addPlaces(places, oldPath, rest);
   }
@@ -146,25 +150,25 @@ function recordTouchedLines(
   patch: { files: readonly FileChange[]; touched: TouchedLines; isPaired: boolean },
   movedFrom: (addedIndex: number) => Place | undefined,
 ): ReadonlyMap<string, [number, number][]> {
-  const next = new Map<string, [number, number][]>();
+  const parentPlaces = new Map<string, [number, number][]>();
   const { files, touched } = patch;
   for (let at = 0; at < touched.count; at++) {
     const [line, number] = [touched.line(at), touched.number(at)];
     const { newPath = '', oldPath = '' } = files[touched.file(at)] ?? {};
-    const moved = movedFrom(touched.place(at));
+    const moved = movedFrom(touched.addedIndex(at));
     const pair = patch.isPaired ? touched.pairedNumber(at) : 0;
-    const from: Place | undefined = moved ?? (pair > 0 ? [oldPath, pair] : undefined);
+    const origin: Place | undefined = moved ?? (pair > 0 ? [oldPath, pair] : undefined);
     const editCode = touched.isRenamed(at) ? stepCodes.renamed : stepCodes.edited;
     const code: StepCode =
-      moved !== undefined ? stepCodes.moved : from !== undefined ? editCode : stepCodes.added;
-    if (!isIgnored || from === undefined) state.record({ line, commit: id, code, path: newPath, number });
-    if (from === undefined) {
+      moved !== undefined ? stepCodes.moved : origin !== undefined ? editCode : stepCodes.added;
+    if (!isIgnored || origin === undefined) state.record({ line, commit: id, code, path: newPath, number });
+    if (origin === undefined) {
       state.end(line);
       continue;
     }
-    const pairs = next.get(from[0]) ?? [];
-    pairs.push([from[1], line]);
-    next.set(from[0], pairs);
+    const pairs = parentPlaces.get(origin[0]) ?? [];
+    pairs.push([origin[1], line]);
+    parentPlaces.set(origin[0], pairs);
   }
-  return next;
+  return parentPlaces;
 }

@@ -211,11 +211,11 @@ function createStep(receiver: PatchReceiver, finish: () => Promise<void>): Step 
   };
 }
 
-/** @param each processes the lines of a chunk; `false` stops reading. @returns git's error message if it failed */
+/** @param processLines processes the lines of a chunk; `false` stops reading. @returns git's error message if it failed */
 async function readLines(
   args: readonly string[],
   { folder, signal }: Pick<FollowOptions, 'folder' | 'signal'>,
-  each: (lines: ReturnType<typeof createLineSplitter>) => Promise<boolean | void>,
+  processLines: (lines: ReturnType<typeof createLineSplitter>) => Promise<boolean | void>,
 ): Promise<string | undefined> {
   const git = streamGit(folder, args, signal);
   git.stdin.end();
@@ -223,7 +223,7 @@ async function readLines(
   let isStopped = false;
   for await (const piece of git.stdout) {
     lines.load(piece);
-    isStopped = (await each(lines)) === false;
+    isStopped = (await processLines(lines)) === false;
     if (isStopped) break;
   }
   if (isStopped) git.stop();

@@ -62,12 +62,12 @@ export function followMerge(merge: FollowedMerge): MergeFollower {
     added: () => undefined,
     hunkEnd: () => undefined,
     finish: async () => {
-      const [first = '', ...others] = commit.parents;
+      const [first = '', ...otherParents] = commit.parents;
       for (const file of files) places.delete(file.change.newPath ?? '');
       const toFirst: CommitPlaces = new Map();
       const renames = readRenames(merge);
       for (const file of files) {
-        const remaining = await sendToOtherParents(merge, file, { others, renames });
+        const remaining = await sendToOtherParents(merge, file, { others: otherParents, renames });
         if (remaining !== undefined)
           await followToFirstParent(merge, { ...file, places: remaining }, toFirst);
       }
@@ -80,10 +80,10 @@ export function followMerge(merge: FollowedMerge): MergeFollower {
 type Renames = (parent: string) => Promise<ReadonlyMap<string, string>>;
 
 function readRenames({ objects, commit }: FollowedMerge): Renames {
-  const known = new Map<string, ReadonlyMap<string, string>>();
+  const renamesByParent = new Map<string, ReadonlyMap<string, string>>();
   return async (parent) => {
-    const names = known.get(parent) ?? (await objects.oldNames(parent, commit.id));
-    known.set(parent, names);
+    const names = renamesByParent.get(parent) ?? (await objects.listRenames(parent, commit.id));
+    renamesByParent.set(parent, names);
     return names;
   };
 }
@@ -134,17 +134,17 @@ function isAnyTouched(places: Places, hunks: readonly Hunk[]): boolean {
 function splitPlaces(
   places: Places,
   hunks: readonly Hunk[],
-  otherPlaces: Int32Array,
+  otherPositions: Int32Array,
 ): { inParent: Places; remaining: Places } {
   const inParent: [number, number][] = [];
   const remaining: [number, number][] = [];
   let at = 0;
-  for (const [place, line] of places.lines.entries()) {
-    const number = places.numbers[place] ?? 0;
+  for (const [index, line] of places.lines.entries()) {
+    const number = places.numbers[index] ?? 0;
     while (at < hunks.length && hunkEndLine(hunks[at]) <= number) at++;
     const isInside = number >= (hunks[at]?.newStart ?? Number.POSITIVE_INFINITY);
-    const other = isInside ? (otherPlaces[number - 1] ?? -1) : -1;
-    if (other >= 0) inParent.push([other + 1, line]);
+    const position = isInside ? (otherPositions[number - 1] ?? -1) : -1;
+    if (position >= 0) inParent.push([position + 1, line]);
     else remaining.push([number, line]);
   }
   return { inParent: sortPlaces(inParent), remaining: sortPlaces(remaining) };
@@ -198,13 +198,13 @@ async function createHunkPairer(
   return ({ oldStart, oldCount, newStart, newCount }) => {
     if (oldCount === 0 || oldCount + newCount > maxPairedLines) return undefined;
     return pairLines(
-      wordsIn(before, oldLines.slice(oldStart - 1, oldStart - 1 + oldCount)),
-      wordsIn(after, newLines.slice(newStart - 1, newStart - 1 + newCount)),
+      collectWords(before, oldLines.slice(oldStart - 1, oldStart - 1 + oldCount)),
+      collectWords(after, newLines.slice(newStart - 1, newStart - 1 + newCount)),
     );
   };
 }
 
-function wordsIn(bytes: Buffer, lines: readonly (readonly [number, number])[]): WordLists {
+function collectWords(bytes: Buffer, lines: readonly (readonly [number, number])[]): WordLists {
   const words = createWordLists();
   for (const [start, end] of lines) words.push(bytes, start, end);
   return words;

@@ -83,10 +83,10 @@ export interface TouchedLines {
   line(at: number): number;
   number(at: number): number;
   file(at: number): number;
-  place(at: number): number;
+  addedIndex(at: number): number;
   /** The number of the old line; 0 for none. */
   pairedNumber(at: number): number;
-  /** Whether it defines a name that the old line does not contain. */
+  /** Whether the line defines a name that the old line does not contain. */
   isRenamed(at: number): boolean;
   setPair(at: number, pair: LinePair): void;
   clear(): void;
@@ -99,18 +99,18 @@ export function createTouchedLines(): TouchedLines {
     get count() {
       return lines.length;
     },
-    push: ({ line, number, file, addedIndex: place }) => {
+    push: ({ line, number, file, addedIndex }) => {
       lines.push(line);
       numbers.push(number);
       files.push(file);
-      addedIndexes.push(place);
+      addedIndexes.push(addedIndex);
       pairs.push(0);
       renamed.push(0);
     },
     line: (at) => lines.at(at),
     number: (at) => numbers.at(at),
     file: (at) => files.at(at),
-    place: (at) => addedIndexes.at(at),
+    addedIndex: (at) => addedIndexes.at(at),
     pairedNumber: (at) => pairs.at(at),
     isRenamed: (at) => renamed.at(at) === 1,
     setPair: (at, { number, isRenamed }) => {

@@ -1,10 +1,10 @@
 /**
- * Tracks where followed lines are in one commit: per file, sorted line numbers and the lines at them. Each line has
- * one place in one commit. Two lines can share a place when a merge contains one of them twice.
+ * Tracks where followed lines are in one commit: per file, sorted line numbers and the lines at them. Each line
+ * has a place in one commit at a time. Two lines share a place if a merge contains the same line of a parent twice.
  */
 import type { Hunk } from './read-patches.ts';
 
-/** Lines of one file; `numbers` are in ascending order. */
+/** Places in one file: line `lines[i]` is at line number `numbers[i]`. Line numbers are in ascending order. */
 export interface Places {
   readonly numbers: Int32Array;
   readonly lines: Int32Array;
@@ -14,8 +14,8 @@ export interface Places {
 export type CommitPlaces = Map<string, Places>;
 
 /** Finds the index of the first place with at least this line number. */
-function firstPlaceFrom(places: Places, number: number, from = 0): number {
-  let [low, high] = [from, places.numbers.length];
+function firstPlaceFrom(places: Places, number: number, startIndex = 0): number {
+  let [low, high] = [startIndex, places.numbers.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((places.numbers[middle] ?? 0) < number) low = middle + 1;
@@ -34,10 +34,10 @@ function mergePlaces(left: Places, right: Places): Places {
     const isLeft =
       rightIndex === right.lines.length ||
       (leftIndex < left.lines.length && (left.numbers[leftIndex] ?? 0) <= (right.numbers[rightIndex] ?? 0));
-    const from = isLeft ? left : right;
-    const place = isLeft ? leftIndex++ : rightIndex++;
-    merged.numbers[at] = from.numbers[place] ?? 0;
-    merged.lines[at] = from.lines[place] ?? 0;
+    const source = isLeft ? left : right;
+    const index = isLeft ? leftIndex++ : rightIndex++;
+    merged.numbers[at] = source.numbers[index] ?? 0;
+    merged.lines[at] = source.lines[index] ?? 0;
   }
   return merged;
 }
@@ -66,7 +66,7 @@ export function mergeCommitPlaces(left: CommitPlaces, right: CommitPlaces): Comm
 
 export interface PlaceMapper {
   /** Calls `each` with the number and line of every place in the hunk. @returns the number of places */
-  hunk(hunk: Hunk, each: (number: number, line: number) => void): number;
+  hunk(hunk: Hunk, onLine: (number: number, line: number) => void): number;
   /** Returns the old places of all lines outside hunks. */
   rest(): Places;
 }
@@ -85,12 +85,12 @@ export function mapPlaces(places: Places): PlaceMapper {
     }
   };
   return {
-    hunk: ({ oldCount, newStart, newCount }, each) => {
-      const from = newCount === 0 ? newStart + 1 : newStart;
-      mapUntil(firstPlaceFrom(places, from, read));
-      const end = newCount === 0 ? read : firstPlaceFrom(places, from + newCount, read);
+    hunk: ({ oldCount, newStart, newCount }, onLine) => {
+      const firstNumber = newCount === 0 ? newStart + 1 : newStart;
+      mapUntil(firstPlaceFrom(places, firstNumber, read));
+      const end = newCount === 0 ? read : firstPlaceFrom(places, firstNumber + newCount, read);
       const insideCount = end - read;
-      for (; read < end; read++) each(numbers[read] ?? 0, lines[read] ?? 0);
+      for (; read < end; read++) onLine(numbers[read] ?? 0, lines[read] ?? 0);
       shift += oldCount - newCount;
       return insideCount;
     },

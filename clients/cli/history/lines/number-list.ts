@@ -1,4 +1,4 @@
-/** A growable list of whole numbers: four bytes each, or eight for large values. */
+/** Implements a growable list of whole numbers. Each takes four bytes, or eight in a list for large values. */
 
 interface NumberList {
   readonly length: number;

@@ -15,7 +15,7 @@ export interface ObjectReader {
   /** Returns undefined when the object is missing, not a file, or too large to compare. */
   read(id: string): Promise<Buffer | undefined>;
   /** Lists the files that have another name in a parent, as a map from new to old path. */
-  oldNames(parent: string, commit: string): Promise<ReadonlyMap<string, string>>;
+  listRenames(parent: string, commit: string): Promise<ReadonlyMap<string, string>>;
   stop(): void;
 }
 
@@ -41,7 +41,7 @@ export function openObjects(folder: string, signal: AbortSignal): ObjectReader {
   return {
     fileAt: (commit, path, knownId) => readObject(`${commit}:${path}`, knownId),
     read: async (id) => (await readObject(id, undefined))?.bytes,
-    oldNames: async (parent, commit) => {
+    listRenames: async (parent, commit) => {
       const args = ['diff-tree', '-r', '-z', '-M', '--diff-filter=R', '--name-status', parent, commit];
       const { output } = await readGit(folder, args, signal);
       const fields = output.toString('latin1').split('\0');

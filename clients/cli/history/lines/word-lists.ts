@@ -22,7 +22,7 @@ export interface WordLists {
   /** Code of the name that a line defines; 0 for none. */
   definedName(line: number): number;
   /** Whether a line defines a name that a line of another list does not contain. */
-  definesNewName(line: number, others: WordLists, other: number): boolean;
+  definesNewName(line: number, otherLists: WordLists, otherLine: number): boolean;
   push(bytes: Uint8Array, start: number, end: number): void;
   clear(): void;
 }
@@ -53,10 +53,12 @@ export function createWordLists(): WordLists {
     start: (line) => starts[line] ?? length,
     weight: (line) => weights[line] ?? 0,
     definedName: (line) => names[line] ?? 0,
-    definesNewName: (line, others, other) => {
+    definesNewName: (line, otherLists, otherLine) => {
       const name = names[line] ?? 0;
       if (name === 0) return false;
-      return !others.words.subarray(others.start(other), others.start(other + 1)).includes(name);
+      return !otherLists.words
+        .subarray(otherLists.start(otherLine), otherLists.start(otherLine + 1))
+        .includes(name);
     },
     push: (bytes, start, end) => {
       const first = length;

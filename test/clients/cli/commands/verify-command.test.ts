@@ -76,8 +76,8 @@ async function runVerify(args: readonly string[], notes: string[]): Promise<Comm
     return { exit, json };
   }
 }
-const findCheck = ({ checks }: VerifyOutput, what: string) =>
-  checks.find((check) => check.what.startsWith(what));
+const findCheck = ({ checks }: VerifyOutput, prefix: string) =>
+  checks.find((check) => check.what.startsWith(prefix));
 
 describe('a receipt is valid', () => {
   test('in a clone with a work tree, whatever changes it has', async () => {
@@ -225,16 +225,18 @@ describe('the answer that encloses a receipt', () => {
       ({ reading }) => ({ reading: { ...reading, text: 'Is it safe?' } }),
     ],
     ['the refusal', 'refused', () => ({ refused: true })],
-  ])('differs with a change to %s', async (_, what, change) => {
+  ])('differs with a change to %s', async (_, difference, change) => {
     const answer = await createEnclosingAnswer();
     const checked = await verify({ ...answer, ...change(answer) }, folder);
     expect(checked).toMatchObject({ code: 1, outcome: 'differs' });
-    expect(findCheck(checked, 'enclosing answer')?.why).toBe(`It differs from what was signed: ${what}.`);
+    expect(findCheck(checked, 'enclosing answer')?.why).toBe(
+      `It differs from what was signed: ${difference}.`,
+    );
   });
 });
 
 describe('a change of one byte', () => {
-  test('in the cited file’s git object makes it differ', async () => {
+  test('in the cited file’s git object makes the receipt differ', async () => {
     const object = git(folder, 'rev-parse', `${commit}:src/boat.ts`);
     const path = join(folder, '.git/objects', object.slice(0, 2), object.slice(2));
     chmodSync(path, 0o644);
@@ -248,7 +250,7 @@ describe('a change of one byte', () => {
     });
   });
 
-  test('in another line of that file makes it differ, and reports that the cited lines are identical', async () => {
+  test('in another line of that file makes the receipt differ, with a note that the cited lines are identical', async () => {
     const plain = createFolder({ ...files, 'src/boat.ts': boat.replace('// Boats', '// boats') });
     const result = await verify(await createReceipt({}, 'tree-1'), plain);
     expect(result.code).toBe(1);
@@ -318,8 +320,8 @@ describe('a citation', () => {
         spanHash: await sha256('x'),
       },
     ];
-    const around = createFolder({ 'secret.txt': 'x', 'inner/a.ts': '' });
-    expect(await verify(await createReceipt({ spans: outside }), join(around, 'inner'))).toMatchObject({
+    const outerFolder = createFolder({ 'secret.txt': 'x', 'inner/a.ts': '' });
+    expect(await verify(await createReceipt({ spans: outside }), join(outerFolder, 'inner'))).toMatchObject({
       code: 4,
     });
   });
@@ -523,9 +525,9 @@ describe('an ambiguous receipt', () => {
         code: 2,
       });
     const body = await createBoatBody();
-    const early = JSON.stringify(await createReceipt({ timings: { ...body.timings, retrieveMs: 0 } }));
-    expect(await verify(early, folder)).toMatchObject({ code: 0 });
-    expect(await verify(early.replace('"retrieveMs":0', '"retrieveMs":-0'), folder)).toMatchObject({
+    const zeroTiming = JSON.stringify(await createReceipt({ timings: { ...body.timings, retrieveMs: 0 } }));
+    expect(await verify(zeroTiming, folder)).toMatchObject({ code: 0 });
+    expect(await verify(zeroTiming.replace('"retrieveMs":0', '"retrieveMs":-0'), folder)).toMatchObject({
       code: 2,
     });
   });

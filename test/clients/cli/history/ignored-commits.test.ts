@@ -20,8 +20,8 @@ test('reads ids from the tree and from the configured file', async () => {
 });
 
 test('skips a file that is too long to be such a list', async () => {
-  const long = `${first}\n${'#'.repeat(1_000_000)}`;
-  const folder = createFolder({ '.git-blame-ignore-revs': long, more: long });
+  const longList = `${first}\n${'#'.repeat(1_000_000)}`;
+  const folder = createFolder({ '.git-blame-ignore-revs': longList, more: longList });
   commitAll(folder);
   git(folder, 'config', 'blame.ignoreRevsFile', 'more');
   expect(await read(folder)).toEqual([]);

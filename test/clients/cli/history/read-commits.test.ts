@@ -1,4 +1,4 @@
-/** Reads commits for upload, from real git repositories. */
+/** Reads commits for upload from real git repositories. */
 
 import { execFileSync } from 'node:child_process';
 import { renameSync, writeFileSync } from 'node:fs';
@@ -91,8 +91,8 @@ test('converts a message from another encoding to UTF-8, and replaces invalid by
   const message = join(folder, 'message');
   writeFileSync(message, Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65]));
   git(folder, '-c', 'i18n.commitEncoding=ISO-8859-1', 'commit', '--quiet', '--allow-empty', '-F', message);
-  const odd = Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9])]);
-  writeFileSync(odd, 'odd\n');
+  const invalidPath = Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9])]);
+  writeFileSync(invalidPath, 'odd\n');
   commit(folder, '-m', 'Odd', '--author', 'Zo\u00eb <zoe@example.org>');
   const [last, latin] = await readAll(folder);
   expect(latin?.message).toBe('Grüße');
@@ -138,6 +138,6 @@ test('clamps a date after the year 9999 to the last valid date', async () => {
   const folder = createFolder({ 'a.txt': 'a\n' });
   commitAll(folder);
   commit(folder, '--amend', '-m', 'Far', '--date', '@9000000000000 +0000');
-  const [far] = await readAll(folder);
-  expect(new Date((far?.authoredAt ?? 0) * 1_000).toISOString()).toBe('9999-12-31T23:59:59.000Z');
+  const [farCommit] = await readAll(folder);
+  expect(new Date((farCommit?.authoredAt ?? 0) * 1_000).toISOString()).toBe('9999-12-31T23:59:59.000Z');
 });

@@ -36,7 +36,7 @@ async function send(
     snapshotId: 's1',
     source,
     git: source.git,
-    full: options.full ?? false,
+    includesAllCommits: options.full ?? false,
     ...(options.maxCommits === undefined ? {} : { maxCommits: options.maxCommits }),
     signal: options.signal ?? new AbortController().signal,
     maxUnavailableMs: 5_000,
@@ -110,29 +110,32 @@ describe('the uploaded history', () => {
 
   test('contains only the newest commits up to the limit, and a note about the limit', async () => {
     const { folder, ids } = threeYears();
-    const few = await serve();
-    const outcome = await send(folder, few, { full: true, maxCommits: { newest: 2, referenced: 0 } });
-    expect([...few.commits.keys()].toSorted()).toEqual(ids.slice(2).toSorted());
+    const limitedServer = await serve();
+    const outcome = await send(folder, limitedServer, {
+      full: true,
+      maxCommits: { newest: 2, referenced: 0 },
+    });
+    expect([...limitedServer.commits.keys()].toSorted()).toEqual(ids.slice(2).toSorted());
     expect(outcome?.notes).toEqual([expect.stringContaining('the newest 2')]);
-    const all = await serve();
-    await send(folder, all, { full: true, maxCommits: { newest: 4, referenced: 4 } });
-    expect(all.ends).toMatchObject([{ notes: [] }]);
+    const fullServer = await serve();
+    await send(folder, fullServer, { full: true, maxCommits: { newest: 4, referenced: 4 } });
+    expect(fullServer.ends).toMatchObject([{ notes: [] }]);
   });
 
   test('contains only what the server does not have yet', async () => {
     const { folder } = threeYears();
     const server = await serve();
     await send(folder, server);
-    const before = server.calls.length;
+    const callsBefore = server.calls.length;
     await send(folder, server);
-    expect(new Set(server.calls.slice(before))).toEqual(new Set(['wanted', 'end', 'state']));
+    expect(new Set(server.calls.slice(callsBefore))).toEqual(new Set(['wanted', 'end', 'state']));
     const added = commit(folder, 'One more', {
       date: '2026-02-11T12:00:00Z',
       files: { 'b.txt': 'unheard of before\n' },
     });
-    const between = server.calls.length;
+    const callsBetween = server.calls.length;
     await send(folder, server);
-    expect(server.calls.slice(between).filter((what) => what !== 'wanted')).toEqual([
+    expect(server.calls.slice(callsBetween).filter((call) => call !== 'wanted')).toEqual([
       'commits',
       'origins',
       'end',
@@ -233,14 +236,16 @@ describe('an upload', () => {
     const server = await serve();
     await send(folder, server);
     expect(server.commits.size).toBe(150);
-    expect(server.calls.filter((what) => what === 'commits').length).toBeGreaterThan(2);
+    expect(server.calls.filter((call) => call === 'commits').length).toBeGreaterThan(2);
     expect(server.maxBytes).toBeLessThan(1_100_000);
   });
 
   test('retries requests that the server drops, until it is complete', async () => {
     const { folder } = threeYears();
     const dropped = new Set<string>();
-    const server = await serve({ breaks: (_, what) => !dropped.has(what) && dropped.add(what).has(what) });
+    const server = await serve({
+      closesConnection: (_, call) => !dropped.has(call) && dropped.add(call).has(call),
+    });
     const outages: string[] = [];
     const outcome = await send(folder, server, {
       report: (event) => {

@@ -21,9 +21,9 @@ it('builds once for concurrent callers, and builds again after a failure', async
   const build = () => buildOnce({ kind, sources, make });
   const failed = await Promise.allSettled([build(), build()]);
   expect([builds, ...failed.map(({ status }) => status)]).toEqual([1, 'rejected', 'rejected']);
-  const [folder, same] = await Promise.all([build(), build()]);
+  const [folder, concurrentFolder] = await Promise.all([build(), build()]);
   onTestFinished(() => rmSync(dirname(folder), { recursive: true }));
-  expect(same).toBe(folder);
+  expect(concurrentFolder).toBe(folder);
   expect(readFileSync(join(folder, 'one'), 'utf8')).toBe('2');
   expect(await build()).toBe(folder);
   expect(builds).toBe(2);

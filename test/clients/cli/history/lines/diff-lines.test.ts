@@ -34,10 +34,10 @@ test('pairs the maximum number of equal lines in order', () => {
 });
 
 test('pairs only the common prefix and suffix when too much differs between them', () => {
-  const some = Array.from({ length: 4_000 }, (_, at) => at);
+  const middleLines = Array.from({ length: 4_000 }, (_, at) => at);
   const positions = diffLines(
-    Float64Array.from([-1, ...some, -2]),
-    Float64Array.from([-1, ...some.toReversed(), -2]),
+    Float64Array.from([-1, ...middleLines, -2]),
+    Float64Array.from([-1, ...middleLines.toReversed(), -2]),
   );
   expect([positions[0], positions[2_000], positions.at(-1)]).toEqual([0, -1, 4_001]);
 });

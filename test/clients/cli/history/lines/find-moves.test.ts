@@ -31,8 +31,8 @@ test('finds a moved block of three lines despite a new indentation', () => {
 });
 
 test('finds a single moved line only if it is long', () => {
-  const long = 'export const explanation = "long enough to be distinct from any other";';
-  expect([...findMoves(changedLines([long]), changedLines([long]))]).toEqual([[0, 0]]);
+  const longLine = 'export const explanation = "long enough to be distinct from any other";';
+  expect([...findMoves(changedLines([longLine]), changedLines([longLine]))]).toEqual([[0, 0]]);
   expect([...findMoves(changedLines(['return true;']), changedLines(['return true;']))]).toEqual([]);
 });
 
@@ -41,8 +41,10 @@ test('ignores a block of trivial lines', () => {
 });
 
 test('ignores a block whose lines are not adjacent', () => {
-  const [one, two, three] = block;
-  expect([...findMoves(changedLines([one, two, undefined, three]), changedLines(block))]).toEqual([]);
+  const [firstLine, secondLine, thirdLine] = block;
+  expect([
+    ...findMoves(changedLines([firstLine, secondLine, undefined, thirdLine]), changedLines(block)),
+  ]).toEqual([]);
 });
 
 test('prefers the origin with the longer block', () => {

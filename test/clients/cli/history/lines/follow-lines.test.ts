@@ -76,14 +76,14 @@ describe('a line', () => {
   });
 
   test('is moved if its function came unchanged from another file', async () => {
-    const around = Array.from({ length: 30 }, (_, at) => `export const value${at} = ${at * 7};`);
+    const otherLines = Array.from({ length: 30 }, (_, at) => `export const value${at} = ${at * 7};`);
     const folder = repository('First', {
-      'a.ts': text(...around, ...body),
-      'b.ts': text('// other things', ...around.slice(10)),
+      'a.ts': text(...otherLines, ...body),
+      'b.ts': text('// other things', ...otherLines.slice(10)),
     });
     commit(folder, 'Second', {
-      'a.ts': text(...around),
-      'b.ts': text('// other things', ...body, ...around.slice(10)),
+      'a.ts': text(...otherLines),
+      'b.ts': text('// other things', ...body, ...otherLines.slice(10)),
     });
     const histories = await describeLineHistories(folder, 'b.ts');
     expect(histories.slice(0, 7)).toEqual([
@@ -222,7 +222,7 @@ describe('a merge', () => {
 });
 
 describe('unknown history', () => {
-  test('gives uncommitted changes no commit, but keeps the history of the lines they edit', async () => {
+  test('attributes uncommitted changes to no commit, but keeps the history of the lines they edit', async () => {
     const folder = repository('First', { 'a.ts': text('const limit = 10;', 'const name = "one";') });
     writeFileSync(join(folder, 'a.ts'), text('// new', 'const limit = 20;', 'const name = "one";'));
     writeFileSync(join(folder, 'untracked.ts'), text('const untracked = true;'));
@@ -270,11 +270,11 @@ test('follows files whose names are not UTF-8 or contain quotes, tabs or line fe
     'tab\tand "quote".ts': text(...body),
     'line\nfeed.ts': 'one line of it\n',
   });
-  const odd = Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9]), Buffer.from('.ts')]);
+  const invalidPath = Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9]), Buffer.from('.ts')]);
   mkdirSync(join(folder, 'münchen'));
-  writeFileSync(odd, text(...body.map((line) => `${line} // odd`)));
+  writeFileSync(invalidPath, text(...body.map((line) => `${line} // odd`)));
   commit(folder, 'Odd');
-  renameSync(odd, join(folder, 'münchen/straße.ts'));
+  renameSync(invalidPath, join(folder, 'münchen/straße.ts'));
   commit(folder, 'Renamed');
   const paths = ['tab\tand "quote".ts', 'line\nfeed.ts', 'münchen/straße.ts'];
   const { lineHistories } = await followFiles(folder, paths);

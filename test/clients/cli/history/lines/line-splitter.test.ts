@@ -26,7 +26,10 @@ test('finds the lines of a stream whatever its chunk boundaries', () => {
 
 test('keeps only the first 256 KiB of an endless line', () => {
   const piece = Buffer.alloc(64 * 1024, 'x');
-  const [long, next] = splitLines([...Array.from({ length: 40 }, () => piece), Buffer.from('\nnext\n')]);
-  expect(long).toHaveLength(256 * 1024);
-  expect(next).toBe('next');
+  const [longLine, nextLine] = splitLines([
+    ...Array.from({ length: 40 }, () => piece),
+    Buffer.from('\nnext\n'),
+  ]);
+  expect(longLine).toHaveLength(256 * 1024);
+  expect(nextLine).toBe('next');
 });

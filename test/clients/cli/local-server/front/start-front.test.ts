@@ -117,7 +117,7 @@ describe('streaming', () => {
   });
 
   it('streams a request body, and closes it when the client disconnects', async () => {
-    const seen: string[] = [];
+    const received: string[] = [];
     let closed: Promise<unknown> | undefined;
     let receivedFirst: (() => void) | undefined;
     const firstPart = new Promise<void>((settle) => (receivedFirst = settle));
@@ -125,16 +125,16 @@ describe('streaming', () => {
       closed = new Promise((settle) => request.once('close', () => settle(undefined)));
       request.on('error', () => undefined);
       request.on('data', (bytes: Buffer) => {
-        seen.push(bytes.toString());
+        received.push(bytes.toString());
         receivedFirst?.();
       });
     });
-    const sent = sendRequest({ host: '127.0.0.1', port, method: 'POST', path: '/' });
-    sent.on('error', () => undefined);
-    sent.write('part');
+    const clientRequest = sendRequest({ host: '127.0.0.1', port, method: 'POST', path: '/' });
+    clientRequest.on('error', () => undefined);
+    clientRequest.write('part');
     await firstPart;
-    expect(seen.join('')).toBe('part');
-    sent.destroy();
+    expect(received.join('')).toBe('part');
+    clientRequest.destroy();
     await closed;
   });
 
