@@ -1,6 +1,6 @@
 /**
- * Unpacks a gzip stream on demand. It uses Node's zlib instead of DecompressionStream, which unpacks each packed chunk completely before it
- * returns a byte (64 KB of a zip bomb become 64 MB), and rejects files with several gzip members, which `cat a.gz b.gz` produces.
+ * Unpacks a gzip stream on demand with Node's zlib. DecompressionStream would unpack each packed chunk completely before it returns a byte: 64 KB of
+ * a zip bomb become 64 MB. It would also reject files with several gzip members, which `cat a.gz b.gz` produces.
  */
 
 import { pipeline, Readable } from 'node:stream';
