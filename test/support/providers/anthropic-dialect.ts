@@ -72,7 +72,7 @@ const stopReasons = {
   filtered: 'refusal',
   'tool-calls': 'tool_use',
   // Anthropic has no such reason, but services that proxy its streams send it.
-  broken: 'error',
+  'provider-error': 'error',
 } as const satisfies Record<ProviderFinish, string>;
 
 function event(type: string, fields: Readonly<Record<string, unknown>> = {}): string {

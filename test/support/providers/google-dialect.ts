@@ -84,7 +84,7 @@ const finishReasons = {
   length: 'MAX_TOKENS',
   filtered: 'SAFETY',
   'tool-calls': 'STOP',
-  broken: 'OTHER',
+  'provider-error': 'OTHER',
 } as const satisfies Record<ProviderFinish, string>;
 
 function createGoogleFrames(call: ProviderCall): Frames {

@@ -57,7 +57,7 @@ const finishReasons = {
   length: 'length',
   filtered: 'content_filter',
   'tool-calls': 'tool_calls',
-  broken: 'error',
+  'provider-error': 'error',
 } as const satisfies Record<ProviderFinish, string>;
 
 export function createChoiceFrames(call: ProviderCall): Frames {

@@ -30,7 +30,7 @@ export const providerFaults = {
   'empty output': { steps: [] },
   'cut at the longest output': { steps: beforeFault, finish: 'length' },
   'withheld before text': { steps: [], finish: 'filtered' },
-  'ended by an error in the middle': { steps: beforeFault, finish: 'broken' },
+  'ended by an error in the middle': { steps: beforeFault, finish: 'provider-error' },
   'held open after its end': { steps: beforeFault, staysOpen: true },
   'withheld in the middle': { steps: beforeFault, finish: 'filtered' },
 } as const satisfies Readonly<Record<string, ProviderReply>>;

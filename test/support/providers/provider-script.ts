@@ -42,8 +42,8 @@ export interface ProviderUsage {
   readonly output: number;
 }
 
-/** `broken` means that the provider itself reports a failure. */
-export type ProviderFinish = 'stop' | 'length' | 'filtered' | 'tool-calls' | 'broken';
+/** `provider-error` means that the provider reports a failure itself. */
+export type ProviderFinish = 'stop' | 'length' | 'filtered' | 'tool-calls' | 'provider-error';
 
 /** One step of a stream. A string is a text delta. */
 export type ProviderStep =

@@ -64,7 +64,7 @@ const finishReasons = {
   length: 'length',
   filtered: 'content_filter',
   'tool-calls': 'tool_calls',
-  broken: 'error',
+  'provider-error': 'error',
 } as const;
 
 /** Returns the error number of a status. In the reference, 429 is both 3040 (out of capacity) and 3036 (daily allowance used up). */

@@ -112,14 +112,14 @@ function answerRateLimit(budgets: Budgets, viewer: Viewer): Reply {
   return json({ resources, rate: core });
 }
 
-interface FoundRepository {
+interface RepositoryMatch {
   readonly hosted: Hosted | undefined;
   /** The part of the path after the repository, still encoded. */
   readonly rest: string;
   readonly isOld: boolean;
 }
 
-function findRepository(state: State, path: string): FoundRepository {
+function findRepository(state: State, path: string): RepositoryMatch {
   const [, id, after = ''] = /^\/repositories\/(\d+)(\/.*)?$/.exec(path) ?? [];
   if (id !== undefined) return { hosted: state.byId(Number(id)), rest: after, isOld: false };
   const [, owner, name, rest = ''] = /^\/repos\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
