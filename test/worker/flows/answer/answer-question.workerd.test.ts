@@ -43,7 +43,7 @@ const answerable = [
     'lookup',
     /^`ChunkStore\.join_chunks` is a method in `src\/parcel\/chunks\.py`, lines 14–17/,
   ],
-  ['ChunkStore', 'lookup', /“Keeps the chunks of every file in the order of their ordinals\.”/],
+  ['ChunkStore', 'lookup', /“Stores the chunks of every file in the order of their ordinals\.”/],
   ['What does ParcelError mean?', 'lookup', /`class ParcelError\(Exception\):?`/],
   ['What is in src/parcel/chunks.py?', 'lookup', /defines `MAX_TOKENS` \[chunk:e\d+\], `ChunkStore`/],
   ['How is text cut?', 'how', /`ChunkStore\.cut` in .* is declared as `def cut\(self, text/],

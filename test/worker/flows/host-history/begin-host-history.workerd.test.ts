@@ -94,7 +94,7 @@ it('continues from the last run, unless a token is available that it did not hav
   await beginHostHistory(bench.services, job);
   const claimed = await historyJobs.claim(id);
   if (claimed === undefined) throw new Error('The job could not be claimed.');
-  await historyJobs.end(claimed, { ...claimed, notes: ['Without a token.'], error: undefined });
+  await historyJobs.end(claimed, { ...claimed, notes: ['There is no token.'], error: undefined });
   /** Whether the job of the next version would continue from the last run. */
   const continuesLastRun = async (): Promise<boolean> => {
     const seen: unknown[] = [];

@@ -86,7 +86,7 @@ it('fetches the history again at a retry only after a failure', async () => {
 });
 
 it('fetches the history again once after a token was added', async () => {
-  await end(id, { notes: ['Without a token.'] });
+  await end(id, { notes: ['There is no token.'] });
   expect(await refresh()).toBe(false);
   host.token = 'the owner’s';
   expect(await refresh()).toBe(true);

@@ -371,7 +371,7 @@ describe('a host', () => {
     await begin();
     await runToEnd();
     const { notes } = await bench.services.historyStore.state(key);
-    expect(notes).toContain('Without a token.');
+    expect(notes).toContain('There is no token.');
     expect(source.requests.some((call) => call.startsWith('blame'))).toBe(false);
   });
 });
