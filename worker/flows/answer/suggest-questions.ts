@@ -84,7 +84,7 @@ async function createStarters(services: Services, resolved: ResolvedSnapshot): P
   return found.map(({ question, about }) => ({ question, about }));
 }
 
-/** Yields the remaining proposals of each sort in turn. A sort gets one round for each suggestion that it may provide. */
+/** Interleaves the remaining proposals of the sorts. A sort gets one round for each suggestion that it may provide. */
 function* alternateSorts(sorts: readonly StarterGroup[]): Generator<Iterable<ProposedStarter>> {
   const rounds = Math.max(...sorts.map(({ count }) => count));
   // Arrays, not generators: a round that stops early must not close a generator that later rounds read.

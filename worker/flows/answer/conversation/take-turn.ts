@@ -34,7 +34,7 @@ export interface TurnRequest {
   readonly modelKey?: string | undefined;
   /** Aborted when the turn is stopped. */
   readonly signal?: AbortSignal;
-  /** Answers anew instead of reading the cache. */
+  /** Skips the cache and answers again. */
   readonly fresh: boolean;
   /** Earlier turns, oldest first. */
   readonly earlier: readonly EarlierTurn[];
@@ -161,7 +161,7 @@ function describeHelp(
 
 const storeNothing = (): Promise<void> => Promise.resolve();
 
-/** Drops an incomplete answer, since a later attempt may be complete. An answer cut off at the requested length is complete. */
+/** Drops an incomplete answer, since a later attempt may be complete. An answer that ends at the requested length is complete. */
 function unlessIncomplete(events: readonly AnswerEvent[] | undefined): readonly AnswerEvent[] | undefined {
   return events?.some(isIncomplete) === true ? undefined : events;
 }

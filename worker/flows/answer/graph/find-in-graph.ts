@@ -1,5 +1,5 @@
 /**
- * Runs the graph query that a question asks for, and tries the candidates for its name in turn. A plain word counts as a name only if a
+ * Runs the graph query that a question asks for, and tries the candidates for its name one after the other. A plain word counts as a name only if a
  * definition has exactly that name and, for vague verbs such as "use", the query has results.
  */
 

@@ -111,7 +111,7 @@ const endWith = (reason: 'length' | 'stop'): CallScript =>
     if (reason === 'length') yield { type: 'finish', reason, usage: undefined };
   };
 
-it('reuses an answer cut off at the requested length, but not an interrupted answer', async () => {
+it('reuses an answer truncated at the requested length, but not an interrupted answer', async () => {
   const bench = await openWorkbench();
   const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
   const isReused = async (script: CallScript, question: string) => {
