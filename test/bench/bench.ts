@@ -22,7 +22,7 @@ export async function withServer<T>(
   options: LocalServerOptions,
   use: (server: LocalServer) => Promise<T>,
 ): Promise<T> {
-  const within = async (dataDirectory: string): Promise<T> => {
+  const runInFolder = async (dataDirectory: string): Promise<T> => {
     const server = await startLocalServer({ ...options, dataDirectory });
     try {
       return await use(server);
@@ -30,7 +30,9 @@ export async function withServer<T>(
       await server.stop();
     }
   };
-  return options.dataDirectory === undefined ? withFolder('data', within) : within(options.dataDirectory);
+  return options.dataDirectory === undefined
+    ? withFolder('data', runInFolder)
+    : runInFolder(options.dataDirectory);
 }
 
 /** Runs `use` with an empty folder that is removed afterwards. */

@@ -7,10 +7,10 @@ const definition =
   /^(?:export )?(?:declare )?(?:async )?(?:function|class|interface|type|const|enum) ([A-Za-z_$][\w$]{3,40})\b/gm;
 const comment = /^\s*(?:\*|\/\/|\/\*\*)\s+([A-Z][a-z]+(?: [\w'`.-]+){5,14})\.?\s*$/gm;
 
-/** Returns one third identifiers, one third phrases of two or three words, and one third sentences. */
+/** Returns queries: one third identifiers, one third phrases of two or three words, and one third sentences. */
 export function libraryQueries(files: readonly LibraryFile[], count: number): string[] {
-  const identifiers = pick(matches(files, definition), Math.ceil(count / 3));
-  const sentences = pick(matches(files, comment), Math.ceil(count / 3) * 2);
+  const identifiers = pick(findCaptures(files, definition), Math.ceil(count / 3));
+  const sentences = pick(findCaptures(files, comment), Math.ceil(count / 3) * 2);
   const half = Math.ceil(sentences.length / 2);
   const phrases = sentences.slice(0, half).map(pickLongestWords);
   return interleave([identifiers, phrases, sentences.slice(half)]).slice(0, count);
@@ -18,15 +18,15 @@ export function libraryQueries(files: readonly LibraryFile[], count: number): st
 
 /** Returns questions of three kinds: where a symbol is defined, what it does, and how something works. */
 export function libraryQuestions(files: readonly LibraryFile[], count: number): string[] {
-  const identifiers = pick(matches(files, definition), count);
-  const phrases = pick(matches(files, comment), count).map(pickLongestWords);
+  const identifiers = pick(findCaptures(files, definition), count);
+  const phrases = pick(findCaptures(files, comment), count).map(pickLongestWords);
   const where = identifiers.map((name) => `Where is ${name} defined?`);
   const what = identifiers.toReversed().map((name) => `What does ${name} do?`);
   const how = phrases.map((words) => `How does ${words} work?`);
   return interleave([where, what, how]).slice(0, count);
 }
 
-function matches(files: readonly LibraryFile[], pattern: RegExp): string[] {
+function findCaptures(files: readonly LibraryFile[], pattern: RegExp): string[] {
   const captures = new Set<string>();
   for (const { text } of files)
     for (const match of text.matchAll(pattern)) if (match[1] !== undefined) captures.add(match[1]);

@@ -17,7 +17,7 @@ export interface LibraryFile {
 }
 
 const packagesFolder = join(projectFolder, 'node_modules');
-const permissive = /^\(?(?:MIT|MIT-0|ISC|BSD|0BSD|Apache-2\.0|BlueOak|Unlicense|CC0)/;
+const permissiveLicense = /^\(?(?:MIT|MIT-0|ISC|BSD|0BSD|Apache-2\.0|BlueOak|Unlicense|CC0)/;
 const source = /\.(?:[cm]?[jt]s|[jt]sx|md)$/;
 const notSource = /(?:^|\/)(?:node_modules|vendor|third[_-]party|\.[^/]*)\/|[.-]min\.|\.map$/;
 const maxFileBytes = 150_000;
@@ -34,7 +34,7 @@ export function libraryFiles(totalBytes: number, order: LibraryOrder = 'mixed'):
   let bytes = 0;
   for (const path of listCandidatePaths(order)) {
     if (bytes >= totalBytes) break;
-    if (!isFileWithin(join(packagesFolder, path), maxFileBytes)) continue;
+    if (!isFileOfAtMost(join(packagesFolder, path), maxFileBytes)) continue;
     const text = readFileSync(join(packagesFolder, path), 'utf8');
     const isBundled = text.length > maxLineBytes * text.split('\n').length;
     const hash = sha256(text);
@@ -70,10 +70,10 @@ function listPaths(name: string): string[] {
 function listPackages(): string[] {
   const names = readdirSync(packagesFolder).flatMap((name) =>
     name.startsWith('@')
-      ? readdirSync(join(packagesFolder, name)).map((below) => `${name}/${below}`)
+      ? readdirSync(join(packagesFolder, name)).map((packageName) => `${name}/${packageName}`)
       : [name],
   );
-  return names.filter((name) => !name.startsWith('.') && permissive.test(readLicense(name)));
+  return names.filter((name) => !name.startsWith('.') && permissiveLicense.test(readLicense(name)));
 }
 
 function readLicense(name: string): string {
@@ -84,7 +84,7 @@ function readLicense(name: string): string {
   return hasLicense && typeof manifest.license === 'string' ? manifest.license : '';
 }
 
-function isFileWithin(path: string, bytes: number): boolean {
+function isFileOfAtMost(path: string, bytes: number): boolean {
   const status = statSync(path, { throwIfNoEntry: false });
   return status !== undefined && status.isFile() && status.size <= bytes;
 }

@@ -47,6 +47,6 @@ function timeLoop(): number {
   let sum = 0;
   for (let round = 0; round < rounds; round += 1) sum = (Math.imul(sum, 31) + round) | 0;
   // Uses the result, since a compiler may remove a loop whose result is unused.
-  if (sum === 1.5) throw new Error('A whole number is whole.');
+  if (sum === 1.5) throw new Error('The sum is not an integer.');
   return performance.now() - startedAt;
 }

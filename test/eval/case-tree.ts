@@ -6,7 +6,7 @@ import { findClone } from './find-clone.ts';
 import type { Clone } from './find-clone.ts';
 
 export interface CaseTree {
-  /** Name on the server, the same in every run. The repository name comes last before the `@`. */
+  /** Name on the server, the same in every run, such as `owner/name@<commit>`. */
   readonly name: string;
   readonly clone: Clone;
   readonly root: string | undefined;
@@ -22,8 +22,8 @@ export function getTreeKey({ repository, commit, root }: CaseRevision): string {
 }
 
 export function formatTreeName(repository: string, commit: string, root: string | undefined): string {
-  const below = root === undefined ? '' : `:${root.replaceAll('/', '+')}`;
-  return `${repository.replace('+', '/')}@${commit.slice(0, commitLength)}${below}`;
+  const rootSuffix = root === undefined ? '' : `:${root.replaceAll('/', '+')}`;
+  return `${repository.replace('+', '/')}@${commit.slice(0, commitLength)}${rootSuffix}`;
 }
 
 /** Returns the trees of the cases by key. @throws CommandError that lists every missing clone and the searched folders */
@@ -33,17 +33,17 @@ export async function findTrees(
 ): Promise<ReadonlyMap<string, CaseTree>> {
   const trees = new Map<string, CaseTree>();
   const missing = new Map<string, readonly string[]>();
-  for (const place of cases) {
-    const key = getTreeKey(place);
-    const label = `${place.repository} at ${place.commit.slice(0, commitLength)}`;
+  for (const revision of cases) {
+    const key = getTreeKey(revision);
+    const label = `${revision.repository} at ${revision.commit.slice(0, commitLength)}`;
     if (trees.has(key) || missing.has(label)) continue;
-    const clone = await findClone(place, folders);
+    const clone = await findClone(revision, folders);
     if ('searched' in clone) missing.set(label, clone.searched);
     else
       trees.set(key, {
-        name: formatTreeName(place.repository, clone.commit, place.root),
+        name: formatTreeName(revision.repository, clone.commit, revision.root),
         clone,
-        root: place.root,
+        root: revision.root,
       });
   }
   if (missing.size === 0) return trees;

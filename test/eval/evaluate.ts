@@ -33,17 +33,17 @@ interface Plan {
   readonly cases: readonly EvaluationCase[];
   readonly trees: ReadonlyMap<string, CaseTree>;
   /** The variant whose chunks are dumped. */
-  readonly dumped: Variant | undefined;
+  readonly dumpedVariant: Variant | undefined;
 }
 
 export async function evaluate(options: EvaluationOptions, context: RunContext) {
   const { terminal } = context;
   const cases = options.set.flatMap(readCases).filter(matchesFilter(options.only));
   if (cases.length === 0) throw usageError('No case matches.', 'Check --set and --only.');
-  const { variants, refused } = selectVariants(options.ablate ?? ['none']);
-  if (refused.length > 0) terminal.note(`Not supported by the API, skipped: ${refused.join(', ')}`);
+  const { variants, unsupported } = selectVariants(options.ablate ?? ['none']);
+  if (unsupported.length > 0) terminal.note(`Not supported by the API, skipped: ${unsupported.join(', ')}`);
   const trees = await findTrees(cases, options.folders);
-  const plan = { options, cases, trees, dumped: variants[0] };
+  const plan = { options, cases, trees, dumpedVariant: variants[0] };
 
   const systems: SystemScores[] = [];
   for (const group of groupBy(variants, ({ vars }) => JSON.stringify(vars)).values())
@@ -69,22 +69,28 @@ export async function evaluate(options: EvaluationOptions, context: RunContext) 
 /** Runs the variants that share server settings. */
 async function runVariants(
   variants: readonly Variant[],
-  { options, cases, trees, dumped }: Plan,
+  { options, cases, trees, dumpedVariant }: Plan,
   context: RunContext,
 ): Promise<SystemScores[]> {
   const vars = variants[0]?.vars ?? {};
   const data = getDataFolder(options.data, vars);
-  const isOwn = options.server === undefined && variants.some(({ needsModel }) => needsModel);
-  const model = isOwn ? await startOverlapModel() : undefined;
-  const choice = { url: options.server, data, vars: { ...vars, ...model?.vars }, signal: context.signal };
-  const evaluated = withEvaluationServer(choice, async (client: Client) => {
+  const startsModel = options.server === undefined && variants.some(({ needsModel }) => needsModel);
+  const model = startsModel ? await startOverlapModel() : undefined;
+  const serverChoice = {
+    url: options.server,
+    data,
+    vars: { ...vars, ...model?.vars },
+    signal: context.signal,
+  };
+  const evaluated = withEvaluationServer(serverChoice, async (client: Client) => {
     const { reindex } = options;
     const record = openIndexRecord(options.server === undefined ? data : undefined);
     const ids = await indexTrees(trees.values(), { ...context, client, reindex, record });
     const findId = (key: string): string => ids.get(trees.get(key)?.name ?? '') ?? '';
     const systems: SystemScores[] = [];
     for (const variant of variants) {
-      const dump = variant === dumped && options.dump !== undefined ? openDump(options.dump) : undefined;
+      const dump =
+        variant === dumpedVariant && options.dump !== undefined ? openDump(options.dump) : undefined;
       const needsScores = dump !== undefined || options.out !== undefined;
       const system = createServedSystem(client, findId, needsScores ? withExplanation(variant) : variant);
       systems.push({ name: variant.name, scored: await runSystem(system, cases, context, dump?.add) });

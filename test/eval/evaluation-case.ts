@@ -34,7 +34,7 @@ export interface EvaluationCase {
   /** Kind of the question, such as `architectural`, and its complexity, if the set has them. */
   readonly questionKind?: string | undefined;
   readonly complexity?: string | undefined;
-  /** Whether the question contains the name of its target; undefined if the set does not say. */
+  /** Whether the question contains the name of its target; undefined if the set does not state it. */
   readonly namesFileStem: boolean | undefined;
   readonly namesChangedSymbol: boolean | undefined;
 }

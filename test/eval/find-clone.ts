@@ -44,20 +44,20 @@ function listCandidates(folder: string, repository: string): string[] {
   for (const entry of listFolders(folder)) {
     if (isNamed(entry, owner, name)) matches.push(join(folder, entry));
     if (entry.toLowerCase() === owner) {
-      const below = listFolders(join(folder, entry)).filter((inner) => normalizeName(inner) === name);
-      matches.push(...below.map((inner) => join(folder, entry, inner)));
+      const clonesOfOwner = listFolders(join(folder, entry)).filter((inner) => normalizeName(inner) === name);
+      matches.push(...clonesOfOwner.map((inner) => join(folder, entry, inner)));
     }
   }
   const namedClones = matches
     .flatMap((match) => [match, join(match, 'repo')])
     .filter(
       (candidate) =>
-        isGit(candidate) &&
+        isGitFolder(candidate) &&
         (basename(candidate) !== 'repo' || normalizeName(readCloneName(candidate)).endsWith(name)),
     );
   // A given folder that is a clone matches, whatever its name.
-  const itself = findGitFolder(folder);
-  return isGit(itself) ? [itself, ...namedClones] : namedClones;
+  const givenClone = findGitFolder(folder);
+  return isGitFolder(givenClone) ? [givenClone, ...namedClones] : namedClones;
 }
 
 function isNamed(entry: string, owner: string | undefined, name: string): boolean {
@@ -89,11 +89,11 @@ function listFolders(folder: string): string[] {
 /** Returns the subfolder `repo` if it is a repository and the folder itself is not; otherwise the folder. */
 export function findGitFolder(folder: string): string {
   const inner = join(folder, 'repo');
-  return !isGit(folder) && isGit(inner) ? inner : folder;
+  return !isGitFolder(folder) && isGitFolder(inner) ? inner : folder;
 }
 
 /** Returns whether a folder is a work tree or a git folder, without looking at its parents. */
-function isGit(folder: string): boolean {
-  const has = (entry: string): boolean => existsSync(join(folder, entry));
-  return has('.git') || (has('HEAD') && has('objects'));
+function isGitFolder(folder: string): boolean {
+  const hasEntry = (entry: string): boolean => existsSync(join(folder, entry));
+  return hasEntry('.git') || (hasEntry('HEAD') && hasEntry('objects'));
 }

@@ -11,7 +11,7 @@ import { projectFolder } from '../../clients/cli/local-server/project-folder.ts'
 
 export interface IndexRecord {
   /** Returns the given names whose index was made by another or an unknown version of the sources. */
-  stale(names: readonly string[]): string[];
+  findStale(names: readonly string[]): string[];
   add(name: string): void;
 }
 
@@ -26,12 +26,12 @@ const recordSchema = z.record(z.string(), z.string());
 
 /** @param data the data folder; without one nothing is recorded and nothing is stale */
 export function openIndexRecord(data: string | undefined): IndexRecord {
-  if (data === undefined) return { stale: () => [], add: () => undefined };
+  if (data === undefined) return { findStale: () => [], add: () => undefined };
   const file = join(data, 'indexed-with.json');
   const record = existsSync(file) ? recordSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const hash = hashFiles(projectFolder, sources);
   return {
-    stale: (names) => names.filter((name) => record[name] !== hash),
+    findStale: (names) => names.filter((name) => record[name] !== hash),
     add: (name) => {
       record[name] = hash;
       writeFileSync(file, `${JSON.stringify(record, undefined, 2)}\n`);

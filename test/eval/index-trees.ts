@@ -28,15 +28,15 @@ export async function indexTrees(
     for (const { id, name, servedSnapshotId } of await context.client.listRepositories())
       if (servedSnapshotId !== null) ids.set(name, id);
   }
-  const requested = new Map([...trees].map((tree) => [tree.name, tree]));
-  const missing = [...requested.values()].filter(({ name }) => !ids.has(name));
-  const stale = context.record.stale([...requested.keys()].filter((name) => ids.has(name)));
-  if (stale.length > 0)
+  const requestedTrees = new Map([...trees].map((tree) => [tree.name, tree]));
+  const missingTrees = [...requestedTrees.values()].filter(({ name }) => !ids.has(name));
+  const staleNames = context.record.findStale([...requestedTrees.keys()].filter((name) => ids.has(name)));
+  if (staleNames.length > 0)
     context.terminal.note(
-      `${stale.length} of ${requested.size} trees were indexed with another version of the sources; use --reindex to index them again.`,
+      `${staleNames.length} of ${requestedTrees.size} trees were indexed with another version of the sources; use --reindex to index them again.`,
     );
-  for (const [index, tree] of missing.entries()) {
-    context.terminal.note(`Indexing ${tree.name} (${index + 1} of ${missing.length})`);
+  for (const [index, tree] of missingTrees.entries()) {
+    context.terminal.note(`Indexing ${tree.name} (${index + 1} of ${missingTrees.length})`);
     ids.set(tree.name, await indexTree(tree, context));
     context.record.add(tree.name);
   }

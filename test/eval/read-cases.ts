@@ -49,14 +49,14 @@ export function readCases(file: string): EvaluationCase[] {
   );
 }
 
-function readLine(text: string, where: string): Line {
+function readLine(text: string, location: string): Line {
   const parsed = lineSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const problem =
     issue === undefined ? 'it is not a JSON object' : `${issue.path.join('.')}: ${issue.message}`;
   throw usageError(
-    `${where} is not a case (${problem}).`,
+    `${location} is not a case (${problem}).`,
     'See test/eval/README.md for the format of a line.',
   );
 }

@@ -10,7 +10,7 @@ import type { Variant } from './variants.ts';
 /** Maximum of the API. */
 const maxChunks = 100;
 /** Maximum query length of the API. */
-const maxQuery = 4_000;
+const maxQueryLength = 4_000;
 
 /** @param findId returns the server's id of a tree by its key */
 export function createServedSystem(
@@ -22,7 +22,7 @@ export function createServedSystem(
   const search = (evaluationCase: EvaluationCase) =>
     client.search(findId(getTreeKey(evaluationCase)), {
       ...variant.options,
-      query: evaluationCase.query.slice(0, maxQuery),
+      query: evaluationCase.query.slice(0, maxQueryLength),
       topK: maxChunks,
     });
   return {

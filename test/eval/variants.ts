@@ -50,10 +50,10 @@ export function withExplanation(variant: Variant): Variant {
 /** All variant names, for the usage text. */
 export const variantNames = Object.keys(lines);
 
-/** @returns the variants, and the names that the API does not support @throws CommandError for an unknown name */
-export function selectVariants(names: readonly string[]): { variants: Variant[]; refused: string[] } {
+/** @returns the variants, and the names whose options the API does not support @throws CommandError for an unknown name */
+export function selectVariants(names: readonly string[]): { variants: Variant[]; unsupported: string[] } {
   const variants: Variant[] = [];
-  const refused: string[] = [];
+  const unsupported: string[] = [];
   for (const name of names) {
     const line = lines[name];
     if (line === undefined) {
@@ -61,11 +61,11 @@ export function selectVariants(names: readonly string[]): { variants: Variant[];
     }
     const parsed = searchRequestSchema.safeParse({ query: name, ...line.options });
     if (!parsed.success) {
-      refused.push(name);
+      unsupported.push(name);
       continue;
     }
     const { query: _, ...options } = parsed.data;
     variants.push({ name, options, vars: line.vars ?? {}, needsModel: line.needsModel === true });
   }
-  return { variants, refused };
+  return { variants, unsupported };
 }

@@ -10,17 +10,17 @@ import { createEvidence, type ClaimCase } from './claim-case.ts';
 
 export interface CheckedCase {
   readonly claim: ClaimCase;
-  /** The worst state of the claims that were parsed from its text. */
+  /** The worst state of the claims that the reader found in the text of the case. */
   readonly state: 'verified' | 'repaired' | 'flagged';
   readonly checks: readonly ClaimCheck[];
 }
 
 export function checkClaim(claim: ClaimCase): CheckedCase {
   const reader = createClaimReader();
-  const read = [...reader.add(claim.text), ...reader.end()];
-  const checked = read.map((readClaim) => decideClaim(readClaim, claim.evidence));
+  const parsedClaims = [...reader.add(claim.text), ...reader.end()];
+  const checked = parsedClaims.map((parsedClaim) => decideClaim(parsedClaim, claim.evidence));
   const states = checked.map((checkedClaim, index) =>
-    determineState(checkedClaim, read[index]?.text ?? '', claim),
+    determineState(checkedClaim, parsedClaims[index]?.text ?? '', claim),
   );
   const state =
     states.includes('flagged') || states.length === 0
@@ -37,9 +37,9 @@ function determineState(checked: CheckedClaim, text: string, { evidence }: Claim
   if (repair === undefined || moved === undefined || !isSpanEvidence(moved)) return 'flagged';
   const file = { repository: '', path: repair.path, text: moved.fileLines.join('') };
   if (splitLines(file.text).length < repair.endLine) return 'flagged';
-  const again = decideClaim(
+  const rechecked = decideClaim(
     { text: `${text.replace(/\[chunk:[^\]]*\]/g, '').trimEnd()} [chunk:r1]`, citations: ['r1'] },
     new Map([['r1', createEvidence(file, { ...repair, id: 'r1' })]]),
   );
-  return again.state === 'verified' ? 'repaired' : 'flagged';
+  return rechecked.state === 'verified' ? 'repaired' : 'flagged';
 }

@@ -46,19 +46,19 @@ const notCalls = new Set(
 export function extractDefinitions(file: SourceFile): readonly DefinitionFacts[] {
   const lines = splitLines(file.text);
   const definitions: DefinitionFacts[] = [];
-  let after = 0;
+  let previousEnd = 0;
   for (const [index, line] of lines.entries()) {
     const [indent = '', name] =
       definitionPattern
         .exec(line)
         ?.slice(1)
         .filter((part) => part !== undefined) ?? [];
-    if (name === undefined || index < after) continue;
+    if (name === undefined || index < previousEnd) continue;
     const end = findEndLine(lines, index, indent.length);
     let start = index;
     while (start > 0 && commentPattern.test(lines[start - 1] ?? '')) start -= 1;
     if (end - start < minLines || end - start > maxLines) continue;
-    after = end;
+    previousEnd = end;
     definitions.push({
       file,
       name,
@@ -90,16 +90,18 @@ function extractBodyFacts(
   const sentences = extractSentences(ownLines);
   const body = lines.slice(index + 1, end).map((line, offset) => [line, index + 2 + offset] as const);
   const code = body.filter(([line]) => !commentPattern.test(line) && line.trim() !== '');
-  const bare = code.map(([line]) =>
+  const codeWithoutStrings = code.map(([line]) =>
     line.replace(/(["'`])(?:\\.|(?!\1).)*\1/g, '""').replace(/\/\/.*|\s#.*/, ''),
   );
-  const all = (pattern: RegExp): string[] => [
-    ...new Set(bare.flatMap((line) => [...line.matchAll(pattern)].map((match) => match[1] ?? ''))),
+  const findAll = (pattern: RegExp): string[] => [
+    ...new Set(
+      codeWithoutStrings.flatMap((line) => [...line.matchAll(pattern)].map((match) => match[1] ?? '')),
+    ),
   ];
   return {
     text,
     sentences,
-    calls: all(/(?<![\w$.])(?<!\b(?:def|function|fn|func|class)\s{1,9})([A-Za-z_]\w{3,})\(/g).filter(
+    calls: findAll(/(?<![\w$.])(?<!\b(?:def|function|fn|func|class)\s{1,9})([A-Za-z_]\w{3,})\(/g).filter(
       (call) => call !== name && !notCalls.has(call),
     ),
     numbers: code.flatMap(([line, lineNumber]) =>
@@ -107,9 +109,9 @@ function extractBodyFacts(
         (match) => [match[1] ?? '', match[2] ?? '', lineNumber] as const,
       ),
     ),
-    throws: all(/\b(?:throw new|raise)\s+([A-Z]\w{3,})\b/g),
-    guards: all(/\bif\s*(?:\(!|not )\s*([A-Za-z_]\w{3,})\)?:?\s*(?:return|\{?$)/g),
-    loops: all(/\bfor\s*\(?(?:const|let|var)?\s*\w+\s*(?:of|in)\s+(\w{4,})\)?\s*[{:]/g),
+    throws: findAll(/\b(?:throw new|raise)\s+([A-Z]\w{3,})\b/g),
+    guards: findAll(/\bif\s*(?:\(!|not )\s*([A-Za-z_]\w{3,})\)?:?\s*(?:return|\{?$)/g),
+    loops: findAll(/\bfor\s*\(?(?:const|let|var)?\s*\w+\s*(?:of|in)\s+(\w{4,})\)?\s*[{:]/g),
     lines: code
       .map(([line, lineNumber]) => [line.trim(), lineNumber] as const)
       .filter(
@@ -144,12 +146,12 @@ function extractSentences(lines: readonly string[]): readonly string[] {
 }
 
 function findDocstringLines(lines: readonly string[]): ReadonlySet<number> {
-  const within = new Set<number>();
+  const docstringLines = new Set<number>();
   let isOpen = false;
   for (const [index, line] of lines.entries()) {
     const marks = line.match(/"""|'''/g)?.length ?? 0;
-    if (isOpen || marks > 0) within.add(index);
+    if (isOpen || marks > 0) docstringLines.add(index);
     if (marks % 2 === 1) isOpen = !isOpen;
   }
-  return within;
+  return docstringLines;
 }

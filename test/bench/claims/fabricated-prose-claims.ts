@@ -24,7 +24,7 @@ function firstResult<T>(list: readonly T[], make: (item: T) => string | undefine
   return undefined;
 }
 
-const units: ReadonlyMap<string, string> = new Map([
+const contrastingUnits: ReadonlyMap<string, string> = new Map([
   ['seconds', 'minutes'],
   ['milliseconds', 'seconds'],
   ['minutes', 'hours'],
@@ -103,7 +103,7 @@ export const fabricatedProseKinds: Readonly<Record<string, MakeClaim>> = {
     toList(
       firstResult(
         definition.sentences.filter((sentence) => findNumber(sentence) !== undefined),
-        (sentence) => replaceLongestTerm(sentence, units),
+        (sentence) => replaceLongestTerm(sentence, contrastingUnits),
       ),
     ).map((text) => cite(text)),
   'number in code changed': ({ definition, pick }) => {

@@ -85,8 +85,8 @@ function createMaterial(
 ): ClaimMaterial | undefined {
   const siblings = context.siblings.get(definition.file) ?? [];
   const sibling = siblings.find((candidate) => candidate !== definition) ?? definition;
-  const inOrder = siblings.toSorted((a, b) => a.startLine - b.startLine);
-  const position = inOrder.indexOf(definition);
+  const orderedSiblings = siblings.toSorted((a, b) => a.startLine - b.startLine);
+  const position = orderedSiblings.indexOf(definition);
   const seedHash = hashText(seed);
   const documentedCount = context.documented.length;
   const unrelated = Array.from(
@@ -97,14 +97,14 @@ function createMaterial(
   return {
     definition,
     sibling,
-    neighbor: inOrder[position + 1] ?? inOrder[position - 1],
+    neighbor: orderedSiblings[position + 1] ?? orderedSiblings[position - 1],
     unrelated,
     isDistinctive: context.isDistinctive,
     pick: (list) => list[seedHash % Math.max(1, list.length)],
   };
 }
 
-const maxRepositories = 2;
+const maxRepositoriesOfDistinctiveWord = 2;
 
 /** Groups items by key and keeps their order. */
 export function groupByKey<T, K>(list: readonly T[], getKey: (item: T) => K): ReadonlyMap<K, readonly T[]> {
@@ -124,7 +124,8 @@ function createDistinctiveTest(definitions: readonly DefinitionFacts[]): (word: 
       const repositories = repositoriesByWord.get(word) ?? new Set();
       repositoriesByWord.set(word, repositories.add(file.repository));
     }
-  return (word) => (repositoriesByWord.get(word.toLowerCase())?.size ?? 0) <= maxRepositories;
+  return (word) =>
+    (repositoriesByWord.get(word.toLowerCase())?.size ?? 0) <= maxRepositoriesOfDistinctiveWord;
 }
 
 /** Takes one definition of each repository, then the next one of each, so that no repository dominates. */

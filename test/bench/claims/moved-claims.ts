@@ -7,9 +7,9 @@ import { cite } from './reword-sentence.ts';
 /** Cites lines at least six lines before or after the quoted ones. */
 function citeShiftedLines(material: ClaimMaterial, [first, last]: readonly [number, number]) {
   const { definition, pick } = material;
-  const all = splitLines(definition.file.text).length;
+  const lineCount = splitLines(definition.file.text).length;
   const length = pick([8, 12, 20]) ?? 8;
-  const after = { startLine: last + 6, endLine: Math.min(all, last + 5 + length) };
+  const after = { startLine: last + 6, endLine: Math.min(lineCount, last + 5 + length) };
   const before = { startLine: Math.max(1, first - 5 - length), endLine: first - 6 };
   const spans = [after, before].filter(({ startLine, endLine }) => endLine > startLine + 2 && startLine > 0);
   const span = pick(spans);

@@ -28,17 +28,17 @@ export function paraphrase(sentence: string): string | undefined {
   return reordered === withoutPeriod(sentence) ? undefined : reordered;
 }
 
-const unit = '(?:seconds?|minutes?|hours?|bytes?|bits?|days?|times?|characters?|digits?)';
-const number = new RegExp(
-  String.raw`(?<![-.\w])(\d+|${numberWords.slice(2).join('|')})(?![-.]\w)\b(?: ${unit}\b)?`,
+const unitPattern = '(?:seconds?|minutes?|hours?|bytes?|bits?|days?|times?|characters?|digits?)';
+const numberPattern = new RegExp(
+  String.raw`(?<![-.\w])(\d+|${numberWords.slice(2).join('|')})(?![-.]\w)\b(?: ${unitPattern}\b)?`,
 );
 export function findNumber(sentence: string): string | undefined {
-  return number.exec(sentence)?.[1];
+  return numberPattern.exec(sentence)?.[1];
 }
 
 /** Replaces `2` with `two` and vice versa. */
 export function respellNumber(sentence: string): string {
-  return sentence.replace(number, (match, spelled: string) => {
+  return sentence.replace(numberPattern, (match, spelled: string) => {
     const index = numberWords.indexOf(spelled);
     const other = index < 0 ? numberWords[Number(spelled)] : String(index);
     return other === undefined ? match : match.replace(spelled, other);

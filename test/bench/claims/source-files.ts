@@ -47,10 +47,13 @@ export function readPackageFiles(): readonly SourceFile[] {
   });
 }
 
-/** @param folder contains clones named `owner+name/repo` or `owner+name`, bare or not */
-export function readCloneFiles(folder: string, only: readonly string[]): readonly SourceFile[] {
+/**
+ * @param folder contains clones named `owner+name/repo` or `owner+name`, bare or not
+ * @param selectedNames parts of clone names; an empty list selects all clones
+ */
+export function readCloneFiles(folder: string, selectedNames: readonly string[]): readonly SourceFile[] {
   return readdirSync(folder)
-    .filter((name) => only.length === 0 || only.some((selected) => name.includes(selected)))
+    .filter((name) => selectedNames.length === 0 || selectedNames.some((selected) => name.includes(selected)))
     .toSorted()
     .flatMap((name) => {
       const inner = join(folder, name, 'repo');

@@ -14,10 +14,10 @@ const [spans, lines, claimCount] = [12, 200, 240];
 const warmUps = 3;
 
 export function timeChecks(files: readonly SourceFile[], cases: readonly ClaimCase[]) {
-  const long = files.filter(({ text }) => text.split('\n').length > lines);
+  const longFiles = files.filter(({ text }) => text.split('\n').length > lines);
   const texts = cases.filter(({ truth }) => truth !== 'limit').map(({ text }) => text);
   const rounds = Array.from({ length: warmUps + 1 }, (_, round) =>
-    timeAnswerChecks(long.slice(round * spans, (round + 1) * spans), texts),
+    timeAnswerChecks(longFiles.slice(round * spans, (round + 1) * spans), texts),
   );
   const times = rounds.at(-1) ?? [];
   return {

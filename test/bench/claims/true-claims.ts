@@ -12,7 +12,7 @@ import {
   withoutPeriod,
 } from './reword-sentence.ts';
 
-const quantified = /\b(?:all|every|only|always|any|each|some|most|both|exactly)\b/;
+const quantifier = /\b(?:all|every|only|always|any|each|some|most|both|exactly)\b/;
 
 const leadIns = [
   'According to its comment, ',
@@ -30,7 +30,7 @@ function forValue<T>(
 }
 
 const plainSentences = ({ definition }: ClaimMaterial): readonly string[] =>
-  definition.sentences.filter((sentence) => !hasNegation(sentence) && !quantified.test(sentence));
+  definition.sentences.filter((sentence) => !hasNegation(sentence) && !quantifier.test(sentence));
 
 export const trueKinds: Readonly<Record<string, MakeClaim>> = {
   'quotation of a comment': ({ definition, pick }) =>
@@ -100,7 +100,7 @@ export const trueKinds: Readonly<Record<string, MakeClaim>> = {
     ),
   'quantifier in the comment': ({ definition, pick }) =>
     forValue(
-      pick(definition.sentences.filter((sentence) => quantified.test(sentence) && !hasNegation(sentence))),
+      pick(definition.sentences.filter((sentence) => quantifier.test(sentence) && !hasNegation(sentence))),
       (sentence) =>
         cite(pick([withoutPeriod(sentence), paraphrase(sentence) ?? withoutPeriod(sentence)]) ?? sentence),
     ),

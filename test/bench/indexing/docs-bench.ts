@@ -18,7 +18,7 @@ import { type Bench, withServer } from '../bench.ts';
 const questionSchema = z.object({ question: z.string(), page: z.array(z.string()).optional() });
 type DocsQuestion = z.infer<typeof questionSchema>;
 
-const maxOpenedPages = 2;
+const maxCitedPaths = 2;
 
 export const docsBench: Bench = async (args, { terminal }) => {
   const flagIndex = args.indexOf('--questions');
@@ -76,14 +76,16 @@ const indexedStates = new Set(['fetched', 'unchanged', 'duplicate']);
 function summarizeCrawl(site: ServedFolder, first: CrawlRun, again: CrawlRun) {
   const { report } = first;
   const states = new Map(report.pages.map(({ url, state }) => [new URL(url).pathname, state]));
-  const excluded = report.pages.filter(({ state }) => !indexedStates.has(state));
+  const excludedPages = report.pages.filter(({ state }) => !indexedStates.has(state));
   return {
-    filesOfHtml: site.htmlFileCount,
+    htmlFiles: site.htmlFileCount,
     inSitemap: site.sitemapPaths.length,
-    takenOfSitemap: site.sitemapPaths.filter((path) => indexedStates.has(states.get(path) ?? '')).length,
+    indexedFromSitemap: site.sitemapPaths.filter((path) => indexedStates.has(states.get(path) ?? '')).length,
     fetched: report.fetched,
     duplicates: report.duplicates,
-    left: excluded.map(({ url, state, reason }) => `${new URL(url).pathname} ${state}: ${reason ?? ''}`),
+    excluded: excludedPages.map(
+      ({ url, state, reason }) => `${new URL(url).pathname} ${state}: ${reason ?? ''}`,
+    ),
     seconds: Math.round(first.seconds * 10) / 10,
     unchanged: again.report.unchanged,
     secondsUnchanged: Math.round(again.seconds * 10) / 10,
@@ -99,12 +101,12 @@ function describeCrawl(site: ServedFolder, first: CrawlRun, again: CrawlRun): st
 
 interface AnswerSummary {
   readonly question: string;
-  readonly first: string;
-  /** Paths of the pages that the first claims cite. */
-  readonly opens: readonly string[];
+  readonly firstClaim: string;
+  /** Paths of the first pages that the claims cite. */
+  readonly citedPaths: readonly string[];
   readonly isDeclined: boolean;
   /** Whether the answer cites an expected page, or was declined if no page answers the question. */
-  readonly isRight: boolean | undefined;
+  readonly isCorrect: boolean;
 }
 
 async function answerQuestion(
@@ -115,23 +117,29 @@ async function answerQuestion(
   const { claims, evidence, refused } = await client.answer(id, { question });
   const links = new Map(evidence.map((item) => [item.id, item.kind === 'attachment' ? '' : item.url]));
   const cited = claims.flatMap(({ citations }) => citations.map((citation) => links.get(citation) ?? ''));
-  const opens = [...new Set(cited.filter((url) => url !== ''))].slice(0, maxOpenedPages).map((url) => {
+  const citedPaths = [...new Set(cited.filter((url) => url !== ''))].slice(0, maxCitedPaths).map((url) => {
     const { pathname, hash } = new URL(url, server);
     return pathname + hash;
   });
-  const citesExpectedPage = opens.some((path) =>
+  const citesExpectedPage = citedPaths.some((path) =>
     page?.some((expected) => path.split('#')[0] === expected.split('#')[0]),
   );
   return {
     question,
-    first: refused ? '' : (claims[0]?.text ?? ''),
-    opens,
+    firstClaim: refused ? '' : (claims[0]?.text ?? ''),
+    citedPaths,
     isDeclined: refused,
-    isRight: page === undefined ? refused : citesExpectedPage,
+    isCorrect: page === undefined ? refused : citesExpectedPage,
   };
 }
 
-const describeAnswer = ({ question, first, opens, isDeclined, isRight }: AnswerSummary): string[] => [
-  `${isRight === true ? '✓' : '✗'} ${question}`,
-  isDeclined ? 'declined' : `${first}  [${opens.join(', ')}]`,
+const describeAnswer = ({
+  question,
+  firstClaim,
+  citedPaths,
+  isDeclined,
+  isCorrect,
+}: AnswerSummary): string[] => [
+  `${isCorrect ? '✓' : '✗'} ${question}`,
+  isDeclined ? 'declined' : `${firstClaim}  [${citedPaths.join(', ')}]`,
 ];

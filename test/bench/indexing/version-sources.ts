@@ -18,13 +18,13 @@ const changedFilesPerVersion = 12;
 export function treeVersions(count: number): readonly VersionSource[] {
   let files: readonly LibraryFile[] = libraryFiles(treeBytes);
   return Array.from({ length: count }, (_, number) => {
-    if (number > 0) files = changedFiles(files, changedFilesPerVersion, number * changedFilesPerVersion);
+    if (number > 0) files = changeFiles(files, changedFilesPerVersion, number * changedFilesPerVersion);
     return { ref: `v1.${number}`, source: librarySource('tree', files) };
   });
 }
 
 /** Appends unique lines to `count` files, spread over the tree. */
-export function changedFiles(files: readonly LibraryFile[], count: number, from = 0): readonly LibraryFile[] {
+export function changeFiles(files: readonly LibraryFile[], count: number, from = 0): readonly LibraryFile[] {
   const step = Math.max(1, Math.floor(files.length / count));
   const positions = new Set(
     Array.from({ length: count }, (_, index) => (from + index * step) % files.length),

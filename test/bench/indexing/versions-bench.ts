@@ -12,7 +12,7 @@ import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import { type Bench, type BenchContext, withServer } from '../bench.ts';
 import { measureIndexing } from './measure-indexing.ts';
 import { percentile } from '../timing.ts';
-import { changedFiles, treeVersions, type VersionSource, latestTags } from './version-sources.ts';
+import { changeFiles, treeVersions, type VersionSource, latestTags } from './version-sources.ts';
 import { libraryFiles, librarySource } from '../library-tree.ts';
 
 const versionCount = 10;
@@ -30,9 +30,9 @@ export const versionsBench: Bench = async (args, context) => {
       formatTable(Object.entries(figures).map(([figure, value]) => [figure, String(value)])),
     );
   if (args.includes('--refresh')) {
-    const alone = await refresh(context);
-    print(alone);
-    return alone;
+    const figures = await refresh(context);
+    print(figures);
+    return figures;
   }
   const versions =
     folder === undefined ? treeVersions(versionCount) : await openLatestTags(folder, versionCount);
@@ -58,22 +58,22 @@ async function storeVersions(versions: readonly VersionSource[], context: BenchC
   if (last === undefined) throw new Error('There is no version to index.');
   return withServer({ signal: context.signal }, (singleServer) =>
     withServer({ signal: context.signal }, async (server) => {
-      const [alone, shared] = [
+      const [singleClient, sharedClient] = [
         createClient({ baseUrl: singleServer.url }),
         createClient({ baseUrl: server.url }),
       ];
       const { outcome } = await index(singleServer, last, context);
-      const single = await alone.getVersion(outcome.id, last.ref);
+      const single = await singleClient.getVersion(outcome.id, last.ref);
       const totals = { id: '', chunks: 0, embeddings: 0 };
       for (const version of versions) {
         totals.id = (await index(server, version, context)).outcome.id;
-        const stored = await shared.getVersion(totals.id, version.ref);
+        const stored = await sharedClient.getVersion(totals.id, version.ref);
         totals.chunks += stored.chunks.own;
         totals.embeddings += stored.embeddings.own;
       }
       const targets = [
-        { client: alone, id: outcome.id },
-        { client: shared, id: totals.id },
+        { client: singleClient, id: outcome.id },
+        { client: sharedClient, id: totals.id },
       ] as const;
       return {
         versions: versions.map(({ ref }) => ref).join(' '),
@@ -94,14 +94,14 @@ interface SearchTarget {
 
 /** Alternates between the two servers, so that other load on the machine affects both equally. */
 async function searchBoth(targets: readonly [SearchTarget, SearchTarget], version: string) {
-  const [alone, among] = targets;
-  const queries = await createQueries(alone.client, alone.id);
+  const [singleTarget, sharedTarget] = targets;
+  const queries = await createQueries(singleTarget.client, singleTarget.id);
   const times: [number[], number[]] = [[], []];
   let differing = 0;
-  for (const [turn, query] of [...queries.slice(0, warmUps), ...queries].entries()) {
-    const first = await search(alone, { query, version });
-    const second = await search(among, { query, version });
-    if (turn < warmUps) continue;
+  for (const [round, query] of [...queries.slice(0, warmUps), ...queries].entries()) {
+    const first = await search(singleTarget, { query, version });
+    const second = await search(sharedTarget, { query, version });
+    if (round < warmUps) continue;
     times[0].push(first.ms);
     times[1].push(second.ms);
     if (first.ranking !== second.ranking) differing += 1;
@@ -141,13 +141,10 @@ async function createQueries(client: Client, id: string): Promise<readonly strin
     .map(({ name: symbol }) => `where is ${symbol} used and what is it for`);
 }
 
-/** Refreshes a version after a change. A second version keeps the unchanged tree, so only chunks that were parsed again are unshared. */
+/** Refreshes a version after a change. A second version keeps the unchanged tree, so the refreshed version shares all chunks but those parsed again. */
 async function refresh(context: BenchContext) {
   const files = libraryFiles(refreshedBytes, 'by-package');
-  const [base, changed] = [
-    librarySource(name, files),
-    librarySource(name, changedFiles(files, filesChanged)),
-  ];
+  const [base, changed] = [librarySource(name, files), librarySource(name, changeFiles(files, filesChanged))];
   const run = await withServer({ signal: context.signal }, async (server) => {
     const client = createClient({ baseUrl: server.url });
     await index(server, { ref: 'base', source: base }, context);
@@ -156,7 +153,7 @@ async function refresh(context: BenchContext) {
     const { chunks, embeddings } = await client.getVersion(outcome.id, 'main');
     return { outcome, chunks, embeddings, graph: await client.exportGraph(outcome.id, 'main') };
   });
-  const whole = await indexFresh(changed, context);
+  const freshGraph = await indexFresh(changed, context);
   return {
     refreshedLines: run.outcome.counts.lines,
     refreshSeconds: run.outcome.totalMs / 1_000,
@@ -166,7 +163,7 @@ async function refresh(context: BenchContext) {
     chunksParsedAgain: ratio(run.chunks.own, run.chunks.stored),
     embeddedAgain: ratio(run.embeddings.own, run.embeddings.stored),
     edges: run.graph.edges.length,
-    edgesThatDiffer: countGraphDifferences(run.graph, whole),
+    edgesThatDiffer: countGraphDifferences(run.graph, freshGraph),
   };
 }
 

@@ -42,7 +42,7 @@ export function placeInjections(list: readonly Injection[], out: string): readon
       name,
       nonce,
       text: fill(injection.text),
-      obeyed: fill(injection.obedientText),
+      obedientText: fill(injection.obedientText),
       ...(tool === undefined
         ? {}
         : { tool: { name: tool.name, input: JSON.parse(fill(JSON.stringify(tool.input))) as unknown } }),

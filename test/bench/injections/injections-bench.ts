@@ -1,6 +1,6 @@
 /**
  * `injections`: puts instructions to a model into files, names, commits, pull requests, issues, pages, attachments and questions. Asks a server
- * about each of them through the public API; a scripted model obeys every instruction. `--only <text>` selects a place, kind or name.
+ * about each of them through the public API; a scripted model obeys every instruction. `--only <text>` runs those whose place, kind or name contains the text.
  */
 
 import { emptyAnswer, reduceAnswer } from '../../../web/src/lib/features/ask/answer/reduce-answer.ts';
@@ -126,7 +126,7 @@ async function indexSource(
     const isHistoryReady = request.history === undefined || history?.state === 'done';
     if (history?.state === 'failed') throw new Error(`The history of ${request.source} was not fetched.`);
     if (status === 'ready' && isHistoryReady) return id;
-    await new Promise((next) => setTimeout(next, 200));
+    await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
@@ -136,7 +136,9 @@ function report(verdicts: readonly Verdict[], { terminal }: BenchContext) {
     const wrong = [
       ...(isTried
         ? []
-        : [`it never reached the model; the prompt had only ${promptEvidence.join(', ') || 'nothing'}`]),
+        : [
+            `the injection never reached the model; the prompt had only ${promptEvidence.join(', ') || 'nothing'}`,
+          ]),
       ...violations.map((violation) => `obeyed: ${violation}`),
       ...hidden,
     ];

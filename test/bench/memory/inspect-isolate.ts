@@ -35,7 +35,7 @@ export async function inspectIsolate(pid: number, name: string): Promise<Isolate
     const target = (await listTargets(port)).find(({ id }) => id === name);
     if (target !== undefined) return connect(name, target.webSocketDebuggerUrl);
   }
-  throw new Error(`No port of process ${pid} is an inspector of the isolate ${name}.`);
+  throw new Error(`No port of process ${pid} serves an inspector of the isolate ${name}.`);
 }
 
 interface Target {
@@ -79,7 +79,7 @@ async function connect(name: string, url: string): Promise<IsolateInspector> {
       try {
         return await use(connection);
       } catch (thrown) {
-        if (!(thrown instanceof ConnectionEnded) || attempt === maxAttempts) throw thrown;
+        if (!(thrown instanceof ConnectionEndedError) || attempt === maxAttempts) throw thrown;
         await new Promise((resolve) => setTimeout(resolve, attemptPauseMs));
         connection = await openConnection(name, url);
       }
@@ -97,7 +97,7 @@ async function connect(name: string, url: string): Promise<IsolateInspector> {
 async function readLiveHeap(connection: InspectorConnection): Promise<LiveHeap> {
   const chunks: string[] = [];
   const stop = connection.listen('HeapProfiler.addHeapSnapshotChunk', (parameters) =>
-    chunks.push(snapshotChunk(parameters)),
+    chunks.push(readSnapshotChunk(parameters)),
   );
   try {
     await connection.send('HeapProfiler.takeHeapSnapshot');
@@ -107,7 +107,7 @@ async function readLiveHeap(connection: InspectorConnection): Promise<LiveHeap> 
   return readSnapshot(chunks.join(''));
 }
 
-function snapshotChunk(parameters: unknown): string {
+function readSnapshotChunk(parameters: unknown): string {
   const hasChunk = typeof parameters === 'object' && parameters !== null && 'chunk' in parameters;
   return hasChunk ? String(parameters.chunk) : '';
 }
@@ -131,7 +131,7 @@ interface InspectorConnection {
   close(): void;
 }
 
-class ConnectionEnded extends Error {
+class ConnectionEndedError extends Error {
   constructor(isolate: string) {
     super(`The connection to the isolate ${isolate} has ended.`);
   }
@@ -155,9 +155,9 @@ export async function openConnection(name: string, url: string): Promise<Inspect
   const socket = new WebSocket(url);
   const pending = new Map<number, PendingCommand>();
   const listeners = new Map<string, (parameters: unknown) => void>();
-  let last = 0;
+  let lastId = 0;
   let isOpen = true;
-  const createEndedError = (): Error => new ConnectionEnded(name);
+  const createEndedError = (): Error => new ConnectionEndedError(name);
   socket.addEventListener('message', ({ data }) => {
     const { id, method, params, result, error } = JSON.parse(String(data)) as Message;
     if (method !== undefined) listeners.get(method)?.(params);
@@ -182,9 +182,9 @@ export async function openConnection(name: string, url: string): Promise<Inspect
     send: (method) =>
       new Promise((resolve, reject) => {
         if (!isOpen) return reject(createEndedError());
-        last += 1;
-        pending.set(last, { resolve, reject });
-        socket.send(JSON.stringify({ id: last, method, params: {} }));
+        lastId += 1;
+        pending.set(lastId, { resolve, reject });
+        socket.send(JSON.stringify({ id: lastId, method, params: {} }));
       }),
     listen(method, receive) {
       listeners.set(method, receive);

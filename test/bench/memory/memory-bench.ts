@@ -88,7 +88,7 @@ function describe(phases: Readonly<Record<string, PhaseMemory>>, live: object): 
     String(isolate.longestWaitMs),
   ]);
   const head = ['peak, MB', 'heap', 'buffers', 'workerd', 'with proxy', 'longest wait, ms'];
-  return `${formatTable([head, ...rows])}\n\nAlive at the end, MB\n${formatTable(Object.entries(live).map(([name, size]) => [name, String(size)]))}`;
+  return `${formatTable([head, ...rows])}\n\nLive at the end, MB\n${formatTable(Object.entries(live).map(([name, size]) => [name, String(size)]))}`;
 }
 
 function readArguments(args: readonly string[]): { path: string | undefined; heapMb: number } {

@@ -100,8 +100,8 @@ function formatPage(outcomes: readonly FaultOutcome[], times: ModelTimes | undef
 \`npm run -s bench -- models --write\`. Each cell is one answer. Its model fails as the row says, in the provider's dialect over HTTP on loopback; ×2: it was retried. The next model in the chain is
 \`compatible/steady\`, which never fails, except in the column "own key": a personal key is used with its provider only, so the composer is next. After the arrow:
 who wrote the answer; "+ embedded" if a model was interrupted and the composed answer follows. All columns except Workers AI go through the public API
-of a local server; the Workers AI binding has no HTTP address, so its two columns test the chain over the adapter, with both shapes of its streams. The waits are short ones: 2 s for a first part, 1 s
-between two parts, 2 s before another try.
+of a local server; the Workers AI binding has no HTTP address, so its two columns test the chain over the adapter, with both shapes of its streams. The timeouts are short: 2 s for the first part, 1 s
+between two parts, and 2 s before a retry.
 
 ${outcomes.length} cells, ${blank} blank.
 
@@ -120,7 +120,7 @@ ${describeTimes(times)
   .map((line) => `- ${line[0]?.toUpperCase()}${line.slice(1)}`)
   .join('\n')}
 
-The loopback providers run in the measuring process, so one clock gives both ends of each time. They wrote a piece every 25 ms. Each answer was a new request, to one provider after the other.
+The loopback providers run in the measuring process, so one clock measures both ends of each duration. They wrote a piece every 25 ms. The answers were requested one at a time.
 `
 }`;
 }

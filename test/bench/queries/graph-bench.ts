@@ -13,7 +13,7 @@ import { libraryFiles, librarySource } from '../library-tree.ts';
 import { measureIndexing } from '../indexing/measure-indexing.ts';
 import { percentile } from '../timing.ts';
 
-/** The tree size of the `query` bench, which gives about 15,000 chunks there. */
+/** The same tree size as in the `query` bench: about 15,000 chunks. */
 const treeBytes = 10_500_000;
 const questions = 200;
 /** Number of first queries that are not counted, since they load modules and cache index pages. */

@@ -26,28 +26,28 @@ export function graphQuestions(
   const users = findNeighbors(graph, dependencyKinds, 'target');
   const callees = findNeighbors(graph, new Set(['calls']), 'source');
   const callers = findNeighbors(graph, new Set(['calls']), 'target');
-  const used = sortByHash([...users.keys()], (id) => id).filter((id) => definitions.has(id));
+  const usedIds = sortByHash([...users.keys()], (id) => id).filter((id) => definitions.has(id));
   const uniquelyNamed = findUniquelyNamed([...definitions.values()]);
   const starts = sortByHash([...callees.keys()], (id) => id).flatMap((id) => uniquelyNamed.get(id) ?? []);
   const ends = sortByHash([...callers.keys()], (id) => `end ${id}`).flatMap(
     (id) => uniquelyNamed.get(id) ?? [],
   );
-  const connected = starts.flatMap((from) => {
-    const to = uniquelyNamed.get(walk(from.id, callees));
-    return to === undefined || to.id === from.id ? [] : [chain(from, to)];
+  const connectedChains = starts.flatMap((from) => {
+    const to = uniquelyNamed.get(findChainEnd(from.id, callees));
+    return to === undefined || to.id === from.id ? [] : [createChainQuery(from, to)];
   });
-  const any = starts.toReversed().flatMap((from, index) => {
+  const arbitraryChains = starts.toReversed().flatMap((from, index) => {
     const to = ends[index];
-    return to === undefined ? [] : [chain(from, to)];
+    return to === undefined ? [] : [createChainQuery(from, to)];
   });
   return {
-    twoHops: used.slice(0, count).map((id, index) => ({
+    twoHops: usedIds.slice(0, count).map((id, index) => ({
       query: index % 2 === 0 || !callers.has(id) ? 'dependents' : 'callers',
       parameters: { id, depth: 2 },
     })),
-    chains: connected
+    chains: connectedChains
       .slice(0, Math.ceil(count / 2))
-      .flatMap((question, index) => [question, ...any.slice(index, index + 1)])
+      .flatMap((question, index) => [question, ...arbitraryChains.slice(index, index + 1)])
       .slice(0, count),
   };
 }
@@ -88,7 +88,7 @@ function findNeighbors(
 }
 
 /** Walks at most `chainSteps` steps, each to the unvisited neighbor with the smallest hash. @returns the last node */
-function walk(from: string, neighbors: Neighbors): string {
+function findChainEnd(from: string, neighbors: Neighbors): string {
   const seen = new Set([from]);
   let current = from;
   for (let step = 0; step < chainSteps; step += 1) {
@@ -102,7 +102,7 @@ function walk(from: string, neighbors: Neighbors): string {
   return current;
 }
 
-function chain(from: Definition, to: Definition): GraphQuestion {
+function createChainQuery(from: Definition, to: Definition): GraphQuestion {
   const parameters: GraphParameters = {
     symbol: from.symbol,
     path: from.path,

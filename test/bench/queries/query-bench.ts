@@ -1,6 +1,6 @@
 /**
  * `query`: measures sequential searches and answers over HTTP at about 15,000 chunks. Also measures the speed of the machine before and after the
- * searches. `--data <folder>` keeps the index for the next run; `--searches` skips the answers.
+ * searches. `--data <folder>` stores the index for the next run; `--searches` skips the answers.
  */
 
 import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
@@ -69,16 +69,16 @@ function describeQueries(result: QueryTimes): string {
   const { searches, answers } = result;
   const rows = [
     ['', 'calls', 'p50 ms', 'p95 ms'],
-    ['search, everything on', searches, result.searchP50Ms, result.searchP95Ms],
-    ['retrieval part, by the server', searches, result.searchServedP50Ms, result.searchServedP95Ms],
+    ['search with every part', searches, result.searchP50Ms, result.searchP95Ms],
+    ['retrieval, as the server reports it', searches, result.searchServedP50Ms, result.searchServedP95Ms],
     ...result.parts.map((part) => [`search without ${part.without}`, part.searches, part.p50Ms, part.p95Ms]),
   ];
-  const answered = [
+  const answerRows = [
     ['first part of an answer', answers ?? 0, result.firstPartP50Ms ?? 0, result.firstPartP95Ms ?? 0],
     ['whole answer', answers ?? 0, result.answerP50Ms ?? 0, result.answerP95Ms ?? 0],
     ['repeated question', answers ?? 0, result.repeatedP50Ms ?? 0, result.repeatedP95Ms ?? 0],
   ];
-  const rendered = formatTable(answers === undefined ? rows : [...rows, ...answered]);
+  const rendered = formatTable(answers === undefined ? rows : [...rows, ...answerRows]);
   const machine = `a fixed loop took ${result.loopMs.join(' and ')} ms on this machine`;
   return `${result.chunks} chunks; ${machine}; the server used ${result.searchCpuMs} ms of processor time per search\n${rendered}`;
 }

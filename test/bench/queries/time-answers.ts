@@ -25,13 +25,13 @@ export async function timeAnswers(run: {
 }): Promise<AnswerTimes> {
   const { client, id, questions, warmUps } = run;
   const first: Times[] = [];
-  const again: Times[] = [];
+  const repeats: Times[] = [];
   for (const [index, question] of questions.entries()) {
     const request = { question, conversationId: `bench-${Date.now()}-${index}` };
     first.push(await timeAnswer(client, id, request));
-    again.push(await timeAnswer(client, id, request));
+    repeats.push(await timeAnswer(client, id, request));
   }
-  return summarize(first.slice(warmUps), again.slice(warmUps));
+  return summarize(first.slice(warmUps), repeats.slice(warmUps));
 }
 
 async function timeAnswer(client: Client, id: string, request: AnswerRequest): Promise<Times> {
@@ -49,10 +49,10 @@ async function timeAnswer(client: Client, id: string, request: AnswerRequest): P
   return { firstPartMs, totalMs: performance.now() - startedAt, servedMs };
 }
 
-function summarize(first: readonly Times[], again: readonly Times[]) {
+function summarize(first: readonly Times[], repeats: readonly Times[]) {
   const firstPart = first.map((times) => times.firstPartMs);
   const total = first.map((times) => times.totalMs);
-  const repeated = again.map((times) => times.totalMs);
+  const repeated = repeats.map((times) => times.totalMs);
   return {
     answers: first.length,
     firstPartP50Ms: percentile(firstPart, 0.5),
@@ -62,15 +62,15 @@ function summarize(first: readonly Times[], again: readonly Times[]) {
     repeatedP50Ms: percentile(repeated, 0.5),
     repeatedP95Ms: percentile(repeated, 0.95),
     /** Time of the repeated answer as a percentage of the first answer's time: elapsed time, and the time that the server reports. */
-    repeatedPercentP50: percentile(percentages(again, first, 'totalMs'), 0.5),
-    repeatedServedPercentP50: percentile(percentages(again, first, 'servedMs'), 0.5),
+    repeatedPercentP50: percentile(percentages(repeats, first, 'totalMs'), 0.5),
+    repeatedServedPercentP50: percentile(percentages(repeats, first, 'servedMs'), 0.5),
   };
 }
 
 function percentages(
-  again: readonly Times[],
+  repeats: readonly Times[],
   first: readonly Times[],
   field: 'totalMs' | 'servedMs',
 ): number[] {
-  return again.map((times, index) => (100 * times[field]) / (first[index]?.[field] ?? 1));
+  return repeats.map((times, index) => (100 * times[field]) / (first[index]?.[field] ?? 1));
 }

@@ -52,10 +52,10 @@ interface SearchRun {
 export async function timeSearches(run: SearchRun): Promise<SearchTimes> {
   const { queries, warmUps, server } = run;
   for (const query of queries.slice(0, warmUps)) await timeSearch(run, { query, ...everything });
-  const counted = queries.slice(warmUps);
+  const measuredQueries = queries.slice(warmUps);
   const before = readProcessorTime(server);
   const times = [];
-  for (const query of counted) times.push(await timeSearch(run, { query, ...everything }));
+  for (const query of measuredQueries) times.push(await timeSearch(run, { query, ...everything }));
   const searchCpuMs = Math.round((readProcessorTime(server) - before) / times.length);
   const wall = times.map(({ wallMs }) => wallMs);
   const served = times.map(({ servedMs }) => servedMs);
@@ -68,7 +68,7 @@ export async function timeSearches(run: SearchRun): Promise<SearchTimes> {
     searchCpuMs,
     parts: await timeParts(
       run,
-      counted.filter((_, index) => index % step === 0),
+      measuredQueries.filter((_, index) => index % step === 0),
     ),
   };
 }

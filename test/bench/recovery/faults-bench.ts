@@ -23,12 +23,15 @@ export const faultsBench: Bench = async (args, context) => {
   const points = killPoints(parseKillCount(args));
   const source = librarySource('library', libraryFiles(treeBytes));
   return withFolder('faults', async (folder) => {
-    const [calm, disturbed] = [join(folder, 'calm'), join(folder, 'disturbed')];
+    const [uninterruptedData, interruptedData] = [join(folder, 'calm'), join(folder, 'disturbed')];
     context.terminal.note('Indexing without interruption');
-    await indexUndisturbed(calm, source, context);
+    await indexWithoutKills(uninterruptedData, source, context);
     context.terminal.note(`Indexing with ${points.length} kills`);
-    const run = await runWithKills({ server: { dataDirectory: disturbed, vars }, source, points }, context);
-    const differing = differingRows(fingerprintRows(calm), fingerprintRows(disturbed));
+    const run = await runWithKills(
+      { server: { dataDirectory: interruptedData, vars }, source, points },
+      context,
+    );
+    const differing = differingRows(fingerprintRows(uninterruptedData), fingerprintRows(interruptedData));
     const rowDifferences = [...differing.values()].reduce((sum, count) => sum + count, 0);
     const finished = run.repository.status === 'ready';
     context.terminal.print(describe(run, differing));
@@ -53,7 +56,7 @@ function parseKillCount(args: readonly string[]): number {
   );
 }
 
-async function indexUndisturbed(
+async function indexWithoutKills(
   dataDirectory: string,
   source: PackSource,
   context: BenchContext,
@@ -71,12 +74,12 @@ function describe({ kills, repository }: InterruptedRun, differing: ReadonlyMap<
     index + 1,
     kill.planned,
     kill.detail,
-    kill.killed ? 'killed' : 'too late',
+    kill.killed ? 'killed' : 'not killed',
   ]);
   const outcome =
     repository.status === 'ready'
       ? 'ready without help'
       : `${repository.status}: ${repository.error?.message ?? 'no reason'}`;
-  const rowsDiffering = [...differing].map(([name, count]) => `${name}: ${count} rows differ`);
-  return [formatTable(rows), `Outcome: ${outcome}`, ...rowsDiffering].join('\n');
+  const differenceLines = [...differing].map(([name, count]) => `${name}: ${count} rows differ`);
+  return [formatTable(rows), `Outcome: ${outcome}`, ...differenceLines].join('\n');
 }

@@ -23,17 +23,22 @@ export const historyBench: Bench = async ([clone], { signal, terminal }) => {
   const progress = (calls: number, pages: number): void =>
     terminal.overwrite(`${calls} calls, ${pages} pages of discussions`);
   return withFolder('past', async (data) => {
-    const [calm, disturbed] = [join(data, 'calm'), join(data, 'disturbed')];
-    const undisturbed = await fetchHistory({ repository, dataDirectory: calm, signal, progress });
+    const [uninterruptedData, interruptedData] = [join(data, 'calm'), join(data, 'disturbed')];
+    const undisturbed = await fetchHistory({
+      repository,
+      dataDirectory: uninterruptedData,
+      signal,
+      progress,
+    });
     const run = await fetchHistory({
       repository,
-      dataDirectory: disturbed,
+      dataDirectory: interruptedData,
       ...historyFaults,
       signal,
       progress,
     });
     terminal.overwrite('');
-    const differing = differingRows(fingerprintRows(calm), fingerprintRows(disturbed));
+    const differing = differingRows(fingerprintRows(uninterruptedData), fingerprintRows(interruptedData));
     const figures = {
       pullRequests: pullRequests.length,
       issues: issues.length,

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 interface StageParts {
   readonly done: number;
   readonly total: number;
-  /** Parts that a worker has claimed, whether or not it is still alive. */
+  /** Parts that a worker has claimed, even if that worker is dead. */
   readonly running: number;
   /** How often workers have claimed parts. */
   readonly attempts: number;

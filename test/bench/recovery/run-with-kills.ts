@@ -138,12 +138,12 @@ function describe({ stage, fraction }: KillPoint): string {
 
 interface KillPoint {
   readonly stage: 'upload' | 'fetch' | 'parse' | 'link' | 'rank' | 'embed' | 'index' | 'publish';
-  /** Fraction of the stage's parts that must be done before the kill, which comes during another part. */
+  /** Fraction of the stage's parts that must be done before the kill, which happens during another part. */
   readonly fraction: number;
 }
 
 /**
- * Returns kill points at the end of the upload and during fetch, link, embed and publish. The others are spread over parse and
+ * Returns kill points at the end of the upload and during fetch, link, embed and publish. The remaining points are spread over parse and
  * index, which do most of the work.
  */
 export function killPoints(count: number): KillPoint[] {

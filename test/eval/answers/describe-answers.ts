@@ -13,10 +13,10 @@ const qualityColumns: readonly Column[] = [
   ['resolved', ({ citationsResolved }) => percent(citationsResolved)],
   ['named', ({ named }) => percent(named)],
   ['named or cited', ({ namedOrCited }) => percent(namedOrCited)],
-  ['ROUGE-1', ({ rouge1 }) => rounded(rouge1)],
-  ['ROUGE-1 recall', ({ rouge1Recall }) => rounded(rouge1Recall)],
-  ['ROUGE-2', ({ rouge2 }) => rounded(rouge2)],
-  ['ROUGE-L', ({ rougeL }) => rounded(rougeL)],
+  ['ROUGE-1', ({ rouge1 }) => formatDecimal(rouge1)],
+  ['ROUGE-1 recall', ({ rouge1Recall }) => formatDecimal(rouge1Recall)],
+  ['ROUGE-2', ({ rouge2 }) => formatDecimal(rouge2)],
+  ['ROUGE-L', ({ rougeL }) => formatDecimal(rougeL)],
   ['semantic', ({ semantic }) => (semantic === undefined ? '' : percent(semantic))],
   ['mark', ({ mark }) => (mark === undefined ? '' : mark.toFixed(2))],
 ];
@@ -24,12 +24,12 @@ const qualityColumns: readonly Column[] = [
 const costColumns: readonly Column[] = [
   ['declined wrongly', ({ declinedWrongly }) => percent(declinedWrongly)],
   ['declined rightly', ({ declinedRightly }) => percent(declinedRightly)],
-  ['first text p50 ms', ({ firstTextP50Ms }) => whole(firstTextP50Ms)],
-  ['p95', ({ firstTextP95Ms }) => whole(firstTextP95Ms)],
-  ['whole p50 ms', ({ totalP50Ms }) => whole(totalP50Ms)],
-  ['p95', ({ totalP95Ms }) => whole(totalP95Ms)],
-  ['tokens read', ({ tokensRead }) => whole(tokensRead)],
-  ['written', ({ tokensWritten }) => whole(tokensWritten)],
+  ['first text p50 ms', ({ firstTextP50Ms }) => formatInteger(firstTextP50Ms)],
+  ['p95', ({ firstTextP95Ms }) => formatInteger(firstTextP95Ms)],
+  ['total p50 ms', ({ totalP50Ms }) => formatInteger(totalP50Ms)],
+  ['p95', ({ totalP95Ms }) => formatInteger(totalP95Ms)],
+  ['tokens read', ({ tokensRead }) => formatInteger(tokensRead)],
+  ['tokens written', ({ tokensWritten }) => formatInteger(tokensWritten)],
   ['US$', ({ costUsd }) => (costUsd === undefined ? '' : costUsd.toFixed(5))],
 ];
 
@@ -62,10 +62,10 @@ function percent(fraction: number): string {
   return `${(fraction * 100).toFixed(1)} %`;
 }
 
-function rounded(value: number): string {
+function formatDecimal(value: number): string {
   return value.toFixed(3);
 }
 
-function whole(value: number): string {
+function formatInteger(value: number): string {
   return value.toFixed(0);
 }

@@ -39,10 +39,10 @@ export async function evaluateAnswers(options: EvaluationOptions, context: RunCo
   const revisions = cases.map(({ repository, commit }) => ({ repository, commit, root: undefined }));
   const trees = await findTrees(revisions, options.folders);
   const judge = options.judge === undefined ? undefined : createJudge(options.judge, context.signal);
-  const chosen = selectAnswerers(options.model, options.ablate ?? []);
+  const answerers = selectAnswerers(options.model, options.ablate ?? []);
   const runs: AnswererRun[] = [];
   // Answerers with the same settings share a server and its index.
-  for (const [, group] of groupBy(chosen, ({ vars }) => JSON.stringify(vars)))
+  for (const [, group] of groupBy(answerers, ({ vars }) => JSON.stringify(vars)))
     runs.push(...(await runGroup(group, { cases, trees, judge, options, context })));
   const tables = describeAnswers(runs);
   context.terminal.print(tables);
@@ -92,7 +92,7 @@ async function runAll(
   const findId = (answerCase: AnswerCase): string =>
     ids.get(trees.get(getTreeKey({ ...answerCase, root: undefined }))?.name ?? '') ?? '';
   const measured: MeasuredAnswer[] = [];
-  // The first call loads modules; repeat it so that no measured time includes that.
+  // The first call loads modules; repeat it so that no measured time includes the loading.
   for (const answerCase of cases.slice(0, 1))
     await requestAnswer({ ...target, id: findId(answerCase) }, answerCase);
   for (const [index, answerCase] of cases.entries()) {
@@ -145,7 +145,7 @@ function formatPage(
 \`npm run -s eval -- ${flags} --repositories <clones> --out answers\`
 
 ${new Date().toISOString().slice(0, 10)}, ${runs[0]?.answers.length ?? 0} questions of [the set](../sets/README.md). \`supported\`: claims verified or repaired. \`resolved\`: shown citations whose lines match the file with that hash.
-\`named\`: fraction of the expected names that the answer states, over answered questions; \`or cited\`: stated, or in the cited lines. ROUGE compares with a reference of one to three sentences. Since answers also quote code, recall says more than F1. \`declined\`: of
+\`named\`: fraction of the expected names that the answer states, over answered questions; \`or cited\`: stated, or in the cited lines. ROUGE compares with a reference of one to three sentences. Since answers also quote code, recall says more than F1. \`declined\`: fraction of the
 questions that the repository answers (wrongly), and of those that it does not (rightly). Times are whole calls, one at a time; one fixed loop took ${timeFixedLoop().toFixed(0)} ms on this machine. ${judgeNote}
 
 ${tables}

@@ -21,7 +21,7 @@ export interface AnswerResult {
   readonly generation: Generation | undefined;
   /** Number of shown citations, and number of citations whose lines match the file with the cited hash. */
   readonly citations: { readonly shown: number; readonly resolved: number };
-  /** Time from the request to the first text, and to the end of the answer. */
+  /** Milliseconds from the request to the first text (or to the end, if there is no text), and to the end. */
   readonly firstTextMs: number;
   readonly totalMs: number;
 }
@@ -57,7 +57,7 @@ export async function requestAnswer(target: AnswerTarget, answerCase: AnswerCase
   const evidence =
     parts.flatMap((part) => (part.type === 'data-sources' ? [part.data.evidence] : [])).at(-1) ?? [];
   const end = parts.flatMap((part) => (part.type === 'finish' ? [part.messageMetadata] : [])).at(-1);
-  if (end === undefined) throw new Error(`The answer to ${answerCase.id} has no end.`);
+  if (end === undefined) throw new Error(`The answer to ${answerCase.id} ended without a finish part.`);
   return {
     asked: answerCase,
     text: parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join(''),
@@ -67,13 +67,13 @@ export async function requestAnswer(target: AnswerTarget, answerCase: AnswerCase
     answerer: end.answerer ?? '',
     degraded: end.degraded,
     generation: parts.flatMap((part) => (part.type === 'data-generation' ? [part.data] : [])).at(-1),
-    citations: await resolveAll({ client, id }, [...claims.values()], evidence),
+    citations: await countResolvedCitations({ client, id }, [...claims.values()], evidence),
     firstTextMs: firstTextMs ?? totalMs,
     totalMs,
   };
 }
 
-async function resolveAll(
+async function countResolvedCitations(
   target: Pick<AnswerTarget, 'client' | 'id'>,
   claims: readonly Claim[],
   evidence: readonly Evidence[],

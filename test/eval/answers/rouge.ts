@@ -25,7 +25,7 @@ export function computeRouge(answer: string, reference: string): Rouge {
     rouge1: computeOverlap(answerWords, referenceWords, 1),
     rouge2: computeOverlap(answerWords, referenceWords, 2),
     rougeL: scoreOverlap(
-      longestCommonSubsequence(answerWords, referenceWords),
+      longestCommonSubsequenceLength(answerWords, referenceWords),
       answerWords.length,
       referenceWords.length,
     ),
@@ -58,8 +58,7 @@ function countRuns(words: readonly string[], size: number): ReadonlyMap<string, 
   return counts;
 }
 
-/** Returns the length of the longest common subsequence. */
-function longestCommonSubsequence(first: readonly string[], second: readonly string[]): number {
+function longestCommonSubsequenceLength(first: readonly string[], second: readonly string[]): number {
   let row = second.map(() => 0);
   for (const word of first) {
     let [diagonal, left] = [0, 0];

@@ -10,9 +10,10 @@ type Search = (query: string) => readonly Hit[];
 
 /** Creates the search of each baseline from a tree's files. */
 const baselines: Readonly<Record<string, (files: readonly FileText[]) => Promise<Search> | Search>> = {
-  'FTS5, 1,000 characters': async (files) => createFullTextSearch(await splitFiles(files), { splits: false }),
+  'FTS5, 1,000 characters': async (files) =>
+    createFullTextSearch(await splitFiles(files), { usesPartsAndStems: false }),
   'FTS5 with identifier parts and stems': async (files) =>
-    createFullTextSearch(await splitFiles(files), { splits: true }),
+    createFullTextSearch(await splitFiles(files), { usesPartsAndStems: true }),
   'term vote': createTermVote,
 };
 

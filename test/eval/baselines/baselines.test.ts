@@ -10,18 +10,20 @@ const files = [
 const listPaths = (hits: readonly { readonly path: string }[]): string[] => hits.map(({ path }) => path);
 
 describe('full-text search', () => {
-  it('finds whole words, and with `splits` also identifier parts and word stems', async () => {
+  it('finds whole words, and with `usesPartsAndStems` also identifier parts and word stems', async () => {
     const pieces = await splitFiles([
       { path: 'c.ts', text: 'export function streamCloser() {}\n' },
       ...files,
     ]);
-    expect(listPaths(createFullTextSearch(pieces, { splits: false })('closing'))).toEqual([]);
-    expect(listPaths(createFullTextSearch(pieces, { splits: true })('closing'))).toEqual(['a.py']);
-    expect(listPaths(createFullTextSearch(pieces, { splits: true })('the closer'))).toEqual(['c.ts']);
+    expect(listPaths(createFullTextSearch(pieces, { usesPartsAndStems: false })('closing'))).toEqual([]);
+    expect(listPaths(createFullTextSearch(pieces, { usesPartsAndStems: true })('closing'))).toEqual(['a.py']);
+    expect(listPaths(createFullTextSearch(pieces, { usesPartsAndStems: true })('the closer'))).toEqual([
+      'c.ts',
+    ]);
   });
 
   it('accepts an empty question and one with query syntax', () => {
-    const search = createFullTextSearch([], { splits: true });
+    const search = createFullTextSearch([], { usesPartsAndStems: true });
     expect(search('" OR * NEAR( ^')).toEqual([]);
     expect(search('')).toEqual([]);
   });
@@ -36,7 +38,7 @@ it('splits long files into pieces with line numbers', async () => {
   expect(last?.text.split('\n')[0]).toBe(text.split('\n')[(last?.startLine ?? 0) - 1]);
 });
 
-it('ranks files by distinct words first, then by occurrences', () => {
+it('ranks files by the number of distinct words, then by occurrences', () => {
   const vote = createTermVote([...files, { path: 'd.py', text: 'stream '.repeat(9) }]);
   expect(listPaths(vote('how to close a stream'))).toEqual(['a.py', 'd.py']);
   expect(listPaths(vote('how to'))).toEqual([]);

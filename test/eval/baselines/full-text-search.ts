@@ -11,26 +11,26 @@ const maxTerms = 200;
 
 interface FullTextOptions {
   /** Adds the parts of identifiers, and stems words with the Porter stemmer. */
-  readonly splits: boolean;
+  readonly usesPartsAndStems: boolean;
 }
 
 /** @returns a function that ranks the pieces that contain any word of a question, by BM25 */
 export function createFullTextSearch(
   pieces: readonly TextPiece[],
-  { splits }: FullTextOptions,
+  { usesPartsAndStems }: FullTextOptions,
 ): (query: string) => Hit[] {
   const database = new DatabaseSync(':memory:');
-  const tokenizer = splits ? 'porter unicode61' : 'unicode61';
+  const tokenizer = usesPartsAndStems ? 'porter unicode61' : 'unicode61';
   database.exec(`CREATE VIRTUAL TABLE pieces USING fts5 (text, tokenize = '${tokenizer}')`);
   const insert = database.prepare('INSERT INTO pieces (rowid, text) VALUES (?, ?)');
   database.exec('BEGIN');
   for (const [index, { text }] of pieces.entries())
-    insert.run(index, splits ? appendIdentifierParts(text) : text);
+    insert.run(index, usesPartsAndStems ? appendIdentifierParts(text) : text);
   database.exec('COMMIT');
   const select = database.prepare('SELECT rowid FROM pieces WHERE pieces MATCH ? ORDER BY rank LIMIT ?');
   return (query) => {
     const words = new Set(
-      (splits ? appendIdentifierParts(query) : query).toLowerCase().match(/[\p{L}\p{N}_]+/gu),
+      (usesPartsAndStems ? appendIdentifierParts(query) : query).toLowerCase().match(/[\p{L}\p{N}_]+/gu),
     );
     if (words.size === 0) return [];
     const match = [...words].slice(0, maxTerms).map((word) => `"${word}"`);

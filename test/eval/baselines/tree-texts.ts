@@ -33,7 +33,7 @@ export interface TextPiece extends Hit {
 
 const settings = { chunkSize: 1_000, chunkOverlap: 0 };
 
-/** Splits files into pieces of about 1,000 characters without knowledge of syntax, like LangChain's most used splitter. */
+/** Splits files into pieces of about 1,000 characters with LangChain's most used splitter, which ignores syntax. */
 export async function splitFiles(files: readonly FileText[]): Promise<TextPiece[]> {
   const splitter = new RecursiveCharacterTextSplitter(settings);
   const pieces: TextPiece[] = [];

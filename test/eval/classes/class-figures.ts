@@ -30,14 +30,14 @@ interface FiguresOfClass {
 export function computeClassFigures(questions: readonly ClassifiedQuestion[]): ClassFigures {
   const right = questions.filter(({ wanted, told }) => wanted === told).length;
   const byClass = forEachClass((name) => computeFigures(name, questions));
-  const present = labeledClasses.filter((name) => byClass[name].questions > 0);
+  const presentClasses = labeledClasses.filter((name) => byClass[name].questions > 0);
   return {
     questions: questions.length,
     right,
     accuracy: ratio(right, questions.length),
     macroF1: ratio(
-      present.reduce((sum, name) => sum + byClass[name].f1, 0),
-      present.length,
+      presentClasses.reduce((sum, name) => sum + byClass[name].f1, 0),
+      presentClasses.length,
     ),
     byClass,
     confusion: forEachClass((wanted) =>
@@ -50,13 +50,13 @@ export function computeClassFigures(questions: readonly ClassifiedQuestion[]): C
 
 function computeFigures(name: LabeledClass, questions: readonly ClassifiedQuestion[]): FiguresOfClass {
   const expectedCases = questions.filter((question) => question.wanted === name);
-  const readCases = questions.filter((question) => question.told === name);
+  const assignedCases = questions.filter((question) => question.told === name);
   const truePositives = expectedCases.filter((question) => question.told === name).length;
   return {
     questions: expectedCases.length,
-    precision: ratio(truePositives, readCases.length),
+    precision: ratio(truePositives, assignedCases.length),
     recall: ratio(truePositives, expectedCases.length),
-    f1: ratio(2 * truePositives, expectedCases.length + readCases.length),
+    f1: ratio(2 * truePositives, expectedCases.length + assignedCases.length),
   };
 }
 

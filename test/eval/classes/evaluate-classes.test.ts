@@ -12,16 +12,16 @@ import { readLabeledQuestions } from './labeled-question.ts';
 const sets = join(import.meta.dirname, '../sets');
 const [fitted, heldOut] = ['question-classes-fit', 'question-classes-test'] as const;
 const setPath = (set: string): string => join(sets, `${set}.jsonl`);
-const quiet = createTerminal({
+const quietTerminal = createTerminal({
   stdout: { write: () => true },
   stderr: { write: () => true },
   json: false,
 });
 
-const repeat = (wanted: 'how' | 'why' | 'docs', as: 'how' | 'why' | 'docs', times: number) =>
-  Array.from({ length: times }, () => ({ wanted, told: as }));
+const repeat = (wanted: 'how' | 'why' | 'docs', assigned: 'how' | 'why' | 'docs', times: number) =>
+  Array.from({ length: times }, () => ({ wanted, told: assigned }));
 
-describe('classFigures', () => {
+describe('computeClassFigures', () => {
   it('computes accuracy, precision, recall and confusions', () => {
     const figures = computeClassFigures([
       ...repeat('how', 'how', 3),
@@ -53,7 +53,7 @@ describe('the sets', () => {
   it('are classified as accurately as when the weights were fitted', () => {
     const { sets: figuresBySet } = evaluateClasses(
       { classes: [setPath(fitted), setPath(heldOut)] },
-      { terminal: quiet },
+      { terminal: quietTerminal },
     );
     expect(figuresBySet[fitted]?.accuracy).toBeGreaterThan(0.95);
     expect(figuresBySet[heldOut]?.accuracy).toBeGreaterThan(0.9);
@@ -64,7 +64,7 @@ describe('the sets', () => {
 
 it('writes the tables and each question with its cues', () => {
   const out = join(temporaryFolder(), 'classes');
-  evaluateClasses({ classes: [setPath(heldOut)], out }, { terminal: quiet });
+  evaluateClasses({ classes: [setPath(heldOut)], out }, { terminal: quietTerminal });
   expect(readFileSync(`${out}.md`, 'utf8')).toContain(`## ${heldOut}`);
   const [first = ''] = readFileSync(`${out}.jsonl`, 'utf8').split('\n');
   expect(JSON.parse(first)).toMatchObject({

@@ -27,7 +27,7 @@ export function evaluateClasses(
     const path = out.includes('/') ? resolve(out.replace(/\.(?:jsonl|md)$/, '')) : join(resultsFolder, out);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(`${path}.jsonl`, questions.map((question) => `${JSON.stringify(question)}\n`).join(''));
-    writeFileSync(`${path}.md`, `${heading(classes)}\n\n${tables}\n`);
+    writeFileSync(`${path}.md`, `${formatHeading(classes)}\n\n${tables}\n`);
     terminal.note(`Written to ${path}.jsonl and ${path}.md.`);
   }
   return { sets: Object.fromEntries(sets.map(({ set, figures }) => [set, figures])) };
@@ -53,7 +53,7 @@ function measureSet(set: string, questions: readonly EvaluatedQuestion[]): Measu
   };
 }
 
-function heading(classes: readonly string[]): string {
+function formatHeading(classes: readonly string[]): string {
   const sets = classes.map((path) => `--classes ${relative(process.cwd(), resolve(path))}`).join(' ');
   return `# Classes of questions\n\n\`npm run -s eval -- ${sets} --out question-classes\``;
 }
@@ -89,7 +89,7 @@ function describeClasses({ set, figures, byStyle }: MeasuredSet): string {
     ]),
   );
   const styles = table(
-    ['put as', 'questions', 'accuracy'],
+    ['style', 'questions', 'accuracy'],
     byStyle.map((row) => [row.style, String(row.figures.questions), percent(row.figures.accuracy)]),
   );
   return [head, classes, confusion, styles].join('\n\n');

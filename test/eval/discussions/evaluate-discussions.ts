@@ -20,7 +20,7 @@ import { withEvaluationServer } from '../with-evaluation-server.ts';
 const resultsFolder = join(import.meta.dirname, '../results');
 const token = 'evaluation-token';
 const pollMs = 1_000;
-/** Number of commits and discussions to rank. */
+/** Maximum number of commits and discussions to rank. */
 const maxEntries = 20;
 
 export async function evaluateDiscussions(options: EvaluationOptions, context: RunContext) {
@@ -90,7 +90,7 @@ async function fetchRepository(client: Client, source: string, signal: AbortSign
       const { complete } = await client.historyState({ id, snapshotId: servedSnapshotId });
       if (complete) return id;
     }
-    await new Promise((done) => setTimeout(done, pollMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 

@@ -160,7 +160,7 @@ function scoreLines(
     for (const [position, edge] of returnedLines) {
       const lineCalls = truthIndex.callsByPosition.get(position) ?? [];
       const isRight = lines.has(position);
-      if (!isRight && isUnknown(definition, lineCalls)) {
+      if (!isRight && mayTarget(definition, lineCalls)) {
         unknown += 1;
         continue;
       }
@@ -191,7 +191,7 @@ const constructors: ReadonlySet<string> = new Set(['__init__', '__new__', 'const
  * Returns whether one of the calls on the line may target the definition according to the truth. Constructing a class also calls its constructor,
  * although the call contains only the name of the class.
  */
-function isUnknown(definition: DefinitionTruth, calls: readonly CallTruth[]): boolean {
+function mayTarget(definition: DefinitionTruth, calls: readonly CallTruth[]): boolean {
   if (constructors.has(definition.name) && calls.some(({ to }) => to !== null)) return true;
   return calls.some(
     (call) =>
@@ -213,17 +213,20 @@ function scoreCallers(
   let [expected, found, told, right, unknown] = [0, 0, 0, 0, 0];
   for (const { definition, edges, nodes } of answers) {
     const calls = truthIndex.callsByTarget.get(definitionKey(definition)) ?? [];
-    const first = calls.filter((call) => isFirstTarget(definition, call));
-    for (const callerCalls of groupBy(first, (call) => `${call.path} ${call.caller?.line ?? 0}`).values()) {
+    const expectedCalls = calls.filter((call) => isFirstTarget(definition, call));
+    for (const callerCalls of groupBy(
+      expectedCalls,
+      (call) => `${call.path} ${call.caller?.line ?? 0}`,
+    ).values()) {
       expected += 1;
       if (callerCalls.some((call) => isReturnedFrom(call, truthIndex.answersByKey))) found += 1;
     }
     for (const callerEdges of groupBy(edges, (edge) => edge.from).values()) {
-      const isRight = callerEdges.some((edge) => calls.some((call) => isFrom(edge, nodes, call)));
+      const isRight = callerEdges.some((edge) => calls.some((call) => isEdgeOfCall(edge, nodes, call)));
       if (
         !isRight &&
         callerEdges.every((edge) =>
-          isUnknown(definition, truthIndex.callsByPosition.get(formatPosition(edge)) ?? []),
+          mayTarget(definition, truthIndex.callsByPosition.get(formatPosition(edge)) ?? []),
         )
       )
         unknown += 1;
@@ -244,12 +247,12 @@ function isFirstTarget(definition: DefinitionTruth, { to }: CallTruth): boolean 
 function isReturnedFrom(call: CallTruth, answersByKey: ReadonlyMap<string, CallerAnswer>): boolean {
   return (call.to ?? []).some((to) => {
     const answer = answersByKey.get(definitionKey(to));
-    return answer?.edges.some((edge) => isFrom(edge, answer.nodes, call)) === true;
+    return answer?.edges.some((edge) => isEdgeOfCall(edge, answer.nodes, call)) === true;
   });
 }
 
 /** Returns whether an edge is the call and starts at its caller, or at a variable, field or module inside that caller. */
-function isFrom(edge: Edge, nodes: ReadonlyMap<string, GraphNode>, call: CallTruth): boolean {
+function isEdgeOfCall(edge: Edge, nodes: ReadonlyMap<string, GraphNode>, call: CallTruth): boolean {
   if (formatPosition(edge) !== formatPosition(call)) return false;
   const node = nodes.get(edge.from);
   if (node === undefined) return false;

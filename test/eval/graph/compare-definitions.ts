@@ -41,17 +41,17 @@ const kinds = [
 
 export async function compareDefinitions(truth: Truth, server: Server): Promise<ComparedDefinitions> {
   const counts = countNames(truth);
-  const symbolsByPosition = await findByFile(truth, server);
-  const unique = truth.definitions.filter(
+  const symbolsByPosition = await findSymbolsByFile(truth, server);
+  const uniqueDefinitions = truth.definitions.filter(
     (definition) => counts.get(definition.name) === 1 && !isLocal(definition),
   );
   const symbols = await findSymbolsByName(
-    unique.map(({ name }) => name),
+    uniqueDefinitions.map(({ name }) => name),
     server,
   );
-  const byKind = kinds.map((kind) => scoreKind(kind, { definitions: unique, symbols }));
+  const byKind = kinds.map((kind) => scoreKind(kind, { definitions: uniqueDefinitions, symbols }));
   const nonEmpty = byKind.filter(({ score }) => score.asked > 0);
-  const overall = scoreKind(undefined, { definitions: unique, symbols });
+  const overall = scoreKind(undefined, { definitions: uniqueDefinitions, symbols });
   return {
     scores: [overall.score, ...nonEmpty.map(({ score }) => score)],
     misses: overall.misses,
@@ -60,7 +60,7 @@ export async function compareDefinitions(truth: Truth, server: Server): Promise<
 }
 
 /** Looks up definitions by file, since `/symbols` limits the number of results for one name. */
-async function findByFile(truth: Truth, server: Server): Promise<ReadonlyMap<string, ServerSymbol>> {
+async function findSymbolsByFile(truth: Truth, server: Server): Promise<ReadonlyMap<string, ServerSymbol>> {
   const byPath = [...groupBy(truth.definitions, ({ path }) => path)];
   const outlines = await mapConcurrently(byPath, ([path]) => server.outline(path));
   const entries = byPath.flatMap(([, definitions], index) =>

@@ -24,7 +24,7 @@ export async function compareImporters(
       if (!imports.some((record) => record.required)) continue;
       expected += 1;
       if (returned.has(importer)) found += 1;
-      else misses.push(missed(path, imports));
+      else misses.push(createMiss(path, imports));
     }
     for (const [importer, line] of returned) {
       told += 1;
@@ -38,7 +38,7 @@ export async function compareImporters(
   };
 }
 
-function missed(subject: string, imports: readonly ImportTruth[]): Miss {
+function createMiss(subject: string, imports: readonly ImportTruth[]): Miss {
   const [first] = imports;
   return {
     part: 'importers',

@@ -14,7 +14,7 @@ import { compareImporters, listTruthFiles } from './compare-importers.ts';
 import { groupBy } from './group-by.ts';
 import { computeRates, scoreHead, scoreRow } from './score.ts';
 import type { Miss } from './score.ts';
-import { connectTo } from './server.ts';
+import { connectToServer } from './server.ts';
 import { readTruth, removeFiles } from './truth.ts';
 
 const shownMisses = 50;
@@ -36,8 +36,8 @@ if (values.truth === undefined || values.repository === undefined)
 
 const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, json: values.json });
 const fullTruth = readTruth(values.truth);
-const server = await connectTo(values.url, values.repository);
-const leftOut = listTruthFiles(fullTruth).filter((path) => server.skipped.has(path));
+const server = await connectToServer(values.url, values.repository);
+const excludedFiles = listTruthFiles(fullTruth).filter((path) => server.skipped.has(path));
 const truth = removeFiles(fullTruth, server.skipped);
 const definitions = await compareDefinitions(truth, server);
 const callers = await compareCallers(truth, server, definitions.symbols);
@@ -46,7 +46,8 @@ const importers = await compareImporters(truth, server, listTruthFiles(truth));
 const scores = [...definitions.scores, ...callers.scores, ...importers.scores];
 const misses = [...definitions.misses, ...callers.misses, ...importers.misses];
 terminal.print(`${values.repository}: ${truth.about.files} files, by ${truth.about.tool}`);
-if (leftOut.length > 0) terminal.print(`Excluded because the server skipped them: ${leftOut.join(', ')}`);
+if (excludedFiles.length > 0)
+  terminal.print(`Excluded because the server skipped them: ${excludedFiles.join(', ')}`);
 terminal.print(formatTable([scoreHead, ...scores.map(scoreRow)]));
 if (!values.quiet) {
   for (const group of groupBy(misses, (miss) => `${miss.part}, ${miss.kind}`)) {
@@ -56,22 +57,22 @@ if (!values.quiet) {
   }
 }
 if (values.misses !== undefined) {
-  const lines = misses.map((miss) => JSON.stringify({ ...miss, text: textAt(miss) }));
+  const lines = misses.map((miss) => JSON.stringify({ ...miss, text: readSourceLine(miss) }));
   writeFileSync(values.misses, lines.map((line) => `${line}\n`).join(''));
 }
 if (values.json)
   terminal.json({
     repository: values.repository,
     about: truth.about,
-    leftOut,
+    leftOut: excludedFiles,
     scores: scores.map((score) => ({ ...score, ...computeRates(score) })),
   });
 
 function describe(miss: Miss): string {
-  return `${miss.path}:${miss.line} ${miss.subject} ${miss.detail} | ${textAt(miss)}`;
+  return `${miss.path}:${miss.line} ${miss.subject} ${miss.detail} | ${readSourceLine(miss)}`;
 }
 
-function textAt({ path, line }: Miss): string {
+function readSourceLine({ path, line }: Miss): string {
   if (folder === undefined || path === '') return '';
   return readFileSync(join(folder, path), 'utf8').split('\n')[line - 1]?.trim().slice(0, 120) ?? '';
 }

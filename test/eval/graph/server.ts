@@ -7,10 +7,10 @@ import { findRepository } from '../../../clients/cli/find-repository.ts';
 
 const maxConcurrentCalls = 4;
 
-export type Server = Awaited<ReturnType<typeof connectTo>>;
+export type Server = Awaited<ReturnType<typeof connectToServer>>;
 export type ServerSymbol = SymbolList['symbols'][number];
 
-export async function connectTo(url: string, repository: string) {
+export async function connectToServer(url: string, repository: string) {
   const client = createClient({ baseUrl: url });
   const { id } = await findRepository(client, repository);
   const { skipped } = await client.coverage(id);
@@ -24,16 +24,16 @@ export async function connectTo(url: string, repository: string) {
     },
     /** Definitions of a file; empty if the server has no such file. */
     outline: async (path: string): Promise<readonly ServerSymbol[]> => {
-      const list = await unlessMissing(client.outline(id, path));
+      const list = await undefinedIfNotFound(client.outline(id, path));
       return list?.symbols ?? [];
     },
     /** Undefined if the server finds no such definition or file. */
     graph: (query: GraphQuery, parameters: GraphParameters): Promise<GraphAnswer | undefined> =>
-      unlessMissing(client.graph(id, query, { ...parameters, limit: 5000 })),
+      undefinedIfNotFound(client.graph(id, query, { ...parameters, limit: 5000 })),
   };
 }
 
-async function unlessMissing<T>(response: Promise<T>): Promise<T | undefined> {
+async function undefinedIfNotFound<T>(response: Promise<T>): Promise<T | undefined> {
   try {
     return await response;
   } catch (thrown) {
@@ -42,7 +42,7 @@ async function unlessMissing<T>(response: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Maps items with at most `callsAtOnce` concurrent calls. Results have the order of the items. */
+/** Maps items with at most `maxConcurrentCalls` concurrent calls. Results have the order of the items. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   request: (item: Item) => Promise<Result>,

@@ -37,11 +37,11 @@ interface CloneMeasurements {
 }
 
 export async function evaluateHistory(options: EvaluationOptions, context: RunContext) {
-  const { server: address, data, out } = options;
+  const { server: serverUrl, data, out } = options;
   const clones = await Promise.all(options.history.map((path) => openClone(path, options.ref)));
-  const record = openIndexRecord(address === undefined ? data : undefined);
-  const choice = { url: address, data, vars: {}, signal: context.signal };
-  const measured = await withEvaluationServer(choice, async (client, url) => {
+  const record = openIndexRecord(serverUrl === undefined ? data : undefined);
+  const serverChoice = { url: serverUrl, data, vars: {}, signal: context.signal };
+  const measured = await withEvaluationServer(serverChoice, async (client, url) => {
     const measurements: CloneMeasurements[] = [];
     for (const clone of clones)
       measurements.push(await evaluateClone({ client, url, record }, clone, options, context));
@@ -80,7 +80,7 @@ async function evaluateClone(
   const id = await indexWithHistory(server, clone, context);
   terminal.note(`Generating questions about ${repository}`);
   const questions = await makeQuestions({ ...clone, count, seed });
-  // The first call loads modules; repeat it so that no measured time includes that.
+  // The first call loads modules; repeat it so that no measured time includes the loading.
   for (const question of questions.slice(0, 1))
     await evaluateQuestion(server.client, { id, repository }, question);
   const results: HistoryCaseResult[] = [];

@@ -48,13 +48,13 @@ async function readIntroductions(source: HistorySources, count: number): Promise
 }
 
 async function readLastChanges(source: HistorySources, count: number): Promise<HistoryFact[]> {
-  const touched = new Map(source.log.map(({ id, files }) => [id, files.length]));
+  const fileCounts = new Map(source.log.map(({ id, files }) => [id, files.length]));
   const facts: HistoryFact[] = [];
   for (const definition of shuffleDefinitions(source, 'last')) {
     if (facts.length >= count) break;
     const { name } = definition;
     const newest = findNewest(await blameLines(source.folder, source.commit, definition));
-    if (newest === undefined || (touched.get(newest.id) ?? Infinity) > maxSweepFiles) continue;
+    if (newest === undefined || (fileCounts.get(newest.id) ?? Infinity) > maxSweepFiles) continue;
     facts.push({ values: { name }, commit: newest.id });
   }
   return facts;
@@ -66,8 +66,8 @@ async function readLineFacts(source: HistorySources, count: number): Promise<His
   for (const path of sortByHash([...source.sources.lines.keys()], (key) => `line ${source.seed} ${key}`)) {
     if (facts.length >= count) break;
     const lines = (source.sources.lines.get(path) ?? []).map((text, index) => ({ text, line: index + 1 }));
-    const long = lines.filter(({ text }) => text.trim().length >= minLineLength);
-    const [chosen] = sortByHash(long, ({ line }) => `${source.seed} ${path}:${line}`);
+    const longLines = lines.filter(({ text }) => text.trim().length >= minLineLength);
+    const [chosen] = sortByHash(longLines, ({ line }) => `${source.seed} ${path}:${line}`);
     if (chosen === undefined) continue;
     const range = { path, startLine: chosen.line, endLine: chosen.line };
     const [blamed] = await blameLines(source.folder, source.commit, range, []);
@@ -77,17 +77,20 @@ async function readLineFacts(source: HistorySources, count: number): Promise<His
 }
 
 function selectChangeFacts({ log, seed }: HistorySources, count: number): HistoryFact[] {
-  const described = log.map((commit) => ({ commit, subject: cleanMessage(commit.subject)?.toLowerCase() }));
+  const describedCommits = log.map((commit) => ({
+    commit,
+    subject: cleanMessage(commit.subject)?.toLowerCase(),
+  }));
   const times = new Map<string, number>();
-  for (const { subject = '' } of described) times.set(subject, (times.get(subject) ?? 0) + 1);
-  const askable = described.filter(
+  for (const { subject = '' } of describedCommits) times.set(subject, (times.get(subject) ?? 0) + 1);
+  const askableCommits = describedCommits.filter(
     ({ commit, subject = '' }) =>
       times.get(subject) === 1 &&
       countContentWords(subject) >= minWords &&
       commit.files.length <= maxFiles &&
       commit.files.some(isCode),
   );
-  return sortByHash(askable, ({ commit }) => `change ${seed} ${commit.id}`)
+  return sortByHash(askableCommits, ({ commit }) => `change ${seed} ${commit.id}`)
     .slice(0, count)
     .map(({ commit, subject = '' }) => ({
       values: { subject: subject.replace(/[.!?:]+$/, '') },

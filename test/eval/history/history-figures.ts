@@ -1,4 +1,4 @@
-/** Computes the figures of history questions: how often the right commit is first or among five, its reciprocal rank, durations and wrong first entries. */
+/** Computes the figures of history questions: how often the right commit is first or among the first five, its reciprocal rank, durations and wrong first entries. */
 
 import { groupBy } from '../graph/group-by.ts';
 import { bootstrapMean } from '../metrics/bootstrap.ts';

@@ -41,7 +41,7 @@ export async function indexWithHistory(
       signal,
     });
     record.add(name);
-  } else if (record.stale([name]).length > 0)
+  } else if (record.findStale([name]).length > 0)
     terminal.note(
       `${name} was indexed with another version of the sources; empty the data folder to index it again.`,
     );

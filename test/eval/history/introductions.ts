@@ -1,5 +1,5 @@
 /**
- * Finds the commit that introduced each name in one pass over the patches, which gives the result of `git log -S` for all names at once. A name counts
+ * Finds the commit that introduced each name, like `git log -S`, but for all names in one pass over the patches. A name counts
  * once per line that defines it, so a commit that only moves the line changes nothing.
  */
 
@@ -22,7 +22,7 @@ export async function findIntroductions(
   const events = new Map<string, { commit: string; net: number }[]>();
   let current = new Map<string, number>();
   let id = '';
-  const settle = (): void => {
+  const recordChanges = (): void => {
     for (const [name, net] of current)
       if (net !== 0) events.set(name, [...(events.get(name) ?? []), { commit: id, net }]);
     current = new Map();
@@ -30,14 +30,14 @@ export async function findIntroductions(
   for await (const line of readPatchLines(folder, commit)) {
     const first = line[0];
     if (first === '\u0001') {
-      settle();
+      recordChanges();
       id = line.slice(1);
     }
     if ((first !== '+' && first !== '-') || line.length > maxLineLength) continue;
     for (const name of findDefinedNames(line))
       if (names.has(name)) current.set(name, (current.get(name) ?? 0) + (first === '+' ? 1 : -1));
   }
-  settle();
+  recordChanges();
   return new Map(
     [...events].flatMap(([name, changes]) => readSingleIntroduction(name, changes, names.get(name) ?? 0)),
   );
@@ -46,10 +46,12 @@ export async function findIntroductions(
 function readSingleIntroduction(
   name: string,
   changes: readonly { readonly commit: string; readonly net: number }[],
-  now: number,
+  currentCount: number,
 ): [string, string][] {
   const [first, ...others] = changes;
-  return first !== undefined && others.length === 0 && first.net === now ? [[name, first.commit]] : [];
+  return first !== undefined && others.length === 0 && first.net === currentCount
+    ? [[name, first.commit]]
+    : [];
 }
 
 function readPatchLines(folder: string, commit: string): AsyncIterable<string> {

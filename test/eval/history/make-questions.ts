@@ -16,7 +16,7 @@ interface QuestionPlan {
   readonly seed: number;
 }
 
-/** Every fourth question about a line gives only its position, without words. */
+/** Every fourth question about a line states only its position, without words. */
 const positionOnlyInterval = 4;
 
 export async function makeQuestions(plan: QuestionPlan): Promise<HistoryCase[]> {
@@ -29,13 +29,13 @@ export async function makeQuestions(plan: QuestionPlan): Promise<HistoryCase[]> 
   for (const kind of historyKinds) {
     const facts = await factReaders[kind](source, perKind);
     const commits = facts.map((fact) => ({ id: fact.commit, subject: subjects.get(fact.commit) ?? '' }));
-    const requests = await findPullRequests(folder, commit, commits);
+    const pullRequests = await findPullRequests(folder, commit, commits);
     for (const [number, fact] of facts.entries())
       cases.push({
         id: `${plan.repository} ${kind} ${number + 1}`,
         kind,
         request: createRequest(kind, fact, number),
-        truth: { commit: fact.commit, pullRequest: requests.get(fact.commit) },
+        truth: { commit: fact.commit, pullRequest: pullRequests.get(fact.commit) },
       });
   }
   return cases;

@@ -27,11 +27,11 @@ export async function readSources(folder: string, commit: string): Promise<Sourc
   const counts = new Map<string, number>();
   const definitions: SourceDefinition[] = [];
   for await (const { path, text } of readTexts(folder, files)) {
-    const isOwn = isCode(path);
-    if (isOwn) lines.set(path, text.split('\n'));
+    const isProductCode = isCode(path);
+    if (isProductCode) lines.set(path, text.split('\n'));
     for (const definition of findDefinitions(text)) {
       counts.set(definition.name, (counts.get(definition.name) ?? 0) + 1);
-      if (isOwn) definitions.push({ ...definition, path });
+      if (isProductCode) definitions.push({ ...definition, path });
     }
   }
   const isAskable = ({ name }: SourceDefinition): boolean =>

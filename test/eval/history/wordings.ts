@@ -1,4 +1,4 @@
-/** Wordings of history questions, as people phrase them. Questions use them in rotation and replace the `{…}` placeholders. */
+/** Wordings of history questions, as people phrase them. Questions use the wordings in rotation; `formatWording` replaces the `{…}` placeholders. */
 
 export const historyKinds = ['introduced', 'last-changed', 'why-line', 'which-change'] as const;
 export type HistoryKind = (typeof historyKinds)[number];

@@ -16,7 +16,7 @@ function commit(folder: string, time: number, message: string): void {
   delete process.env['GIT_COMMITTER_DATE'];
 }
 
-function history(): string {
+function createHistory(): string {
   const folder = temporaryFolder();
   git(folder, 'init', '--quiet');
   writeFiles(folder, { 'src/a.py': first, 'README.md': 'About' });
@@ -50,7 +50,7 @@ const definition = (name: string, startLine: number): Definition => ({
 const outline = async (): Promise<readonly Definition[]> => [definition('one', 1), definition('two', 5)];
 
 it('makes cases from later commits, with definitions of the indexed state', async () => {
-  const folder = history();
+  const folder = createHistory();
   const choice = await chooseCommits(folder, 10);
   if (choice === undefined) throw new Error('The history must contain two descriptive commits.');
   expect(choice.indexCommit).toBe(git(folder, 'rev-list', '--max-parents=0', 'HEAD'));

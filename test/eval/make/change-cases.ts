@@ -53,12 +53,12 @@ async function findChangedRanges(
   { indexCommit, files, folder }: { indexCommit: string; files: readonly string[]; folder: string },
 ): Promise<Map<string, LineRange[]> | undefined> {
   const changes = await readHunksBetween(folder, [commit.parent, commit.id], files);
-  const drift = await readHunksBetween(folder, [indexCommit, commit.parent], files);
-  if (changes === undefined || drift === undefined) return undefined;
+  const changesSinceIndex = await readHunksBetween(folder, [indexCommit, commit.parent], files);
+  if (changes === undefined || changesSinceIndex === undefined) return undefined;
   return new Map(
     files.map((path) => [
       path,
-      (changes.get(path) ?? []).flatMap((hunk) => mapToIndexedState(hunk, drift.get(path) ?? [])),
+      (changes.get(path) ?? []).flatMap((hunk) => mapToIndexedState(hunk, changesSinceIndex.get(path) ?? [])),
     ]),
   );
 }
@@ -82,13 +82,16 @@ async function readHunksBetween(
 }
 
 /** Maps a changed hunk of the parent commit to ranges of the indexed state. */
-function mapToIndexedState(change: Hunk, drift: readonly Hunk[]): LineRange[] {
-  const { first, last, between } = changedRange(change);
-  if (between) {
-    const [before, after] = [mapToOlderVersion(first, drift), mapToOlderVersion(last, drift)];
-    const isPoint = !before.between && !after.between && after.first === before.last + 1;
-    return [isPoint ? { first: before.last, last: after.first, between: true } : before];
+function mapToIndexedState(change: Hunk, changesSinceIndex: readonly Hunk[]): LineRange[] {
+  const { first, last, isGap } = changedRange(change);
+  if (isGap) {
+    const [before, after] = [
+      mapToOlderVersion(first, changesSinceIndex),
+      mapToOlderVersion(last, changesSinceIndex),
+    ];
+    const isPoint = !before.isGap && !after.isGap && after.first === before.last + 1;
+    return [isPoint ? { first: before.last, last: after.first, isGap: true } : before];
   }
   const lines = Math.min(last - first + 1, maxLines);
-  return Array.from({ length: lines }, (_, index) => mapToOlderVersion(first + index, drift));
+  return Array.from({ length: lines }, (_, index) => mapToOlderVersion(first + index, changesSinceIndex));
 }

@@ -25,13 +25,13 @@ const definitions = [
 ];
 
 it.each([
-  ['a line of a function in a method', { first: 9, last: 9, between: false }, ['read', 'step']],
-  ['a line of the class alone', { first: 25, last: 25, between: false }, ['Reader']],
-  ['a property', { first: 2, last: 2, between: false }, ['limit']],
-  ['a gap between two methods', { first: 15, last: 16, between: true }, ['Reader']],
-  ['a gap in a method', { first: 12, last: 13, between: true }, ['read']],
-  ['nothing', { first: 40, last: 41, between: false }, []],
-  ['a region that is too large', { first: 1, last: 100, between: false }, []],
+  ['a line of a function in a method', { first: 9, last: 9, isGap: false }, ['read', 'step']],
+  ['a line of the class alone', { first: 25, last: 25, isGap: false }, ['Reader']],
+  ['a property', { first: 2, last: 2, isGap: false }, ['limit']],
+  ['a gap between two methods', { first: 15, last: 16, isGap: true }, ['Reader']],
+  ['a gap in a method', { first: 12, last: 13, isGap: true }, ['read']],
+  ['a range outside every definition', { first: 40, last: 41, isGap: false }, []],
+  ['a region that is too large', { first: 1, last: 100, isGap: false }, []],
 ])('finds the definitions that %s touches', (_, range, names) => {
   expect(findChangedDefinitions(definitions, [range]).map(({ name }) => name)).toEqual(names);
 });

@@ -24,8 +24,8 @@ export function findChangedDefinitions(
   return definitions.filter((definition) => changed.has(definition));
 }
 
-function isTouched({ startLine, endLine }: Definition, { first, last, between }: LineRange): boolean {
-  return between ? startLine <= first && endLine >= last : startLine <= last && endLine >= first;
+function isTouched({ startLine, endLine }: Definition, { first, last, isGap }: LineRange): boolean {
+  return isGap ? startLine <= first && endLine >= last : startLine <= last && endLine >= first;
 }
 
 function findSmallest(definitions: readonly Definition[]): Definition[] {

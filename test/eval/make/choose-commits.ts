@@ -41,14 +41,14 @@ export async function chooseCommits(folder: string, count: number): Promise<Choi
   if (oldest === undefined) return undefined;
   const indexCommit = await findCommitBefore(folder, oldest.commit.time - 1);
   if (indexCommit === undefined) return undefined;
-  const later = await listCommitsAfter(folder, indexCommit);
-  const reachable = newest.filter(({ commit }) => later.has(commit.id));
+  const laterIds = await listCommitsAfter(folder, indexCommit);
+  const reachable = newest.filter(({ commit }) => laterIds.has(commit.id));
   return { indexCommit, candidates: sortByHash(reachable, ({ commit }) => commit.id) };
 }
 
 function toCandidates(commit: Commit): Candidate[] {
-  if (commit.touched > maxFiles) return [];
-  const files = commit.modified.filter(isCode);
+  if (commit.touchedCount > maxFiles) return [];
+  const files = commit.modifiedFiles.filter(isCode);
   const query = files.length === 0 ? undefined : cleanMessage(commit.message);
   return query === undefined ? [] : [{ commit, query, files }];
 }

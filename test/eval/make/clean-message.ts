@@ -11,7 +11,7 @@ const excludedSubject =
   /^(?:revert|merge|bump|release|releasing|prepare|version|update (?:dependency|dependencies|changelog|readme|version|contributors|sponsors|release notes)|upgrade (?:dependency|dependencies)|v?\d+\.\d+|back to development|start (?:development|version)|next version|lint|format|typo|wip|formatting|changelog)\b/i;
 const excludedType = /^(?:chore|build|ci|docs?|tests?|style|release|deps)(?:\([^)]*\))?!?:/i;
 /** Words about tooling and documentation, anywhere in the first line. */
-const aside =
+const toolingWords =
   /\b(?:docstrings?|docblocks?|phpstan|rubocop|gofmt|typos?|mypy|pyright|eslint|clippy|pre-commit|changelog|linter|linting|copyright|license)\b/i;
 /** Commit types and scopes such as `fix(router)!: `, `plugins.twitch: ` and `[core] `. */
 const prefix = /^(?:\[[^\]]{1,40}\]\s*|[\w./*{},-]{1,60}(?:\([^)]{0,60}\))?!?:\s+)/;
@@ -26,7 +26,7 @@ export function cleanMessage(message: string): string | undefined {
   const subject = stripMarkup(plain.replace(prefix, '').replace(prefix, ''));
   if (
     excludedSubject.test(subject) ||
-    aside.test(subject) ||
+    toolingWords.test(subject) ||
     subject.length < minLength ||
     subject.split(' ').length < minWords
   )

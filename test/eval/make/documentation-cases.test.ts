@@ -3,7 +3,7 @@ import type { Definition } from './changed-definitions.ts';
 import { makeDocumentationCases, maskFirstSentence } from './documentation-cases.ts';
 import { namesFileStem, namesSymbol } from './case-line.ts';
 
-describe('maskedSentence', () => {
+describe('maskFirstSentence', () => {
   it('removes the name of the documented definition', () => {
     const documentation = 'CloseStream closes the given stream and waits for its end. It may fail.\n\nMore.';
     expect(maskFirstSentence(documentation, 'CloseStream')).toBe(
@@ -41,10 +41,10 @@ const definition = (name: string, documentation: string): Definition => ({
 });
 
 it('excludes a sentence that documents two definitions', async () => {
-  const twice = 'Closes the stream and notifies everyone who waits for it.';
+  const sharedSentence = 'Closes the stream and notifies everyone who waits for it.';
   const outline = [
-    definition('one', twice),
-    definition('two', twice),
+    definition('one', sharedSentence),
+    definition('two', sharedSentence),
     definition('three', 'Opens the stream and notifies everyone who waits for it.'),
   ];
   const cases = await makeDocumentationCases(['a.py'], async () => outline, 10);

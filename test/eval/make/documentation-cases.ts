@@ -4,7 +4,7 @@ import { sortByHash } from '../../bench/sort-by-hash.ts';
 import type { CaseFacts } from './case-line.ts';
 import type { Definition } from './changed-definitions.ts';
 
-const perFile = 3;
+const maxCasesPerFile = 3;
 /** Maximum number of outlines to request. */
 const maxFiles = 400;
 const minWords = 5;
@@ -15,7 +15,8 @@ const notDescription =
   /^(?:[@:<>|=+#*{[.\\/-]|todo|fixme|deprecated|see\b|copyright|example|note|returns?:|args?:|params?:)/i;
 
 /** Lines addressed to tools. */
-const toTools = /eslint|noqa|pylint|prettier-|@ts-|nolint|istanbul|biome-|pragma|type: ignore|spell-?check/i;
+const toolDirective =
+  /eslint|noqa|pylint|prettier-|@ts-|nolint|istanbul|biome-|pragma|type: ignore|spell-?check/i;
 
 export async function makeDocumentationCases(
   paths: readonly string[],
@@ -26,10 +27,10 @@ export async function makeDocumentationCases(
   const ambiguous = new Set<string>();
   for (const path of sortByHash(paths, (path) => path).slice(0, maxFiles)) {
     if (cases.size >= count) break;
-    const documented = sortByHash(await outline(path), ({ qualifiedName }) => qualifiedName).flatMap(
+    const questions = sortByHash(await outline(path), ({ qualifiedName }) => qualifiedName).flatMap(
       toQuestions,
     );
-    for (const { query, definition } of documented.slice(0, perFile)) {
+    for (const { query, definition } of questions.slice(0, maxCasesPerFile)) {
       const key = query.toLowerCase();
       // A sentence that documents two definitions identifies neither.
       if (cases.delete(key)) ambiguous.add(key);
@@ -49,7 +50,7 @@ export function maskFirstSentence(documentation: string, name: string): string |
   const lines = documentation
     .slice(0, 2_000)
     .split('\n')
-    .filter((line) => !toTools.test(line));
+    .filter((line) => !toolDirective.test(line));
   const [paragraph = ''] = lines
     .join('\n')
     .trimStart()

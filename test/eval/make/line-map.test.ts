@@ -32,19 +32,21 @@ it('reads hunks by file', () => {
   ]);
 });
 
-describe('mapping from the newer to the older version', () => {
+describe('mapToOlderVersion', () => {
   const hunks = readHunks(diff).get('src/a b.py') ?? [];
   it.each([
-    [2, { first: 2, last: 2, between: false }],
-    [3, { first: 2, last: 3, between: true }],
-    [5, { first: 3, last: 3, between: false }],
-    [8, { first: 5, last: 6, between: false }],
-    [9, { first: 8, last: 8, between: false }],
-    [10, { first: 9, last: 9, between: false }],
-    [11, { first: 11, last: 11, between: false }],
-  ])('maps line %i', (line, range) => expect(mapToOlderVersion(line, hunks)).toEqual(range));
+    [2, { first: 2, last: 2, isGap: false }],
+    [3, { first: 2, last: 3, isGap: true }],
+    [5, { first: 3, last: 3, isGap: false }],
+    [8, { first: 5, last: 6, isGap: false }],
+    [9, { first: 8, last: 8, isGap: false }],
+    [10, { first: 9, last: 9, isGap: false }],
+    [11, { first: 11, last: 11, isGap: false }],
+  ])('maps line %i of the newer version', (line, range) =>
+    expect(mapToOlderVersion(line, hunks)).toEqual(range),
+  );
 });
 
 it('maps a hunk that only adds lines to a gap', () => {
-  expect(changedRange({ oldStart: 4, oldCount: 0 })).toEqual({ first: 4, last: 5, between: true });
+  expect(changedRange({ oldStart: 4, oldCount: 0 })).toEqual({ first: 4, last: 5, isGap: true });
 });

@@ -10,11 +10,11 @@ export interface Hunk {
   readonly newCount: number;
 }
 
-/** A range of lines, 1-based and inclusive. With `between` it is the gap between these two lines. */
+/** A range of lines, 1-based and inclusive. With `isGap` it is the gap between these two lines. */
 export interface LineRange {
   readonly first: number;
   readonly last: number;
-  readonly between: boolean;
+  readonly isGap: boolean;
 }
 
 const hunkHead = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
@@ -54,8 +54,8 @@ function readHunk(line: string): Hunk | undefined {
 
 /** Returns the range of the older version that a hunk changes. */
 export function changedRange({ oldStart, oldCount }: Pick<Hunk, 'oldStart' | 'oldCount'>): LineRange {
-  if (oldCount === 0) return { first: oldStart, last: oldStart + 1, between: true };
-  return { first: oldStart, last: oldStart + oldCount - 1, between: false };
+  if (oldCount === 0) return { first: oldStart, last: oldStart + 1, isGap: true };
+  return { first: oldStart, last: oldStart + oldCount - 1, isGap: false };
 }
 
 /** Maps a line of the newer version to the older one. @param hunks hunks in order */
@@ -68,5 +68,5 @@ export function mapToOlderVersion(line: number, hunks: readonly Hunk[]): LineRan
     if (line < start + hunk.newCount) return changedRange(hunk);
     shift += hunk.newCount - hunk.oldCount;
   }
-  return { first: line - shift, last: line - shift, between: false };
+  return { first: line - shift, last: line - shift, isGap: false };
 }

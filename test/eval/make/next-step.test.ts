@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { formatNextStep } from './next-step.ts';
 
-const make = ['/clones/tool', '/clones/my other'];
+const clones = ['/clones/tool', '/clones/my other'];
 const out = 'tool.jsonl';
 
 it('prints the command with the set and each clone, quoted where the shell requires it', () => {
-  expect(formatNextStep({ make, out })).toBe(
+  expect(formatNextStep({ make: clones, out })).toBe(
     "Evaluate it:\n  npm run -s eval -- --set tool.jsonl --repositories /clones/tool --repositories '/clones/my other'",
   );
 });
@@ -16,5 +16,7 @@ it('includes the data folder and the server', () => {
 });
 
 it('explains how to save a set that was printed instead of written', () => {
-  expect(formatNextStep({ make })).toMatch(/cases\.jsonl, then evaluate it:\n {2}npm .* --set cases\.jsonl /);
+  expect(formatNextStep({ make: clones })).toMatch(
+    /cases\.jsonl, then evaluate it:\n {2}npm .* --set cases\.jsonl /,
+  );
 });

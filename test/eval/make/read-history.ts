@@ -10,9 +10,9 @@ export interface Commit {
   readonly time: number;
   readonly message: string;
   /** Files that exist before and after: git's `M`. */
-  readonly modified: readonly string[];
+  readonly modifiedFiles: readonly string[];
   /** Number of touched files. */
-  readonly touched: number;
+  readonly touchedCount: number;
 }
 
 /** Maximum number of commits to read. A set is made from the newest ones. */
@@ -53,8 +53,8 @@ function readCommit(record: string): Commit[] {
       parent,
       time: Number(time),
       message: message.slice(0, maxMessage),
-      modified: modified.map((line) => line.slice(2)),
-      touched: lines.length,
+      modifiedFiles: modified.map((line) => line.slice(2)),
+      touchedCount: lines.length,
     },
   ];
 }

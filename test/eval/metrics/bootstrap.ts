@@ -21,12 +21,12 @@ export function bootstrapMean(groups: readonly (readonly number[])[]): Interval 
   const means = Float64Array.from({ length: resamples }, () => {
     let total = 0;
     for (const group of nonEmpty)
-      for (let drawn = 0; drawn < group.length; drawn += 1)
+      for (let draw = 0; draw < group.length; draw += 1)
         total += group[Math.floor(random() * group.length)] ?? 0;
     return total / count;
   }).sort();
   const tail = (1 - confidenceLevel) / 2;
-  const quantile = (part: number): number => means[Math.round(part * (resamples - 1))] ?? Number.NaN;
+  const quantile = (fraction: number): number => means[Math.round(fraction * (resamples - 1))] ?? Number.NaN;
   return { low: quantile(tail), high: quantile(1 - tail) };
 }
 

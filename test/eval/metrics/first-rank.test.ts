@@ -32,7 +32,9 @@ describe('covers', () => {
     [{ path: 'x', startLine: 11 }, false],
     [{ path: 'x' }, true],
     [{ path: 'y' }, false],
-  ])('%o', (target, expected) => expect(covers(hit('x'), target)).toBe(expected));
+  ])('of a hit on lines 1 to 10 and the target %o is %s', (target, expected) =>
+    expect(covers(hit('x'), target)).toBe(expected),
+  );
 });
 
 it('returns the hits before the first hit beyond the file limit', () => {

@@ -40,8 +40,8 @@ export function scoreCase(evaluationCase: EvaluationCase, hits: readonly Hit[]):
   if (targets.length === 0) return undefined;
   const files = new Set(targets.map(({ path }) => path)).size;
   const ranks = fileRanks(hits, targets);
-  const within = (limit: number): number => ranks.filter((rank) => rank <= limit).length;
-  const hit = (limit: number): number => Math.min(1, within(limit));
+  const countWithin = (limit: number): number => ranks.filter((rank) => rank <= limit).length;
+  const hit = (limit: number): number => Math.min(1, countWithin(limit));
   const first = ranks[0];
   const ndcg10Files = computeNormalizedGain(ranks, files, cutoff);
   const ndcg10Chunks = computeNormalizedGain(chunkRanks(hits, targets), targets.length, cutoff);
@@ -55,14 +55,14 @@ export function scoreCase(evaluationCase: EvaluationCase, hits: readonly Hit[]):
     ndcg10: kind === 'concept' ? ndcg10Chunks : ndcg10Files,
     ndcg10Files,
     ndcg10Chunks,
-    recall1: within(1) / files,
-    recall5: within(5) / files,
-    recall10: within(10) / files,
-    recall20: within(20) / files,
+    recall1: countWithin(1) / files,
+    recall5: countWithin(5) / files,
+    recall10: countWithin(10) / files,
+    recall20: countWithin(20) / files,
     recallAll: ranks.length / files,
-    precision1: within(1),
-    precision5: within(5) / 5,
-    precision10: within(10) / 10,
+    precision1: countWithin(1),
+    precision5: countWithin(5) / 5,
+    precision10: countWithin(10) / 10,
     ...(functions.length === 0
       ? {}
       : {

@@ -66,9 +66,9 @@ export function summarizeGroups(
   scored: readonly ScoredCase[],
 ): Record<string, Readonly<Record<string, Summary>>> {
   const summaries: Record<string, Readonly<Record<string, Summary>>> = {};
-  const graded = scored.filter(({ scores }) => scores !== undefined);
+  const casesWithScores = scored.filter(({ scores }) => scores !== undefined);
   for (const [name, getGroup] of Object.entries(groupings)) {
-    const groupable = graded.filter((scoredCase) => getGroup(scoredCase) !== undefined);
+    const groupable = casesWithScores.filter((scoredCase) => getGroup(scoredCase) !== undefined);
     const groups = [...groupBy(groupable, (scoredCase) => getGroup(scoredCase) ?? '')].sort(
       ([left], [right]) => (left < right ? -1 : 1),
     );
@@ -88,12 +88,15 @@ export function compareScores(
   scored: readonly ScoredCase[],
   reference: readonly ScoredCase[],
 ): Partial<Record<MetricName, Difference>> {
-  const before = new Map(reference.map((scoredCase) => [getKey(scoredCase), scoredCase.scores]));
+  const referenceScores = new Map(reference.map((scoredCase) => [getKey(scoredCase), scoredCase.scores]));
   const differences: Partial<Record<MetricName, Difference>> = {};
   for (const metric of metricNames) {
     const groups = valuesByRepository(scored, (scoredCase) => {
-      const [now, then] = [scoredCase.scores?.[metric], before.get(getKey(scoredCase))?.[metric]];
-      return now === undefined || then === undefined ? undefined : now - then;
+      const [score, referenceScore] = [
+        scoredCase.scores?.[metric],
+        referenceScores.get(getKey(scoredCase))?.[metric],
+      ];
+      return score === undefined || referenceScore === undefined ? undefined : score - referenceScore;
     });
     const values = groups.flat();
     if (values.length === 0) continue;

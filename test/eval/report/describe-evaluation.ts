@@ -28,7 +28,7 @@ const summaryColumns = [
 ] as const satisfies Columns;
 
 /** Columns of the table of recall and precision. */
-const recallAndPrecision = [
+const recallAndPrecisionColumns = [
   ['recall1', 'Recall@1'],
   ['recall5', 'Recall@5'],
   ['recall10', 'Recall@10'],
@@ -68,10 +68,10 @@ function createSections(systems: readonly SystemScores[], result: EvaluationResu
   const sections: Section[] = [{ title: 'All', rows: summaryRows([['all', result], ...sets]) }];
   if (sets.length > 0) {
     sections.push({ title: '95 % intervals', rows: intervalRows(sets, summaryColumns) });
-    sections.push({ title: 'Recall and precision', rows: figureRows(sets, recallAndPrecision) });
+    sections.push({ title: 'Recall and precision', rows: figureRows(sets, recallAndPrecisionColumns) });
     sections.push({
       title: 'Recall and precision, 95 % intervals',
-      rows: intervalRows(sets, recallAndPrecision),
+      rows: intervalRows(sets, recallAndPrecisionColumns),
     });
   }
   // Repositories appear once: within their sets if there are several sets.
@@ -84,7 +84,7 @@ function createSections(systems: readonly SystemScores[], result: EvaluationResu
     sections.push({ title: 'Other systems', rows: summaryRows(others) });
     sections.push({
       title: 'Other systems, recall and precision',
-      rows: figureRows(others, recallAndPrecision),
+      rows: figureRows(others, recallAndPrecisionColumns),
     });
     sections.push({
       title: `Difference from ${result.system}, with 95 % intervals`,
@@ -99,7 +99,7 @@ function summaryRows(entries: readonly (readonly [string, Summary])[]): Rows {
   const body = entries.map(([name, summary]) => [
     name,
     summary.cases,
-    ...summaryColumns.map(([metric]) => figure(summary[metric])),
+    ...summaryColumns.map(([metric]) => formatFigure(summary[metric])),
     summary.p50Ms.toFixed(0),
     summary.p95Ms.toFixed(0),
   ]);
@@ -109,7 +109,7 @@ function summaryRows(entries: readonly (readonly [string, Summary])[]): Rows {
 function figureRows(entries: readonly (readonly [string, Summary])[], columns: Columns): Rows {
   const body = entries.map(([name, summary]) => [
     name,
-    ...columns.map(([metric]) => figure(summary[metric])),
+    ...columns.map(([metric]) => formatFigure(summary[metric])),
   ]);
   return [['', ...columns.map(([, title]) => title)], ...body];
 }
@@ -119,15 +119,15 @@ function intervalRows(entries: readonly (readonly [string, Summary])[], columns:
     name,
     ...columns.map(([metric]) => {
       const pair = intervals[metric];
-      return pair === undefined ? '' : `${figure(pair[0])}–${figure(pair[1])}`;
+      return pair === undefined ? '' : `${formatFigure(pair[0])}–${formatFigure(pair[1])}`;
     }),
   ]);
   return [['', ...columns.map(([, title]) => title)], ...body];
 }
 
 function refusalRows({ refusals, refusalsBy }: EvaluationResult): Rows {
-  const declinable = refusals.declinedRightly + refusals.answeredWrongly > 0;
-  const repositories = declinable ? refusalsBy.repository : {};
+  const hasUnanswerable = refusals.declinedRightly + refusals.answeredWrongly > 0;
+  const repositories = hasUnanswerable ? refusalsBy.repository : {};
   const groups = Object.entries({ all: refusals, ...refusalsBy.category, ...repositories });
   const body = groups.flatMap(([name, counts]) => [
     ...createRefusalRow(`${name}, has an answer`, [
@@ -148,27 +148,27 @@ function refusalRows({ refusals, refusalsBy }: EvaluationResult): Rows {
 function createRefusalRow(name: string, counts: readonly [number, number, number]): Rows {
   const [answered, , declined] = counts;
   const total = answered + declined;
-  return total === 0 ? [] : [[name, ...counts, figure(declined / total)]];
+  return total === 0 ? [] : [[name, ...counts, formatFigure(declined / total)]];
 }
 
 function differenceRows(result: EvaluationResult): Rows {
   const titles = new Map<MetricName, string>(summaryColumns);
   const body = result.compared.map(({ name, difference }) => [
     name,
-    ...comparedMetrics.map((metric) => change(difference[metric])),
+    ...comparedMetrics.map((metric) => formatDifference(difference[metric])),
   ]);
   return [['', ...comparedMetrics.map((metric) => titles.get(metric) ?? metric)], ...body];
 }
 
 /** Formats a difference, with a star if its interval excludes 0. */
-function change(difference: Difference | undefined): string {
+function formatDifference(difference: Difference | undefined): string {
   if (difference === undefined) return '';
   const [low, high] = difference.interval;
   const sign = difference.mean > 0 ? '+' : '';
-  return `${sign}${figure(difference.mean)} (${figure(low)} to ${figure(high)})${low > 0 || high < 0 ? ' *' : ''}`;
+  return `${sign}${formatFigure(difference.mean)} (${formatFigure(low)} to ${formatFigure(high)})${low > 0 || high < 0 ? ' *' : ''}`;
 }
 
-function figure(value: number | undefined): string {
+function formatFigure(value: number | undefined): string {
   return value === undefined ? '' : value.toFixed(3);
 }
 

@@ -39,15 +39,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('compresses large raw results, and removes the raw results of an earlier run', () => {
-  const packed = writeResults('some', [system('none', 3_000)], '# some', folder);
-  const lines = gunzipSync(readFileSync(`${packed}.jsonl.gz`))
+  const path = writeResults('some', [system('none', 3_000)], '# some', folder);
+  const lines = gunzipSync(readFileSync(`${path}.jsonl.gz`))
     .toString('utf8')
     .trim()
     .split('\n');
   expect(lines).toHaveLength(3_000);
   writeResults('some', [system('none')], '# some', folder);
-  expect(existsSync(`${packed}.jsonl.gz`)).toBe(false);
-  const [line = ''] = readFileSync(`${packed}.jsonl`, 'utf8').split('\n');
+  expect(existsSync(`${path}.jsonl.gz`)).toBe(false);
+  const [line = ''] = readFileSync(`${path}.jsonl`, 'utf8').split('\n');
   expect(JSON.parse(line)).toMatchObject({ system: 'none', wanted: ['src/keys.py', 'src/session.py'] });
 });
 

@@ -32,9 +32,9 @@ export function writeResults(
 
 /** Writes the raw results plain or compressed, and removes a file of the other form from an earlier run. */
 function writeRaw(path: string, raw: string, isPath: boolean): void {
-  const isPacked = !isPath && Buffer.byteLength(raw) > maxPlainBytes;
-  writeFileSync(isPacked ? `${path}.jsonl.gz` : `${path}.jsonl`, isPacked ? gzipSync(raw) : raw);
-  rmSync(isPacked ? `${path}.jsonl` : `${path}.jsonl.gz`, { force: true });
+  const isCompressed = !isPath && Buffer.byteLength(raw) > maxPlainBytes;
+  writeFileSync(isCompressed ? `${path}.jsonl.gz` : `${path}.jsonl`, isCompressed ? gzipSync(raw) : raw);
+  rmSync(isCompressed ? `${path}.jsonl` : `${path}.jsonl.gz`, { force: true });
 }
 
 function createResultLine(system: string, { evaluationCase, ranking, scores }: ScoredCase) {
