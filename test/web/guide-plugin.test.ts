@@ -7,7 +7,7 @@ import { readGuide } from '../../web/guide-plugin.ts';
 
 const folder = join(import.meta.dirname, '../../web/docs');
 
-it('takes the first heading as the title and splits the rest into sections', async () => {
+it('uses the first heading as the title and splits the rest into sections', async () => {
   const guide = await readGuide('search', '# Search\n\nIntro.\n\n## Options for `grep`\n\nText *here*.\n');
   expect(guide.title).toBe('Search');
   expect(guide.html).not.toContain('<h1');
@@ -38,7 +38,7 @@ it('rejects a guide without a title', async () => {
   await expect(readGuide('a', 'Text.')).rejects.toThrow('web/docs/a.md has no first-level heading');
 });
 
-it('finds every guide in the menu', () => {
+it('lists every guide in the menu', () => {
   const slugs = guideMenu.flatMap((group) => group.slugs);
   expect(slugs.toSorted()).toEqual(
     readdirSync(folder)

@@ -179,7 +179,7 @@ describe('a file of 20,000 lines', () => {
     const dialog = page.getByRole('dialog', { name: 'Go to line' });
     await dialog.getByRole('textbox').fill('20001');
     await press(page, 'Enter');
-    await dialog.getByText('The file ends with line 20,000.').waitFor();
+    await dialog.getByText('The file ends at line 20,000.').waitFor();
     await dialog.getByRole('textbox').fill('120-140');
     await press(page, 'Enter');
     await dialog.waitFor({ state: 'detached' });

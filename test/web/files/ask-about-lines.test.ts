@@ -1,4 +1,4 @@
-/** A question about lines refers to them the way citations do. */
+/** A question about lines refers to them in the format of citations. */
 import { expect, test } from 'vitest';
 import { askAboutLines } from '../../../web/src/lib/features/files/ask-about-lines.ts';
 

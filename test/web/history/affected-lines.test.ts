@@ -34,7 +34,7 @@ describe('the body of a commit message', () => {
   });
 });
 
-test('groups lines by file and range, and gives each range all its reasons', () => {
+test('groups lines by file and range, and lists all reasons of each range', () => {
   const files = groupAffectedLines([
     { path: 'b.py', startLine: 9, endLine: 12, reason: 'introduced' },
     { path: 'a.py', startLine: 1, endLine: 1, reason: 'moved' },
@@ -54,7 +54,7 @@ test('groups lines by file and range, and gives each range all its reasons', () 
   ]);
 });
 
-test('asks about a commit by its id, and refers to lines the way citations do', () => {
+test('asks about a commit by its id, and refers to lines in the format of citations', () => {
   expect(askAboutCommit('6f948e95b4ab')).toBe('What did commit 6f948e9 change, and why?');
   const lines = { path: 'a.py', startLine: 3, endLine: 9 };
   expect(askAboutCommit('6f948e95b4ab', lines)).toBe('Why did commit 6f948e9 change a.py:3-9?');

@@ -1,4 +1,4 @@
-/** Stored keys are read by provider, and invalid data counts as no key. */
+/** Stored keys are read by provider, and invalid data is ignored. */
 import { expect, test } from 'vitest';
 import { isKey, readKeys } from '../../../web/src/lib/features/models/read-keys.ts';
 

@@ -27,13 +27,13 @@ const symbols = [
   symbol('retry', 10, 12),
   symbol('verify', 22, 30),
 ];
-const everything = { collapsed: new Set<string>(), filter: '' };
+const noFilter = { collapsed: new Set<string>(), filter: '' };
 const namesWithDepth = (rows: ReturnType<typeof outlineRows>): unknown[] =>
   rows.map(({ name, depth }) => [name, depth]);
 
 describe('outlineRows', () => {
   test('nests enclosed definitions', () => {
-    const rows = outlineRows(symbols, everything);
+    const rows = outlineRows(symbols, noFilter);
     expect(namesWithDepth(rows)).toEqual([
       ['Store', 1],
       ['read', 2],
@@ -53,13 +53,13 @@ describe('outlineRows', () => {
   });
 
   test('does not depend on the input order', () => {
-    expect(namesWithDepth(outlineRows(symbols.toReversed(), everything))).toEqual(
-      namesWithDepth(outlineRows(symbols, everything)),
+    expect(namesWithDepth(outlineRows(symbols.toReversed(), noFilter))).toEqual(
+      namesWithDepth(outlineRows(symbols, noFilter)),
     );
   });
 
   test('does not nest definitions on the same lines', () => {
-    const rows = outlineRows([symbol('one', 4, 4), symbol('other', 4, 4)], everything);
+    const rows = outlineRows([symbol('one', 4, 4), symbol('other', 4, 4)], noFilter);
     expect(namesWithDepth(rows)).toEqual([
       ['one', 1],
       ['other', 1],
@@ -67,7 +67,7 @@ describe('outlineRows', () => {
   });
 
   test('hides the children of a collapsed row', () => {
-    expect(namesWithDepth(outlineRows(symbols, { ...everything, collapsed: new Set(['1.write']) }))).toEqual([
+    expect(namesWithDepth(outlineRows(symbols, { ...noFilter, collapsed: new Set(['1.write']) }))).toEqual([
       ['Store', 1],
       ['read', 2],
       ['write', 2],
@@ -85,16 +85,16 @@ describe('outlineRows', () => {
   });
 
   test('requires every word of the filter to match the name or the kind', () => {
-    expect(namesWithDepth(outlineRows(symbols, { ...everything, filter: 'method wr' }))).toEqual([
+    expect(namesWithDepth(outlineRows(symbols, { ...noFilter, filter: 'method wr' }))).toEqual([
       ['Store', 1],
       ['write', 2],
     ]);
-    expect(outlineRows(symbols, { ...everything, filter: 'nothing' })).toEqual([]);
+    expect(outlineRows(symbols, { ...noFilter, filter: 'nothing' })).toEqual([]);
   });
 
   test('limits the depth of thousands of nested definitions', () => {
     const deep = Array.from({ length: 5000 }, (_, index) => symbol(`f${index}`, index + 1, 20_000 - index));
-    const rows = outlineRows(deep, everything);
+    const rows = outlineRows(deep, noFilter);
     expect(rows).toHaveLength(5000);
     expect(Math.max(...rows.map(({ depth }) => depth))).toBeLessThanOrEqual(31);
   });
@@ -105,7 +105,7 @@ test.each([
   [8, 'write'],
   [20, 'Store'],
   [21, null],
-])('finds line %i in %s', (line, name) => {
+])('for line %i, finds %s', (line, name) => {
   expect(findSymbolAt(symbols, line)?.name ?? null).toBe(name);
   expect(findSymbolAt(symbols.toReversed(), line)?.name ?? null).toBe(name);
 });

@@ -51,7 +51,7 @@ test('lists all repositories outside a repository, where a new chat begins with 
   ]);
 });
 
-test('gives every entry a unique id', () => {
+test('creates a unique id for each entry', () => {
   const ids = localGroups(context).flatMap(({ entries }) => entries.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -1,4 +1,4 @@
-/** Filters the entries of the palette. */
+/** The palette lists the entries that contain every typed word. */
 import { expect, test } from 'vitest';
 import { matchGroups } from '../../../web/src/lib/features/palette/match-groups.ts';
 import type { PaletteGroup } from '../../../web/src/lib/features/palette/palette-entry.ts';

@@ -58,16 +58,16 @@ describe('groupReferences', () => {
   });
 
   test('merges two edges on one line', () => {
-    expect(groups.proven[0]?.places[1]).toMatchObject({ kinds: ['calls', 'uses'], within: 'b' });
+    expect(groups.proven[0]?.places[1]).toMatchObject({ kinds: ['calls', 'uses'], enclosingName: 'b' });
     expect(countPlaces(groups.proven)).toBe(4);
   });
 
   test('names no enclosing definition for a reference outside all definitions', () => {
-    expect(groups.proven[0]?.places[0]?.within).toBeUndefined();
+    expect(groups.proven[0]?.places[0]?.enclosingName).toBeUndefined();
   });
 
   test('separates name matches and ambiguous references', () => {
-    expect(groups.byName.map(({ path }) => path)).toEqual(['src/a.py']);
+    expect(groups.nameMatches.map(({ path }) => path)).toEqual(['src/a.py']);
     expect(groups.ambiguous).toMatchObject([{ path: 'src/a.py', places: [{ line: 5 }, { line: 8 }] }]);
   });
 });

@@ -15,18 +15,18 @@ const ready = {
   status: 'ready',
 } as const;
 
-test('gives branch and commit, and in the full description also the time of indexing', () => {
+test('states branch and commit, and in the full description also the time of indexing', () => {
   expect(describeVersion(ready, null, now)).toEqual({
     short: 'main · a1b2c3d',
     full: 'main, commit a1b2c3d4e5f60718293a4b5c6d7e8f9012345678, indexed 3 hours ago',
   });
 });
 
-test('gives only the commit if there is no branch', () => {
+test('states only the commit if there is no branch', () => {
   expect(describeVersion({ ...ready, ref: null }, 's2', now).short).toBe('a1b2c3d');
 });
 
-test('never gives a commit that is not in use', () => {
+test('never states a commit that is not in use', () => {
   expect(describeVersion({ ...ready, servedSnapshotId: 's1', status: 'parsing' }, null, now).short).toBe(
     'previous snapshot',
   );
@@ -37,7 +37,7 @@ test('never gives a commit that is not in use', () => {
   expect(describeKnownVersion({ ...ready, ref: 'v1', readyAt: null }).short).toBe('v1 · a1b2c3d');
 });
 
-test('gives the date of a documentation site, because a site has no commit', () => {
+test('states the date of a documentation site, because a site has no commit', () => {
   const source = { kind: 'web', url: 'https://acme.dev/' } as const;
   expect(describeVersion({ ...ready, ref: null, commit: 'tree-0123', source }, null, now)).toEqual({
     short: '2026-11-22',

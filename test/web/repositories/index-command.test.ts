@@ -7,6 +7,6 @@ test.each([
   ['http://localhost:8787', 'npx wherefore index .'],
   ['http://127.0.0.1:8951', 'WHEREFORE_URL=http://127.0.0.1:8951 npx wherefore index .'],
   ['http://[::1]:8787', "WHEREFORE_URL='http://[::1]:8787' npx wherefore index ."],
-])('for a page of %s, is `%s`', (origin, command) => {
+])('for a page of %s, returns `%s`', (origin, command) => {
   expect(indexCommand(origin, '.')).toBe(command);
 });

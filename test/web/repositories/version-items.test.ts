@@ -42,7 +42,7 @@ test('links to the same page in each version, and omits the id of the default ve
   expect(addresses('/r/r%201/search?q=tide&version=x')[1]).toBe('/r/r%201/search?q=tide&version=bbbbbbbb');
 });
 
-test('links from chats to each version, and from a conversation also with the id of the default version', () => {
+test('links from a new chat and a conversation to each version, with the id of the default version only from a conversation', () => {
   expect(addresses('/r/r%201?q=Why%3F').slice(0, 2)).toEqual(['/r/r%201', '/r/r%201?version=bbbbbbbb']);
   expect(addresses('/r/r%201/c/c1?turn=2').slice(0, 2)).toEqual([
     '/r/r%201/c/c1?turn=2&version=aaaaaaaa',

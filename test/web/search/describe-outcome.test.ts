@@ -48,7 +48,7 @@ test('describes a path search', () => {
 const confidenceFor = (
   confidence: SearchResponse['confidence'],
   results: SearchResponse['results'],
-  filtered = false,
+  hasFilters = false,
 ) =>
   describeConfidence(
     {
@@ -58,7 +58,7 @@ const confidenceFor = (
       results,
       timings: { retrieveMs: 1, totalMs: 1 },
     },
-    filtered,
+    hasFilters,
   );
 
 describe('describeConfidence', () => {
@@ -66,14 +66,14 @@ describe('describeConfidence', () => {
     expect(confidenceFor('low', []).detail).toBe('Nothing matches.');
     expect(confidenceFor('low', [], true).detail).toBe('Nothing matches with these filters.');
   });
-  const some = [{}] as SearchResponse['results'];
+  const oneResult = [{}] as SearchResponse['results'];
 
   test.each([
     ['high', 'High confidence'],
     ['low', 'Low confidence'],
     ['out-of-scope', 'Probably not here'],
   ] as const)('describes the confidence %s as %s, with the coverage', (level, title) => {
-    expect(confidenceFor(level, some)).toMatchObject({
+    expect(confidenceFor(level, oneResult)).toMatchObject({
       level,
       title,
       detail: expect.stringContaining('52%'),

@@ -17,7 +17,7 @@ test.each([
   expect(bracketMatches(text, words)).toBe(expected);
 });
 
-test('concatenating the pieces gives the text', () => {
+test('returns pieces that concatenate to the text', () => {
   assert(
     property(string({ unit: 'grapheme' }), array(string()), (text, words) => {
       expect(

@@ -13,6 +13,6 @@ test.each([
   ['End', 0, 3, 2],
   ['x', 0, 3, null],
   ['j', -1, 0, null],
-])('the key %s at index %i of %i results moves to %s', (key, index, count, next) => {
+])('for the key %s at index %i of %i results, returns %s', (key, index, count, next) => {
   expect(nextResult(key, index, count)).toBe(next);
 });

@@ -1,4 +1,4 @@
-/** Formats counts, times, sizes and commits for people. Pure; the locale is fixed so that pages and tests agree. */
+/** Formats counts, times, sizes and commits for people. The locale is fixed, so that pages and tests agree. */
 
 const countFormat = new Intl.NumberFormat('en');
 const relativeTimeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -15,7 +15,7 @@ export function formatCount(value: number): string {
   return countFormat.format(value);
 }
 
-/** `1,234 files`, `1 file`. Unless `plural` is given, it is the word plus an s. */
+/** `1,234 files`, `1 file`. The default plural is the word plus an s. */
 export function formatCountOf(value: number, word: string, plural = `${word}s`): string {
   return `${formatCount(value)} ${value === 1 ? word : plural}`;
 }

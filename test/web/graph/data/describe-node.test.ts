@@ -24,7 +24,7 @@ const kinds = [
   'variable',
 ];
 
-test('gives each kind its own letter', () => {
+test('uses a different letter for each kind', () => {
   expect(new Set(kinds.map((kind) => describeKind(kind).letter)).size).toBe(kinds.length);
 });
 

@@ -21,7 +21,7 @@ describe('readGraphAddress and formatGraphAddress', () => {
     '?path=src%2Fapp.py',
     '?symbol=run&direction=in&depth=3&kinds=calls%2Cextends&tiers=resolved&tests=hide&languages=python&view=table&version=s1',
     '?symbol=run&expand=src%2Fa.py%7CStore.%23cut&expand=src%2Fb.py&expand=%7Cpackage%3Areact',
-  ])('round-trips %s', (query) => {
+  ])('round-trips the query “%s”', (query) => {
     expect(formatGraphAddress(read(query))).toBe(query);
   });
 
@@ -59,7 +59,7 @@ test('keeps filters and collapses expanded nodes when the focus changes', () => 
   expect(withChosenKinds.kinds).toEqual(['calls']);
 });
 
-test('expands and collapses nodes within the limit', () => {
+test('toggles expanded nodes, and drops the oldest beyond the limit', () => {
   const name = { symbol: 'run', path: 'a.py' };
   const once = withExpansionToggled(read('?symbol=x'), name);
   expect(once.expanded).toEqual([name]);

@@ -25,7 +25,7 @@ describe('findNodeInDirection', () => {
     ['left', 'ArrowLeft', null],
     ['left', 'x', null],
     ['gone', 'ArrowRight', null],
-  ])('moves from %s with %s to %s', (from, key, to) => {
+  ])('for the node %s and the key %s, returns %s', (from, key, to) => {
     expect(findNodeInDirection(positions, from, key)).toBe(to);
   });
 });

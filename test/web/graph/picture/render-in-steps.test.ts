@@ -13,7 +13,7 @@ function createFrames(frameMs: number) {
   const callbacks: (() => void)[] = [];
   let now = 0;
   return {
-    next: (run: () => void) => void callbacks.push(run),
+    requestFrame: (run: () => void) => void callbacks.push(run),
     now: () => now,
     /** Runs the callbacks of the next frame; false if there were no callbacks. */
     runNext(): boolean {
@@ -27,7 +27,7 @@ function createFrames(frameMs: number) {
 
 const numbers = Array.from({ length: 200 }, (_, index) => index);
 
-test.each([5, 30, 100])('renders everything once and in order at %i ms a frame', (frameMs) => {
+test.each([5, 30, 100])('renders everything once and in order at %i ms per frame', (frameMs) => {
   const clock = createFrames(frameMs);
   const rendered: number[] = [];
   const second: string[] = [];

@@ -1,4 +1,4 @@
-/** The first question of a conversation about a file or lines. It refers to lines the way citations do. */
+/** The first question of a conversation about a file or lines. It refers to lines in the format of citations. */
 import type { LineRange } from '../code/line-range.ts';
 
 export function askAboutLines(path: string, range: LineRange | null): string {

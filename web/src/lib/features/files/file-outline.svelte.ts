@@ -29,7 +29,7 @@ export function createFileOutline(options: {
   /** The lines selected in the address. */
   readonly range: () => LineRange | null;
 }): FileOutline {
-  let inView = $state.raw<LineRange>({ startLine: 1, endLine: 1 });
+  let visibleLines = $state.raw<LineRange>({ startLine: 1, endLine: 1 });
   const query = createLatestQuery({
     request: options.file,
     load: ({ repositoryId, version, path }, signal) => api.outline(repositoryId, path, version, signal),
@@ -42,8 +42,8 @@ export function createFileOutline(options: {
   const currentId = $derived.by(() => {
     const range = options.range();
     const isVisible =
-      range !== null && range.startLine >= inView.startLine && range.startLine <= inView.endLine;
-    const line = isVisible ? range.startLine : Math.min(inView.startLine + 1, inView.endLine);
+      range !== null && range.startLine >= visibleLines.startLine && range.startLine <= visibleLines.endLine;
+    const line = isVisible ? range.startLine : Math.min(visibleLines.startLine + 1, visibleLines.endLine);
     return findSymbolAt(symbols ?? [], line)?.id ?? null;
   });
 
@@ -56,7 +56,7 @@ export function createFileOutline(options: {
       return currentId;
     },
     setVisibleLines: (lines) => {
-      inView = lines;
+      visibleLines = lines;
     },
   };
 }

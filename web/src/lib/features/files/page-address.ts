@@ -1,4 +1,4 @@
-/** Returns the address of the documentation page from which a file was made. Pure. */
+/** Returns the address of the documentation page from which a file was made. */
 import type { FileText } from '../../api.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Groups the lines that a commit affected by file and range, and lists for each range what the commit did to it. Pure. */
+/** Groups the lines that a commit affected by file and range, and lists for each range what the commit did to it. */
 import type { CommitEvidence } from '../../api.ts';
 import type { LineRange } from '../code/line-range.ts';
 

@@ -1,4 +1,4 @@
-/** The first question of a conversation about a commit or about its change to some lines. It refers to lines the way citations do. */
+/** The first question of a conversation about a commit or about its change to some lines. It refers to lines in the format of citations. */
 import { shortCommit } from '../../format.ts';
 import type { LineRange } from '../code/line-range.ts';
 

@@ -1,4 +1,4 @@
-/** The stages of fetching history from a host, in order, with their progress. Pure. */
+/** The stages of fetching history from a host, in order, with their progress. */
 import type { Repository } from '../../api.ts';
 
 export type HostedHistory = NonNullable<Repository['history']>;

@@ -1,4 +1,4 @@
-/** Extracts the body of a commit message, which follows the subject, and the message of a commit or discussion record. Pure. */
+/** Extracts the body of a commit message, which follows the subject, and the message of a commit or discussion record. */
 
 export function readMessageBody(message: string, subject: string): string {
   const text = message.replaceAll('\r\n', '\n').trim();

@@ -78,7 +78,7 @@ export function createLiveThread(source: LiveSource): LiveThread {
       const last = turns.at(-1);
       if (!isRunning(last?.turn)) return;
       controller.abort();
-      // The server continues a turn without listeners, so it is stopped there too.
+      // The server continues a turn without listeners, so the turn is stopped there too.
       if (last?.facts) void api.stop(last.facts.repositoryId, conversationId).catch(() => undefined);
     },
   };

@@ -1,4 +1,4 @@
-/** Collects the steps of a live question and builds their rows: planned steps in order, then steps that were not planned. Pure. */
+/** Collects the steps of a live question and builds their rows: planned steps in order, then steps that were not planned. */
 import type { LivePlan, LiveStep } from '../../api.ts';
 
 /** Adds a step to the list, or replaces the earlier report of the same step. */

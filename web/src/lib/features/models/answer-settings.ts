@@ -1,6 +1,6 @@
 /**
  * Builds the settings that are sent with a question: model, options, files and key. A key leaves this browser only with a question for a
- * model of its provider. Pure.
+ * model of its provider.
  */
 import type { AnswerRequest, AttachedFile } from '../../api.ts';
 import { readProvider } from './model-labels.ts';

@@ -1,9 +1,9 @@
 /**
  * Groups the models for the panel: the composer, the server's models, then the models of each provider, with the reason if a provider's
- * models are unavailable. The search text filters them. Pure.
+ * models are unavailable. The search text filters them.
  */
 import type { Models, Problem } from '../../api.ts';
-import { embedded, providerName, readProvider } from './model-labels.ts';
+import { composerId, providerName, readProvider } from './model-labels.ts';
 
 interface ModelRow {
   readonly id: string;
@@ -21,7 +21,7 @@ interface ModelGroup {
 export interface ModelLists {
   /** The models that the server lists; undefined until they are loaded. */
   readonly models: Models | undefined;
-  /** The models that providers list for the user's own keys, or why they do not. */
+  /** The models that providers list for the user's own keys, or the problem if the request failed. */
   readonly ownKeyModels: Readonly<Record<string, Models | Problem>>;
   /** Providers for which the user has a key. */
   readonly providersWithKey: readonly string[];
@@ -31,33 +31,44 @@ export interface ModelLists {
 const maxRows = 50;
 
 export function modelGroups(
-  { models: served, ownKeyModels, providersWithKey }: ModelLists,
+  { models: serverModels, ownKeyModels, providersWithKey }: ModelLists,
   searchText = '',
 ): readonly ModelGroup[] {
   const words = searchText.toLowerCase().split(/\s+/).filter(Boolean);
   const isMatch = ({ id, label }: ModelRow): boolean =>
     words.every((word) => `${id} ${label}`.toLowerCase().includes(word));
-  const composer: ModelRow = { id: embedded, label: 'Composer', detail: 'Composed from the index, no model' };
-  const configured = (served?.models ?? []).filter(({ isConfigured, id }) => isConfigured && id !== embedded);
-  const configuredIds = new Set(configured.map(({ id }) => id));
+  const composer: ModelRow = {
+    id: composerId,
+    label: 'Composer',
+    detail: 'Composed from the index, no model',
+  };
+  const configuredModels = (serverModels?.models ?? []).filter(
+    ({ isConfigured, id }) => isConfigured && id !== composerId,
+  );
+  const configuredIds = new Set(configuredModels.map(({ id }) => id));
   // A provider without a list still offers the models that the deployment configures.
-  const hasConfiguredModel = (name: string): boolean => configured.some(({ provider }) => provider === name);
+  const hasConfiguredModel = (name: string): boolean =>
+    configuredModels.some(({ provider }) => provider === name);
   const groups: ModelGroup[] = [
     { title: 'Without a model', rows: [composer] },
-    { title: 'On this server', rows: configured.map((model) => toRow(model, providerName(model.provider))) },
-    ...(served?.providers ?? []).map(({ name, problem }): ModelGroup => {
+    {
+      title: 'On this server',
+      rows: configuredModels.map((model) => toRow(model, providerName(model.provider))),
+    },
+    ...(serverModels?.providers ?? []).map(({ name, problem }): ModelGroup => {
       const hasKey = providersWithKey.includes(name);
-      const listed = hasKey ? ownKeyModels[name] : undefined;
-      const models = listed !== undefined && 'models' in listed ? listed.models : (served?.models ?? []);
+      const ownKeyList = hasKey ? ownKeyModels[name] : undefined;
+      const models =
+        ownKeyList !== undefined && 'models' in ownKeyList ? ownKeyList.models : (serverModels?.models ?? []);
       const rows = models
-        .filter(({ provider, id }) => provider === name && !configuredIds.has(id) && id !== embedded)
+        .filter(({ provider, id }) => provider === name && !configuredIds.has(id) && id !== composerId)
         .map((model) => toRow(model, ''));
       return {
         title: hasKey ? `${providerName(name)}, with your key` : providerName(name),
         rows,
         ...(hasConfiguredModel(name) && !hasKey && rows.length === 0
           ? {}
-          : describeProblem(name, listed, problem)),
+          : describeProblem(name, ownKeyList, problem)),
       };
     }),
   ];
@@ -68,12 +79,14 @@ export function modelGroups(
 
 function describeProblem(
   name: string,
-  listed: Models | Problem | undefined,
+  ownKeyList: Models | Problem | undefined,
   serverProblem: string | null,
 ): Pick<ModelGroup, 'problem'> {
-  if (listed === undefined) return serverProblem === null ? {} : { problem: serverProblem };
+  if (ownKeyList === undefined) return serverProblem === null ? {} : { problem: serverProblem };
   const problem =
-    'models' in listed ? findProviderProblem(listed, name) : `${listed.title}: ${listed.detail}`;
+    'models' in ownKeyList
+      ? findProviderProblem(ownKeyList, name)
+      : `${ownKeyList.title}: ${ownKeyList.detail}`;
   return problem === null ? {} : { problem };
 }
 
@@ -90,13 +103,16 @@ function toRow({ id, label }: Models['models'][number], provider: string): Model
 
 /** True if a previously chosen model is still available, or if that is unknown. */
 export function isListed(lists: ModelLists, id: string): boolean {
-  const { models: served, ownKeyModels, providersWithKey } = lists;
-  if (id === embedded || served === undefined) return true;
+  const { models: serverModels, ownKeyModels, providersWithKey } = lists;
+  if (id === composerId || serverModels === undefined) return true;
   const provider = readProvider(id);
   const hasKey = providersWithKey.includes(provider);
-  const listed = hasKey ? ownKeyModels[provider] : undefined;
-  // Until a provider has responded, its models count as available.
-  if (hasKey && listed === undefined) return true;
-  const models = [...served.models, ...(listed !== undefined && 'models' in listed ? listed.models : [])];
+  const ownKeyList = hasKey ? ownKeyModels[provider] : undefined;
+  // Until a provider has responded, its models are treated as available.
+  if (hasKey && ownKeyList === undefined) return true;
+  const models = [
+    ...serverModels.models,
+    ...(ownKeyList !== undefined && 'models' in ownKeyList ? ownKeyList.models : []),
+  ];
   return models.some((model) => model.id === id);
 }

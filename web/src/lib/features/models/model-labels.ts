@@ -1,4 +1,4 @@
-/** Formats the names of models and providers for display. Pure. */
+/** Formats the names of models and providers for display. */
 
 const providerNames: Readonly<Record<string, string>> = {
   'workers-ai': 'Workers AI',
@@ -9,7 +9,8 @@ const providerNames: Readonly<Record<string, string>> = {
   anthropic: 'Anthropic',
 };
 
-export const embedded = 'embedded';
+/** The id of the composer among the models. */
+export const composerId = 'embedded';
 
 /** The provider of `provider/model`; empty for the composer. */
 export function readProvider(id: string): string {
@@ -22,12 +23,12 @@ export function providerName(provider: string): string {
 
 /** A short label for a button: the model without provider and folders. */
 export function shortModelName(id: string): string {
-  if (id === embedded) return 'Composer';
+  if (id === composerId) return 'Composer';
   return id.slice(id.lastIndexOf('/') + 1);
 }
 
 /** Describes the writer of an answer, as a label. */
 export function describeAnswerer(id: string): string {
-  if (id === embedded) return 'Composed from the index, no model';
+  if (id === composerId) return 'Composed from the index, no model';
   return `${id.slice(id.indexOf('/') + 1)}, ${providerName(readProvider(id))}`;
 }

@@ -5,7 +5,7 @@ import { ownKeys } from './own-keys.svelte.ts';
 
 let models = $state.raw<Models>();
 let problem = $state.raw<Problem>();
-/** The models that providers list for the user's own keys, or why they do not. */
+/** The models that providers list for the user's own keys, or the problem if the request failed. */
 let ownKeyModels = $state.raw<Readonly<Record<string, Models | Problem>>>({});
 let loading: Promise<void> | undefined;
 /** The key with which each provider's list was last requested. */
@@ -50,13 +50,13 @@ async function loadForProvider(provider: string): Promise<void> {
   const modelKey = ownKeys.find(provider);
   if (modelKey === undefined || usedKeys.get(provider) === modelKey) return;
   usedKeys.set(provider, modelKey);
-  let listed: Models | Problem;
+  let result: Models | Problem;
   try {
-    listed = await api.models({ provider, modelKey });
+    result = await api.models({ provider, modelKey });
   } catch (thrown) {
-    listed = toAppProblem(thrown);
+    result = toAppProblem(thrown);
     usedKeys.delete(provider);
   }
   // The user may have removed or replaced the key in the meantime.
-  if (ownKeys.find(provider) === modelKey) ownKeyModels = { ...ownKeyModels, [provider]: listed };
+  if (ownKeys.find(provider) === modelKey) ownKeyModels = { ...ownKeyModels, [provider]: result };
 }

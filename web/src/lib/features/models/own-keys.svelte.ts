@@ -7,22 +7,22 @@ import { readKeys } from './read-keys.ts';
 
 const storageKey = 'wherefore.model-keys';
 
-let stored = $state.raw<Readonly<Record<string, string>>>(load());
+let storedKeys = $state.raw<Readonly<Record<string, string>>>(load());
 
 if (typeof window !== 'undefined')
   window.addEventListener('storage', (event) => {
-    if (event.key === storageKey || event.key === null) stored = load();
+    if (event.key === storageKey || event.key === null) storedKeys = load();
   });
 
 export const ownKeys = {
   /** The key of a provider; undefined if there is none. */
   find(provider: string): string | undefined {
-    return Object.hasOwn(stored, provider) ? stored[provider] : undefined;
+    return Object.hasOwn(storedKeys, provider) ? storedKeys[provider] : undefined;
   },
 
   /** The providers with a key. */
   get providers(): readonly string[] {
-    return Object.keys(stored);
+    return Object.keys(storedKeys);
   },
 
   store(provider: string, key: string): void {
@@ -39,6 +39,6 @@ function load(): Readonly<Record<string, string>> {
 }
 
 function save(keys: Readonly<Record<string, string>>): void {
-  stored = keys;
+  storedKeys = keys;
   remember(storageKey, JSON.stringify(keys));
 }

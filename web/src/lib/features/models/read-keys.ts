@@ -1,4 +1,4 @@
-/** Reads the keys stored in this browser and validates new ones. Pure; unreadable data counts as empty. */
+/** Reads the keys stored in this browser and validates new ones. Unreadable data is treated as empty. */
 
 /** The characters that the server accepts in a key header. */
 const keyPattern = /^[\x21-\x7e]{1,500}$/;

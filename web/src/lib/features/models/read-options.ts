@@ -1,4 +1,4 @@
-/** Reads answer options from input and storage, and drops values that the server would reject. Pure. */
+/** Reads answer options from input and storage, and drops values that the server would reject. */
 import type { AnswerRequest } from '../../api.ts';
 
 export type AnswerOptions = Pick<

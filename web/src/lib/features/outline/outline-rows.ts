@@ -1,6 +1,6 @@
 /**
  * Arranges the definitions of a file, or the headings of a page, as the rows of a tree, nested by the lines they cover. It makes one pass
- * over the sorted definitions, because a file may have thousands. Pure.
+ * over the sorted definitions, because a file may have thousands.
  */
 import type { SymbolList, FileText } from '../../api.ts';
 import type { NavigableRow } from '../files/tree-rows.ts';

@@ -28,10 +28,10 @@ export function orderGroups(
     .map(({ heading, entries }) => ({ heading, entries: sortByRank(entries, text) }))
     .toSorted((one, other) => bestRank(one, text) - bestRank(other, text));
   if (ask === null) return ordered;
-  const isNamed = ordered[0] !== undefined && bestRank(ordered[0], text) < otherRank;
+  const hasNameMatch = ordered[0] !== undefined && bestRank(ordered[0], text) < otherRank;
   const isLong = text.split(/\s+/).length >= minQuestionWords;
   const isQuestion = text.endsWith('?') || (isLong && matchGroups(ordered, typedText, 1).length === 0);
-  if (isQuestion && !isNamed) return [ask, ...ordered];
+  if (isQuestion && !hasNameMatch) return [ask, ...ordered];
   // During a search, Enter must not ask a quickly typed name as a question.
   return isSearching && !isQuestion ? ordered : [...ordered, ask];
 }

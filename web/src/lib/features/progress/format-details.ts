@@ -31,7 +31,7 @@ function formatValue(value: unknown): string {
     .join(', ');
 }
 
-/** Replaces the code of a skip reason by its description. Other values stay as they are. */
+/** Replaces the code of a skip reason with its description. Other values stay as they are. */
 function describeReason<T>(name: string, value: T): T | string {
   return name === 'reason' && typeof value === 'string' ? describeSkipReason(value) : value;
 }

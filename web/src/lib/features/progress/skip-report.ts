@@ -1,4 +1,4 @@
-/** Counts skipped files by reason, and filters them. Pure. */
+/** Counts skipped files by reason, and filters them. */
 import { describeSkipReason, type Coverage } from '../../api.ts';
 
 interface ReasonCount {

@@ -1,4 +1,4 @@
-/** Decides what happens when a user follows a word, given the definitions that the word may refer to. Pure. */
+/** Decides what happens when a user follows a word, given the definitions that the word may refer to. */
 import type { Definitions } from '../../api.ts';
 
 export type Definition = Definitions['definitions'][number];

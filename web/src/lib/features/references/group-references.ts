@@ -1,6 +1,6 @@
 /**
  * Groups the references to a definition by file, with source files before tests and other files. Name matches and ambiguous references are
- * separate from proven references. Pure.
+ * separate from proven references.
  */
 import type { EdgeTier, GraphAnswer, GraphEdge, GraphNode, NamedPlace } from '../../api.ts';
 import { groupBy } from '../../group-by.ts';
@@ -11,7 +11,7 @@ interface ReferencePlace {
   readonly kinds: readonly GraphEdge['kind'][];
   readonly tier: EdgeTier;
   /** The name of the enclosing definition; undefined if there is none. */
-  readonly within: string | undefined;
+  readonly enclosingName: string | undefined;
 }
 
 export interface ReferenceFile {
@@ -27,7 +27,7 @@ interface AmbiguousFile {
 
 interface GroupedReferences {
   readonly proven: readonly ReferenceFile[];
-  readonly byName: readonly ReferenceFile[];
+  readonly nameMatches: readonly ReferenceFile[];
   readonly ambiguous: readonly AmbiguousFile[];
 }
 
@@ -38,7 +38,7 @@ export function groupReferences({ focus, nodes, edges, unsure }: ReferencesAnswe
   const proven = edges.filter(({ tier }) => tier !== 'name-match');
   return {
     proven: groupByFile(proven, nodeById),
-    byName: groupByFile(
+    nameMatches: groupByFile(
       edges.filter(({ tier }) => tier === 'name-match'),
       nodeById,
     ),
@@ -76,8 +76,8 @@ function groupByLine(
       const [first] = lineEdges;
       if (first === undefined) return [];
       const kinds = [...new Set(lineEdges.map(({ kind }) => kind))];
-      const within = nodeById.get(first.from)?.symbol;
-      return [{ line, text: (first.text ?? '').trim(), kinds, tier: first.tier, within }];
+      const enclosingName = nodeById.get(first.from)?.symbol;
+      return [{ line, text: (first.text ?? '').trim(), kinds, tier: first.tier, enclosingName }];
     });
 }
 

@@ -1,4 +1,4 @@
-/** Finds the version to which an id, branch, tag or commit in an address refers. Pure. */
+/** Finds the version to which an id, branch, tag or commit in an address refers. */
 import type { Version } from '../../api.ts';
 import { shortCommit } from '../../format.ts';
 

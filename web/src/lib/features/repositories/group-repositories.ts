@@ -19,15 +19,15 @@ export function groupRepositories<T extends ListedRepository>(
     const text = `${name}\n${ref ?? ''}\n${commit}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const ordered = matching.toSorted((a, b) => Number(neverSucceeded(a)) - Number(neverSucceeded(b)));
+  const ordered = matching.toSorted((a, b) => Number(hasNeverSucceeded(a)) - Number(hasNeverSucceeded(b)));
   return {
     popular: ordered.filter((repository) => repository.popular === true),
     own: ordered.filter((repository) => repository.popular !== true),
   };
 }
 
-/** Indexing failed before any snapshot was ready, usually because of a misspelled address. */
-function neverSucceeded({
+/** Whether indexing failed before any snapshot was ready, usually because of a misspelled address. */
+function hasNeverSucceeded({
   status,
   servedSnapshotId,
 }: Pick<ListedRepository, 'status' | 'servedSnapshotId'>): boolean {

@@ -1,4 +1,4 @@
-/** The command that uploads a folder to this page's server, which indexes it. It contains the server's URL unless that is the default. Pure. */
+/** The command that uploads a folder to this page's server, which indexes it. It contains the server's URL unless that is the default. */
 
 /** The servers that the command line uses by default. */
 const defaultOrigins: ReadonlySet<string> = new Set(['http://127.0.0.1:8787', 'http://localhost:8787']);

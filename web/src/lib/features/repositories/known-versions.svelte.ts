@@ -1,7 +1,7 @@
-/** The versions of one repository, the last whose versions were loaded. Load them again before you show them, because they change. */
+/** The versions of the repository whose versions were loaded last. Load them again before you show them, because they change. */
 import { api, type Version } from '../../api.ts';
 
-let known = $state.raw<{ readonly repositoryId: string; readonly versions: readonly Version[] }>({
+let lastLoaded = $state.raw<{ readonly repositoryId: string; readonly versions: readonly Version[] }>({
   repositoryId: '',
   versions: [],
 });
@@ -9,11 +9,11 @@ let known = $state.raw<{ readonly repositoryId: string; readonly versions: reado
 export const knownVersions = {
   /** Empty until the versions of this repository are loaded. */
   list: (repositoryId: string): readonly Version[] =>
-    known.repositoryId === repositoryId ? known.versions : [],
+    lastLoaded.repositoryId === repositoryId ? lastLoaded.versions : [],
 
   /** If the request fails, the known versions stay. */
   async load(repositoryId: string): Promise<void> {
     const versions = await api.listVersions(repositoryId).catch(() => null);
-    if (versions !== null) known = { repositoryId, versions };
+    if (versions !== null) lastLoaded = { repositoryId, versions };
   },
 };

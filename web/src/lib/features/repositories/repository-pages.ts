@@ -22,21 +22,22 @@ export function repositoryPages(
     {
       label: 'Ask',
       href: `${home}${query}`,
-      matchesRoute: (routeId) => routeId === '/r/[id]' || matchFolder('c')(routeId),
+      matchesRoute: (routeId) => routeId === '/r/[id]' || createFolderMatcher('c')(routeId),
     },
-    { label: 'Files', href: `${home}/files${query}`, matchesRoute: matchFolder('files') },
-    { label: 'Search', href: `${home}/search${query}`, matchesRoute: matchFolder('search') },
-    { label: 'Graph', href: `${home}/graph${query}`, matchesRoute: matchFolder('graph') },
+    { label: 'Files', href: `${home}/files${query}`, matchesRoute: createFolderMatcher('files') },
+    { label: 'Search', href: `${home}/search${query}`, matchesRoute: createFolderMatcher('search') },
+    { label: 'Graph', href: `${home}/graph${query}`, matchesRoute: createFolderMatcher('graph') },
     {
       label: 'History',
       href: `${home}/history${query}`,
       matchesRoute: (routeId) =>
-        ['history', 'commits', 'discussions'].some((folder) => matchFolder(folder)(routeId)),
+        ['history', 'commits', 'discussions'].some((folder) => createFolderMatcher(folder)(routeId)),
     },
     {
       label: 'Status',
       href: `${home}/status`,
-      matchesRoute: (routeId) => matchFolder('status')(routeId) || matchFolder('crawl')(routeId),
+      matchesRoute: (routeId) =>
+        createFolderMatcher('status')(routeId) || createFolderMatcher('crawl')(routeId),
     },
   ];
   return source.kind === 'web'
@@ -44,6 +45,6 @@ export function repositoryPages(
     : pages;
 }
 
-function matchFolder(folder: string): (routeId: string) => boolean {
+function createFolderMatcher(folder: string): (routeId: string) => boolean {
   return (routeId) => routeId === `/r/[id]/${folder}` || routeId.startsWith(`/r/[id]/${folder}/`);
 }

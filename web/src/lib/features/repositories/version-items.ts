@@ -1,6 +1,6 @@
 /**
  * The menu items for the versions of a repository. Each links to the current page in that version, or to the version's files if
- * the page does not depend on the version. The list is empty if there is only one version. Pure.
+ * the page does not depend on the version. The list is empty if there is only one version.
  */
 import type { Version } from '../../api.ts';
 import type { MenuItem } from '../../components/menu-item.ts';

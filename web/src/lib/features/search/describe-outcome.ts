@@ -1,4 +1,4 @@
-/** Describes the outcome of a search: how many results there are, how many are shown, and how well they match. Pure. */
+/** Describes the outcome of a search: how many results there are, how many are shown, and how well they match. */
 import type { GrepResponse, PathMatches, SearchResponse } from '../../api.ts';
 import { formatCountOf, formatCount, formatDuration } from '../../format.ts';
 
@@ -31,18 +31,18 @@ interface ConfidenceDescription {
 
 /**
  * Describes how well the results cover the query.
- * @param filtered whether filters were applied
+ * @param hasFilters whether filters were applied
  */
 export function describeConfidence(
   { confidence, covered, results }: SearchResponse,
-  filtered: boolean,
+  hasFilters: boolean,
 ): ConfidenceDescription {
   const coverage = `${Math.round(covered * 100)}% of your query`;
   if (results.length === 0)
     return {
       level: confidence,
       title: 'Nothing found',
-      detail: filtered ? 'Nothing matches with these filters.' : 'Nothing matches.',
+      detail: hasFilters ? 'Nothing matches with these filters.' : 'Nothing matches.',
     };
   if (confidence === 'out-of-scope')
     return {

@@ -1,5 +1,5 @@
 /**
- * Groups matching lines for display: by file, and within a file in runs of adjacent lines that include the context. Pure. Matches whose
+ * Groups matching lines for display: by file, and within a file in runs of adjacent lines that include the context. Matches whose
  * contexts touch share one run, and each line appears once.
  */
 import type { GrepResponse } from '../../api.ts';

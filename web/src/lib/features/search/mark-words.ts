@@ -1,4 +1,4 @@
-/** Splits a text at the search words and ignores case. Pure. Concatenating the pieces gives the text. */
+/** Splits a text at the search words, ignoring case. The concatenated pieces equal the text. */
 
 interface TextPiece {
   readonly text: string;

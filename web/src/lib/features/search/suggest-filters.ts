@@ -1,6 +1,6 @@
 /**
  * Suggests filters: the values in the current results, most frequent first, and the roles of files. Users can also type a filter, such as
- * `language: python`; without a kind it is a path. Pure.
+ * `language: python`; a filter without a kind is a path.
  */
 import type { SearchOutcome } from './run-search.ts';
 import {

@@ -1,4 +1,4 @@
-/** Explains why a text cannot be a GitHub token. The check runs before the text is sent. Pure. */
+/** Explains why a text cannot be a GitHub token. The check runs before the text is sent. */
 
 /** GitHub has never issued shorter tokens. */
 const minLength = 20;

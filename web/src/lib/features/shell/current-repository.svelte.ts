@@ -15,7 +15,7 @@ export const currentRepository = {
 };
 
 /** Call it during the initialization of a repository layout. */
-export function showRepository(repository: RepositoryState): void {
+export function setCurrentRepository(repository: RepositoryState): void {
   active = repository;
   onDestroy(() => {
     // The layout of another repository may have replaced it already.

@@ -15,7 +15,7 @@ interface KeyPress {
 }
 
 export function readShellCommand(press: KeyPress): ShellCommand | null {
-  if (press.altKey) return isNewChat(press) ? 'new-chat' : null;
+  if (press.altKey) return startsNewChat(press) ? 'new-chat' : null;
   if (press.ctrlKey !== press.metaKey && !press.shiftKey) {
     const key = press.key.toLowerCase();
     return key === 'k' ? 'palette' : key === 'b' ? 'sidebar' : null;
@@ -24,7 +24,7 @@ export function readShellCommand(press: KeyPress): ShellCommand | null {
 }
 
 /** On a Mac, Alt+N types the accent of ñ, so it does not start a chat while the user types. */
-function isNewChat({ key, code, ctrlKey, metaKey, shiftKey, isHandled }: KeyPress): boolean {
+function startsNewChat({ key, code, ctrlKey, metaKey, shiftKey, isHandled }: KeyPress): boolean {
   if (ctrlKey || metaKey || shiftKey) return false;
   return key.toLowerCase() === 'n' || (key === 'Dead' && code === 'KeyN' && !isHandled);
 }

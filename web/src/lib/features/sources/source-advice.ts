@@ -1,4 +1,4 @@
-/** Advice for problems with a source, in the terms of the app. It replaces the server's advice, which is for API clients. Pure. */
+/** Advice for problems with a source, in the terms of the app. It replaces the server's advice, which is for API clients. */
 import type { Problem } from '../../api.ts';
 
 interface SourceAdvice {

@@ -23,7 +23,7 @@ export function createSourcePreview(getText: () => string): SourcePreviewState {
   const cache = new Map<string, SourcePreview>();
   let preview = $state.raw<SourcePreview>();
   let problem = $state.raw<Problem>();
-  let isPending = $state(false);
+  let isLoading = $state(false);
   let attempt = $state(0);
   const text = $derived(getText().trim());
 
@@ -37,7 +37,7 @@ export function createSourcePreview(getText: () => string): SourcePreviewState {
       if (signal.aborted) return;
       problem = toAppProblem(thrown);
     }
-    isPending = false;
+    isLoading = false;
   }
 
   function store(source: string, loaded: SourcePreview): void {
@@ -54,7 +54,7 @@ export function createSourcePreview(getText: () => string): SourcePreviewState {
     const isNew = cached === undefined && looksLikeSource(source);
     preview = cached;
     problem = undefined;
-    isPending = isNew;
+    isLoading = isNew;
     if (!isNew) return;
     const controller = new AbortController();
     const timer = setTimeout(() => void load(source, controller.signal), debounceMs);
@@ -72,7 +72,7 @@ export function createSourcePreview(getText: () => string): SourcePreviewState {
       return problem;
     },
     get isLoading() {
-      return isPending;
+      return isLoading;
     },
     refresh: () => {
       cache.clear();

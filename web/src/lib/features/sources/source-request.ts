@@ -1,4 +1,4 @@
-/** Recognizes typed sources, and builds the request to add a repository from the user's choices. Pure. */
+/** Recognizes typed sources, and builds the request to add a repository from the user's choices. */
 import type { AddSource, SourcePreview } from '../../api.ts';
 
 export type HostedPreview = Extract<SourcePreview, { kind: 'github' }>;
@@ -35,8 +35,8 @@ export function toAddSource({ url }: Pick<HostedPreview, 'url'>, choice: HostedC
 const maxLength = 2_000;
 
 /**
- * Decides whether typed text is worth a preview request: `owner/name` when the name begins, a URL when its host begins. It takes linear
- * time. Only the server decides what the source is.
+ * Whether typed text is complete enough for a preview request: `owner/name` from the first character of the name, a URL from the third
+ * character after its scheme. The check takes linear time. Only the server decides what the source is.
  */
 export function looksLikeSource(text: string): boolean {
   const source = text.trim();

@@ -1,7 +1,7 @@
 /** Describes in words how a question was interpreted and how its answer was generated. Pure. */
 import type { Generation, QuestionReading } from '../../../api.ts';
 import { formatCountOf, formatCount, formatDuration } from '../../../format.ts';
-import { describeAnswerer, embedded } from '../../models/model-labels.ts';
+import { composerId, describeAnswerer } from '../../models/model-labels.ts';
 
 export const attemptOutcomeLabels = {
   answered: 'answered',
@@ -17,7 +17,7 @@ export const attemptOutcomeLabels = {
 } as const satisfies Record<Generation['attempts'][number]['outcome'], string>;
 
 export function describeWriter(answerer: string, generation: Pick<Generation, 'isCutOff'> | null): string {
-  if (answerer === embedded) return describeAnswerer(answerer);
+  if (answerer === composerId) return describeAnswerer(answerer);
   const suffix =
     generation?.isCutOff === true ? ' until it was interrupted; the rest is composed from the index' : '';
   return `Written by ${describeAnswerer(answerer)}${suffix}`;

@@ -1,4 +1,4 @@
-/** Describes the kind and the complexity of a node for display. Each kind has a letter in addition to its color. Pure. */
+/** Describes the kind and the complexity of a node for display. Each kind has a letter in addition to its color. */
 
 /** The color is `--kind-<tone>`. */
 export type KindTone = 'file' | 'type' | 'callable' | 'value' | 'package';

@@ -34,7 +34,7 @@ export const edgeVerbs: Readonly<Record<EdgeKind, string>> = {
 };
 
 export const edgeTiers = ['resolved', 'import-scoped', 'name-match'] as const satisfies readonly EdgeTier[];
-/** The tiers that count as proven. */
+/** The tiers of proven edges. */
 export const provenTiers = ['resolved', 'import-scoped'] as const satisfies readonly EdgeTier[];
 
 interface TierLabel {

@@ -1,5 +1,5 @@
 /**
- * Merges the neighborhood of the focus with the neighborhoods of the expanded nodes, then filters the graph for display. Pure. Edges between the same
+ * Merges the neighborhood of the focus with the neighborhoods of the expanded nodes, then filters the graph for display. Edges between the same
  * two nodes form one link, which is drawn once; each edge keeps the line that proves it.
  */
 import type { EdgeKind, EdgeTier, GraphAnswer, GraphEdge, GraphNode, NamedPlace } from '../../../api.ts';
@@ -15,7 +15,7 @@ export interface Link {
   readonly id: string;
   readonly from: string;
   readonly to: string;
-  /** The most certain first. */
+  /** Most certain first. */
   readonly edges: readonly GraphEdge[];
   readonly kinds: readonly EdgeKind[];
   /** The most certain tier of the edges. */

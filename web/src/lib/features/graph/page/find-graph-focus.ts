@@ -47,7 +47,7 @@ async function findSymbols(query: FocusQuery, signal: AbortSignal): Promise<read
     maxResults,
     query.version,
   );
-  if (symbols.length === 0) return findNearest(query, signal);
+  if (symbols.length === 0) return findNearestNames(query, signal);
   return symbols.map(({ id, kind, qualifiedName, path, nameLine }) => ({
     key: id,
     kind,
@@ -57,7 +57,7 @@ async function findSymbols(query: FocusQuery, signal: AbortSignal): Promise<read
   }));
 }
 
-async function findNearest(
+async function findNearestNames(
   { match, repositoryId, version }: FocusQuery,
   signal: AbortSignal,
 ): Promise<readonly FocusCandidate[]> {

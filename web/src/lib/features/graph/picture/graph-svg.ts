@@ -1,4 +1,4 @@
-/** Renders the picture as a standalone SVG file: boxes, names and links, in the colors of the theme. Pure. */
+/** Renders the graph as a standalone SVG file: boxes, names and links, in the colors of the theme. */
 import type { ExploredNode, Link } from '../data/explored-graph.ts';
 import { describeKind, type KindTone } from '../data/describe-node.ts';
 import { nodeSize, type NodePositions } from './layout-graph.ts';

@@ -1,4 +1,4 @@
-/** The state that the picture shares with its nodes, and a way for the download menu to render the current picture. */
+/** The state that the picture shares with its nodes, and the function with which the download menu renders the current picture. */
 import { createContext } from 'svelte';
 
 interface PictureState {
@@ -8,7 +8,7 @@ interface PictureState {
   readonly chosenId: string | null;
   readonly choose: (id: string) => void;
   /** Sets the node under the pointer or with the keyboard focus; null for none. */
-  readonly setPointed: (id: string | null) => void;
+  readonly setPointedNode: (id: string | null) => void;
   /** Moves from a node to the nearest one in the direction of an arrow key; false if there is none. */
   readonly moveFrom: (id: string, key: string) => boolean;
 }

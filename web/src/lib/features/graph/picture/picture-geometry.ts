@@ -1,4 +1,4 @@
-/** Computes, in pixels, to which node an arrow key moves and which part of the picture is visible. Pure. */
+/** Computes, in pixels, to which node an arrow key moves and which part of the picture is visible. */
 import { nodeSize, type NodePositions } from './layout-graph.ts';
 
 export interface View {

@@ -7,13 +7,13 @@
 export type Step = (maxItems: number) => boolean;
 
 export interface Frames {
-  readonly next: (run: () => void) => void;
+  readonly requestFrame: (run: () => void) => void;
   /** The time in milliseconds. */
   readonly now: () => number;
 }
 
 const browserFrames: Frames = {
-  next: (run) => void requestAnimationFrame(run),
+  requestFrame: (run) => void requestAnimationFrame(run),
   now: () => performance.now(),
 };
 const batchSize = { initial: 8, min: 2, max: 48 } as const;
@@ -51,9 +51,9 @@ export function renderInSteps(steps: readonly Step[], frames: Frames = browserFr
       else if (frameMs < fastFrameMs) size = Math.min(batchSize.max, size * 2);
     }
     startedAt = now;
-    if (steps.some((step) => step(size))) frames.next(run);
+    if (steps.some((step) => step(size))) frames.requestFrame(run);
   };
-  frames.next(run);
+  frames.requestFrame(run);
   return () => {
     isStopped = true;
   };

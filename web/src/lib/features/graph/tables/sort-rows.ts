@@ -1,4 +1,4 @@
-/** Sorts rows by one column. The sort is stable; texts use natural order, so that `a2` comes before `a10`. Pure. */
+/** Sorts rows by one column. The sort is stable; texts use natural order, so that `a2` comes before `a10`. */
 
 export interface Sorting {
   readonly column: string;

@@ -1,4 +1,4 @@
-/** Loads one pull request or issue of the version in the address. Any other address than a number returns 404. */
+/** Loads one pull request or issue of the version in the address. An address that is not a number returns 404. */
 import { error } from '@sveltejs/kit';
 import { api } from '../../../../../lib/api.ts';
 import { showErrorPageOnFailure } from '../../../../../lib/show-error-page.ts';
