@@ -32,7 +32,7 @@ export async function measureRecall(
       let missed = 0;
       for (let sample = 0; sample < samples; sample++) {
         const random = createRandom(index * 1000 + sample);
-        const secret = generateSecret(kind.form, random);
+        const secret = generateSecret(kind.pattern, random);
         written++;
         if (!(await isMasked(context.write(kind.words, secret), secret))) missed++;
       }

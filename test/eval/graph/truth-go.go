@@ -22,7 +22,7 @@ import (
 	"strings"
 )
 
-type place struct {
+type namePosition struct {
 	Path string `json:"path"`
 	Line int    `json:"line"`
 	Name string `json:"name"`
@@ -30,7 +30,7 @@ type place struct {
 
 type definition struct {
 	Record string `json:"record"`
-	place
+	namePosition
 	Kind      string `json:"kind"`
 	StartLine int    `json:"startLine"`
 	Nested    bool   `json:"nested"`
@@ -43,13 +43,13 @@ type caller struct {
 
 type call struct {
 	Record string `json:"record"`
-	place
-	StartLine int      `json:"startLine"`
-	To        []place  `json:"to"`
-	How       string   `json:"how"`
-	Form      string   `json:"form"`
-	Caller    *caller  `json:"caller"`
-	Also      []caller `json:"also"`
+	namePosition
+	StartLine int            `json:"startLine"`
+	To        []namePosition `json:"to"`
+	How       string         `json:"how"`
+	Form      string         `json:"form"`
+	Caller    *caller        `json:"caller"`
+	Also      []caller       `json:"also"`
 }
 
 type importRecord struct {
@@ -83,7 +83,7 @@ var (
 	folders = map[string][]*sourceFile{}
 	names   = map[string]bool{}
 	// Definitions by the position of their name.
-	places = map[token.Pos]place{}
+	positions = map[token.Pos]namePosition{}
 	// Import paths of the repository's own packages, by folder.
 	ownPaths        = map[string]string{}
 	checkedPackages = map[string]*types.Package{}
@@ -191,9 +191,9 @@ func addDefinition(name *ast.Ident, kind string, start token.Pos, nested bool) {
 	}
 	file, line := locate(name.Pos())
 	_, startLine := locate(start)
-	places[name.Pos()] = place{file, line, name.Name}
+	positions[name.Pos()] = namePosition{file, line, name.Name}
 	names[name.Name] = true
-	emit(definition{"definition", place{file, line, name.Name}, kind, startLine, nested})
+	emit(definition{"definition", namePosition{file, line, name.Name}, kind, startLine, nested})
 }
 
 func define(file *sourceFile) {
@@ -271,8 +271,8 @@ func check(name string, selected []*sourceFile) (*types.Package, *types.Info) {
 	}
 	config := types.Config{Importer: repositoryImporter{}, Error: func(error) {}, FakeImportC: true}
 	syntax := make([]*ast.File, len(selected))
-	for place, file := range selected {
-		syntax[place] = file.syntax
+	for index, file := range selected {
+		syntax[index] = file.syntax
 	}
 	checkedPackage, _ := config.Check(name, fileSet, syntax, info)
 	return checkedPackage, info
@@ -391,10 +391,10 @@ func writeCall(file *sourceFile, called ast.Expr, pos token.Pos, enclosing *call
 	}
 	where, line := locate(name.Pos())
 	_, start := locate(pos)
-	emit(call{"call", place{where, line, name.Name}, start, to, how, form, enclosing, []caller{}})
+	emit(call{"call", namePosition{where, line, name.Name}, start, to, how, form, enclosing, []caller{}})
 }
 
-func resolve(file *sourceFile, name *ast.Ident, form string) ([]place, string) {
+func resolve(file *sourceFile, name *ast.Ident, form string) ([]namePosition, string) {
 	object := file.info.Uses[name]
 	if object == nil {
 		return nil, "unknown"
@@ -411,8 +411,8 @@ func resolve(file *sourceFile, name *ast.Ident, form string) ([]place, string) {
 		}
 		object = found.Origin()
 	}
-	if known, is := places[object.Pos()]; is {
-		return []place{known}, "checker"
+	if known, is := positions[object.Pos()]; is {
+		return []namePosition{known}, "checker"
 	}
 	return nil, "elsewhere"
 }

@@ -50,7 +50,7 @@ class Module:
         self.scope = Scope("module", None, self)
         self.calls = []
         self.imports = []
-        self.froms = []
+        self.from_imports = []
 
     def note_import(self, line, target, required=True):
         if target is not None and not target.endswith("/"):
@@ -62,7 +62,7 @@ class Module:
 package_folders = {os.path.dirname(p) for p in paths if os.path.basename(p) == "__init__.py"}
 
 
-def import_root(path):
+def find_import_root(path):
     """Returns the folder at which a file's dotted name starts: the first parent that is not a package."""
     folder = os.path.dirname(path)
     while folder in package_folders:
@@ -70,8 +70,8 @@ def import_root(path):
     return folder
 
 
-roots = sorted({"", "src"} | {import_root(p) for p in paths if os.path.dirname(p) in package_folders})
-known = set(paths)
+import_roots = sorted({"", "src"} | {find_import_root(p) for p in paths if os.path.dirname(p) in package_folders})
+known_paths = set(paths)
 folders = {os.path.dirname(p) for p in paths}
 for folder in list(folders):
     while folder:
@@ -79,11 +79,11 @@ for folder in list(folders):
         folders.add(folder)
 
 
-def at(base, dotted):
+def find_module_below(base, dotted):
     """Returns the path of a module below a folder: its file, its package, or its folder with `/` for a namespace package."""
     below = os.path.join(base, *dotted) if dotted else base
     for path in (below + ".py", os.path.join(below, "__init__.py"), below + ".pyi", os.path.join(below, "__init__.pyi")):
-        if path in known:
+        if path in known_paths:
             return path
     return below + "/" if below in folders and dotted else None
 
@@ -91,16 +91,16 @@ def at(base, dotted):
 def find_module(importer, dotted):
     if dotted[0] in sys.stdlib_module_names:
         return None
-    own = os.path.dirname(importer)
+    own_folder = os.path.dirname(importer)
     # Python searches the folder of a script, but not that of a module in a package.
-    tried = [import_root(importer), *([] if own in package_folders else [own]), "", "src"]
-    for base in tried:
-        found = at(base, dotted)
+    base_folders = [find_import_root(importer), *([] if own_folder in package_folders else [own_folder]), "", "src"]
+    for base in base_folders:
+        found = find_module_below(base, dotted)
         if found is not None:
             return found
-    rest = [at(base, dotted) for base in roots if base not in tried]
-    rest = [found for found in rest if found is not None and not found.endswith("/")]
-    return rest[0] if len(set(rest)) == 1 else None
+    other_matches = [find_module_below(base, dotted) for base in import_roots if base not in base_folders]
+    other_matches = [found for found in other_matches if found is not None and not found.endswith("/")]
+    return other_matches[0] if len(set(other_matches)) == 1 else None
 
 
 def find_relative(importer, level, dotted):
@@ -108,14 +108,14 @@ def find_relative(importer, level, dotted):
     for _ in range(level - 1):
         folder = os.path.dirname(folder)
     if dotted:
-        return at(folder, dotted)
-    return next((p for p in (os.path.join(folder, "__init__.py"), os.path.join(folder, "__init__.pyi")) if p in known), folder + "/")
+        return find_module_below(folder, dotted)
+    return next((p for p in (os.path.join(folder, "__init__.py"), os.path.join(folder, "__init__.pyi")) if p in known_paths), folder + "/")
 
 
-def submodule(module_path, name):
+def find_submodule(module_path, name):
     if module_path.endswith("/"):
-        return at(module_path[:-1], [name])
-    return at(os.path.dirname(module_path), [name]) if os.path.basename(module_path).startswith("__init__.") else None
+        return find_module_below(module_path[:-1], [name])
+    return find_module_below(os.path.dirname(module_path), [name]) if os.path.basename(module_path).startswith("__init__.") else None
 
 
 # --- reading one file --------------------------------------------------------------------------------------------------------
@@ -126,10 +126,10 @@ class Reader(ast.NodeVisitor):
         self.module, self.scope = module, module.scope
         self.decorated = None
 
-    def bind(self, name, what):
-        self.scope.names[name].append(what)
+    def bind(self, name, binding):
+        self.scope.names[name].append(binding)
 
-    def within(self, scope, nodes):
+    def visit_in_scope(self, scope, nodes):
         before, self.scope = self.scope, scope
         for node in nodes:
             self.visit(node)
@@ -142,28 +142,28 @@ class Reader(ast.NodeVisitor):
             self.visit(decorator)
         self.decorated = decorated
         arguments = node.args
-        for outside in [*arguments.defaults, *(d for d in arguments.kw_defaults if d), *([node.returns] if node.returns else [])]:
-            self.visit(outside)
+        for outer_node in [*arguments.defaults, *(d for d in arguments.kw_defaults if d), *([node.returns] if node.returns else [])]:
+            self.visit(outer_node)
         scope = Scope("function", self.scope, self.module, node)
-        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
-        for place, argument in enumerate(a for a in every if a is not None):
-            is_self = place == 0 and self.scope.kind == "class" and argument.arg in ("self", "cls")
+        all_arguments = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+        for index, argument in enumerate(a for a in all_arguments if a is not None):
+            is_self = index == 0 and self.scope.kind == "class" and argument.arg in ("self", "cls")
             scope.names[argument.arg].append(("self", self.scope) if is_self else ("value",))
             if argument.annotation is not None:
                 self.visit(argument.annotation)
-        self.within(scope, node.body)
+        self.visit_in_scope(scope, node.body)
 
     visit_AsyncFunctionDef = visit_FunctionDef
 
     def visit_ClassDef(self, node):
         self.define(node, "class")
         decorated, self.decorated = self.decorated, node
-        for outside in [*node.decorator_list, *node.bases, *(k.value for k in node.keywords)]:
-            self.visit(outside)
+        for outer_node in [*node.decorator_list, *node.bases, *(k.value for k in node.keywords)]:
+            self.visit(outer_node)
         self.decorated = decorated
         scope = Scope("class", self.scope, self.module, node)
         node.scope = scope
-        self.within(scope, node.body)
+        self.visit_in_scope(scope, node.body)
 
     def define(self, node, kind):
         line = node.lineno
@@ -184,10 +184,10 @@ class Reader(ast.NodeVisitor):
                 scope.names[argument.arg].append(("value",))
         for default in [*node.args.defaults, *(d for d in node.args.kw_defaults if d)]:
             self.visit(default)
-        self.within(scope, [node.body])
+        self.visit_in_scope(scope, [node.body])
 
     def visit_comprehension_scope(self, node):
-        self.within(Scope("comprehension", self.scope, self.module, node), list(ast.iter_child_nodes(node))[::-1])
+        self.visit_in_scope(Scope("comprehension", self.scope, self.module, node), list(ast.iter_child_nodes(node))[::-1])
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = visit_comprehension_scope
 
@@ -199,14 +199,14 @@ class Reader(ast.NodeVisitor):
         self.generic_visit(node)
         if self.scope.kind in ("module", "class"):
             for target in node.targets:
-                self.variable(target)
+                self.define_variable(target)
 
     def visit_AnnAssign(self, node):
         self.generic_visit(node)
         if self.scope.kind in ("module", "class"):
-            self.variable(node.target)
+            self.define_variable(node.target)
 
-    def variable(self, target):
+    def define_variable(self, target):
         if isinstance(target, ast.Name):
             kind = "variable" if self.scope.kind == "module" else "property"
             emit("definition", path=self.module.path, name=target.id, kind=kind, line=target.lineno, startLine=target.lineno,
@@ -241,7 +241,7 @@ class Reader(ast.NodeVisitor):
                 self.scope.stars.append(target)
             else:
                 self.bind(alias.asname or alias.name, ("imported", target, alias.name))
-        self.module.froms.append((node, target))
+        self.module.from_imports.append((node, target))
 
     def visit_Call(self, node):
         self.module.calls.append((node, self.scope, self.decorated, False))
@@ -255,11 +255,11 @@ def binds_otherwise(path, name):
     return any(binding != ("imported", path, name) for binding in bindings)
 
 
-def note_from(module, node, target):
+def note_from_import(module, node, target):
     """Notes the imports of `from a import b`: the file of `a.b` if that is a module, otherwise the file of `a`."""
     needs_module = False
     for alias in node.names:
-        below = None if target is None or alias.name == "*" else submodule(target, alias.name)
+        below = None if target is None or alias.name == "*" else find_submodule(target, alias.name)
         if below is None or binds_otherwise(target, alias.name):
             needs_module = True
         else:
@@ -281,8 +281,8 @@ def read_all():
     for module in modules_by_path.values():
         Reader(module).visit(module.tree)
     for module in modules_by_path.values():
-        for node, target in module.froms:
-            note_from(module, node, target)
+        for node, target in module.from_imports:
+            note_from_import(module, node, target)
 
 
 # --- name resolution --------------------------------------------------------------------------------------------------------
@@ -296,20 +296,20 @@ def member_of_module(path, name, seen=frozenset()):
         return None
     module = modules_by_path.get(path)
     if module is not None:
-        found = [bound(binding, seen | {(path, name)}) for binding in module.scope.names.get(name, [])]
-        found = [one for one in found if one is not None]
-        best = [one for one in found if one[0] in ("definition", "module")]
+        found = [resolve_binding(binding, seen | {(path, name)}) for binding in module.scope.names.get(name, [])]
+        found = [entity for entity in found if entity is not None]
+        best = [entity for entity in found if entity[0] in ("definition", "module")]
         if found:
             return (best or found)[-1]
         for star in module.scope.stars:
-            via = member_of_module(star, name, seen | {(path, name)})
-            if via is not None and via[0] == "definition":
-                return via
-    below = submodule(path, name)
+            member = member_of_module(star, name, seen | {(path, name)})
+            if member is not None and member[0] == "definition":
+                return member
+    below = find_submodule(path, name)
     return None if below is None else ("module", below)
 
 
-def bound(binding, seen=frozenset()):
+def resolve_binding(binding, seen=frozenset()):
     if binding[0] == "imported":
         return member_of_module(binding[1], binding[2], seen)
     if binding[0] == "module" and binding[1] is None:
@@ -324,10 +324,10 @@ def lookup(scope, name):
     while scope is not None:
         visible = scope.kind != "class" or scope is start
         if visible and name in scope.names and name not in scope.outer_names:
-            found = [bound(binding) for binding in scope.names[name]]
+            found = [resolve_binding(binding) for binding in scope.names[name]]
             if scope.kind == "module":
                 return member_of_module(scope.module.path, name)
-            return found[0] if len(found) == 1 else ("one of", [one for one in found if one is not None])
+            return found[0] if len(found) == 1 else ("one of", [entity for entity in found if entity is not None])
         if scope.kind == "module":
             return member_of_module(scope.module.path, name) if scope.stars else ("outside",)
         scope = scope.parent
@@ -340,7 +340,7 @@ def member_of_class(entity, name, seen=()):
         return None
     scope = node.scope
     if name in scope.names:
-        found = [bound(binding) for binding in scope.names[name]]
+        found = [resolve_binding(binding) for binding in scope.names[name]]
         return found[-1]
     for base in node.bases:
         if isinstance(base, ast.Subscript):
@@ -397,10 +397,10 @@ definition_lines = {}
 class_lines = defaultdict(set)
 jedi_scripts = {}
 # The repository's own folders come first, since a package of the same name may be installed.
-project = jedi.Project(root, sys_path=[*(os.path.join(root, r) for r in roots), *sys.path], smart_sys_path=False) if jedi else None
+project = jedi.Project(root, sys_path=[*(os.path.join(root, r) for r in import_roots), *sys.path], smart_sys_path=False) if jedi else None
 
 
-def ask_jedi(module, line, column):
+def resolve_with_jedi(module, line, column):
     """Returns definitions, "outside", or None if jedi cannot resolve the name."""
     if project is None:
         return None
@@ -417,7 +417,7 @@ def ask_jedi(module, line, column):
         if name.module_path is None:
             return "outside"
         path = os.path.relpath(os.path.realpath(name.module_path), root)
-        if path not in known:
+        if path not in known_paths:
             return "outside"
         if (path, name.line) in definition_lines and name.type in ("function", "class", "property"):
             found.append({"path": path, "line": name.line, "name": name.name})
@@ -429,7 +429,7 @@ def find_callee(node):
     return node.func.value if isinstance(node.func, ast.Subscript) and isinstance(node.func.value, ast.Name) else node.func
 
 
-def classify(module, node, scope):
+def resolve_call(module, node, scope):
     callee = find_callee(node)
     entity = evaluate_callee(callee, scope)
     if entity is not None and entity[0] == "definition":
@@ -438,14 +438,14 @@ def classify(module, node, scope):
     if entity is not None and entity[0] == "outside":
         return None, "elsewhere"
     if entity is not None and entity[0] == "one of":
-        maybe = [one for one in entity[1] if one[0] == "definition"]
-        return None, f"unknown {maybe[0][2].name}" if maybe else "elsewhere"
+        possible_targets = [candidate for candidate in entity[1] if candidate[0] == "definition"]
+        return None, f"unknown {possible_targets[0][2].name}" if possible_targets else "elsewhere"
     name = callee.attr if isinstance(callee, ast.Attribute) else getattr(callee, "id", None)
     if name not in definition_names:
         return None, "elsewhere"
     column = callee.end_col_offset - len(name.encode())
     line_bytes = module.lines[callee.end_lineno - 1].encode()
-    resolved = ask_jedi(module, callee.end_lineno, len(line_bytes[:column].decode()))
+    resolved = resolve_with_jedi(module, callee.end_lineno, len(line_bytes[:column].decode()))
     if resolved == "outside":
         return None, "elsewhere"
     if resolved is not None:
@@ -468,8 +468,8 @@ def write_calls():
             if not isinstance(callee, (ast.Name, ast.Attribute)):
                 continue
             name = callee.attr if isinstance(callee, ast.Attribute) else callee.id
-            to, how = classify(module, node, scope)
-            if isinstance(node.func, ast.Subscript) and not any(place["line"] in class_lines.get(place["path"], ()) for place in to or []):
+            to, how = resolve_call(module, node, scope)
+            if isinstance(node.func, ast.Subscript) and not any(position["line"] in class_lines.get(position["path"], ()) for position in to or []):
                 continue
             if how.startswith("unknown "):
                 # The name has several bindings, one of them a definition: the call may target it.
@@ -480,9 +480,9 @@ def write_calls():
             also = [{"name": decorated.name, "line": decorated.name_line}] if decorated is not None else []
             emit("call", path=module.path, line=callee.end_lineno, startLine=node.lineno, name=name, to=to, how=how,
                  form="attribute" if isinstance(callee, ast.Attribute) else "bare", caller=caller, also=also)
-        for one in module.imports:
-            if one["target"] != module.path:
-                emit("import", **one)
+        for record in module.imports:
+            if record["target"] != module.path:
+                emit("import", **record)
 
 
 read_all()

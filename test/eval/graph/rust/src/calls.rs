@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         };
         let (line, start_line) = lines;
         let caller = self.callers.last().cloned();
-        record::call(&Call { path: &self.file.path, line, start_line, name, to, how, form, caller });
+        record::write_call(&Call { path: &self.file.path, line, start_line, name, to, how, form, caller });
     }
 
     /// Replaces an alias, from a `use … as` in this file or in the target module, by the definition's own name.
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
                 let full_path = expand_uses(&absolute(segments, &self.module), self.file, self.workspace);
                 let target = self.workspace.find_file(&full_path[..full_path.len() - 1]).map(|(path, _)| path);
                 let owner = self.workspace.files.iter().find(|file| Some(file.path.as_str()) == target);
-                owner.and_then(|owner| owner.bound.get(name)).cloned()
+                owner.and_then(|owner| owner.bindings.get(name)).cloned()
             }
             [] => None,
         };
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         if self.by_name.contains_key(name) {
             let (line, start_line) = lines;
             let caller = self.callers.last().cloned();
-            record::call(&Call { path: &self.file.path, line, start_line, name, to: vec![], how: "unknown", form, caller });
+            record::write_call(&Call { path: &self.file.path, line, start_line, name, to: vec![], how: "unknown", form, caller });
         }
     }
 
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
         let sure = known.len() == 1 && candidates.len() == 1 && form != "macro-rules";
         let (to, how) = if sure { (known, "rules") } else { (vec![], "unknown") };
         let caller = self.callers.last().cloned();
-        record::call(&Call { path: &self.file.path, line, start_line: line, name: &written, to, how, form, caller });
+        record::write_call(&Call { path: &self.file.path, line, start_line: line, name: &written, to, how, form, caller });
     }
 
     fn resolve<'b>(&self, segments: &[String], line: usize, candidates: &'b [Definition]) -> (Vec<&'b Definition>, &'static str) {
@@ -93,8 +93,8 @@ impl<'a> Reader<'a> {
                 return (vec![], "elsewhere");
             }
             for (first, last) in self.bodies.iter().rev() {
-                let own = |definition: &&Definition| definition.path == self.file.path && *first <= definition.line && definition.line <= *last;
-                let nested: Vec<&Definition> = candidates.iter().filter(|definition| definition.nested && definition.kind == "function").filter(own).collect();
+                let is_in_body = |definition: &&Definition| definition.path == self.file.path && *first <= definition.line && definition.line <= *last;
+                let nested: Vec<&Definition> = candidates.iter().filter(|definition| definition.nested && definition.kind == "function").filter(is_in_body).collect();
                 match nested.len() {
                     0 => continue,
                     1 => return (nested, "rules"),
@@ -127,8 +127,8 @@ impl<'a> Reader<'a> {
             (_, Some(full_path)) => full_path.last().cloned().unwrap_or_default(),
             _ => written.clone(),
         };
-        let own = |definition: &&Definition| definition.kind == "method" && definition.container.last() == Some(&container);
-        let found: Vec<&Definition> = candidates.iter().filter(own).collect();
+        let is_method = |definition: &&Definition| definition.kind == "method" && definition.container.last() == Some(&container);
+        let found: Vec<&Definition> = candidates.iter().filter(is_method).collect();
         let target = match &bound {
             None => Some(self.file.path.clone()),
             Some(full_path) => {
@@ -153,11 +153,11 @@ impl<'a> Reader<'a> {
 
     /// Resolves a free function by its path and follows at most five re-exports.
     fn resolve_function<'b>(&self, path: &[String], candidates: &'b [Definition], depth: usize) -> (Vec<&'b Definition>, &'static str) {
-        let free = |definition: &&Definition| matches!(definition.kind, "function" | "class") && !definition.nested;
+        let is_free = |definition: &&Definition| matches!(definition.kind, "function" | "class") && !definition.nested;
         let name = path.last().cloned().unwrap_or_default();
         let siblings: Vec<&Definition> = candidates
             .iter()
-            .filter(free)
+            .filter(is_free)
             .filter(|definition| definition.path == self.file.path && depth == 0 && path.len() > 1 && definition.container == path[..path.len() - 1])
             .collect();
         if siblings.len() == 1 {
@@ -172,13 +172,13 @@ impl<'a> Reader<'a> {
         };
         let inner = &full_path[length..full_path.len() - 1];
         let in_file: Vec<&Definition> =
-            candidates.iter().filter(free).filter(|definition| definition.path == target && definition.container == inner).collect();
+            candidates.iter().filter(is_free).filter(|definition| definition.path == target && definition.container == inner).collect();
         if in_file.len() == 1 {
             return (in_file, "rules");
         }
         let owner = self.workspace.files.iter().find(|file| file.path == target);
         if let Some(owner) = owner.filter(|_| depth < 5) {
-            if let Some(bound) = owner.bound.get(&name).filter(|bound| *bound != path && bound.len() > 1) {
+            if let Some(bound) = owner.bindings.get(&name).filter(|bound| *bound != path && bound.len() > 1) {
                 let bound = expand_uses(bound, owner, self.workspace);
                 return self.resolve_function(&bound, candidates, depth + 1);
             }
@@ -196,22 +196,22 @@ impl<'a> Reader<'a> {
 
     fn search_tokens(&self, tokens: TokenStream, form: &'static str) {
         let list: Vec<TokenTree> = tokens.into_iter().collect();
-        for (place, token) in list.iter().enumerate() {
+        for (index, token) in list.iter().enumerate() {
             if let TokenTree::Group(group) = token {
                 self.search_tokens(group.stream(), form);
                 continue;
             }
             let TokenTree::Ident(ident) = token else { continue };
-            let constructs = matches!(list.get(place + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);
-            if constructs && ident.to_string().starts_with(char::is_uppercase) && !opens_body(&list, place) {
+            let constructs = matches!(list.get(index + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);
+            if constructs && ident.to_string().starts_with(char::is_uppercase) && !is_body_brace(&list, index) {
                 let form = if form == "macro-rules" { form } else { "construct" };
-                self.write_construction(&read_path(&list, place).0, ident.span().start().line, form);
+                self.write_construction(&read_path(&list, index).0, ident.span().start().line, form);
             }
-            let calls = matches!(list.get(place + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+            let calls = matches!(list.get(index + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
             if !calls {
                 continue;
             }
-            let (segments, prefix) = read_path(&list, place);
+            let (segments, prefix) = read_path(&list, index);
             let line = ident.span().start().line;
             match prefix {
                 Prefix::Dot => self.write_method_call(&ident.to_string(), (line, line), "attribute"),
@@ -233,26 +233,26 @@ fn is_punct(token: Option<&TokenTree>, mark: char) -> bool {
 }
 
 /// Returns whether a brace after a type's name opens a body instead of fields: `impl T {`, `-> T {`.
-fn opens_body(list: &[TokenTree], place: usize) -> bool {
+fn is_body_brace(list: &[TokenTree], index: usize) -> bool {
     let heads = ["struct", "enum", "union", "trait", "impl", "for", "mod", "match", "in"];
-    match place.checked_sub(1).and_then(|before| list.get(before)) {
+    match index.checked_sub(1).and_then(|before| list.get(before)) {
         Some(TokenTree::Ident(word)) => heads.contains(&word.to_string().as_str()),
-        Some(TokenTree::Punct(punct)) => punct.as_char() == '>' && place >= 2 && is_punct(list.get(place - 2), '-'),
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '>' && index >= 2 && is_punct(list.get(index - 2), '-'),
         _ => false,
     }
 }
 
 /// Reads the path that ends at a token, such as `a::b::name`, and what precedes it.
-fn read_path(list: &[TokenTree], place: usize) -> (Vec<String>, Prefix) {
-    let mut segments = vec![list[place].to_string()];
-    let mut at = place;
-    while at >= 3 && is_punct(list.get(at - 1), ':') && is_punct(list.get(at - 2), ':') {
-        let TokenTree::Ident(segment) = &list[at - 3] else { break };
+fn read_path(list: &[TokenTree], index: usize) -> (Vec<String>, Prefix) {
+    let mut segments = vec![list[index].to_string()];
+    let mut start = index;
+    while start >= 3 && is_punct(list.get(start - 1), ':') && is_punct(list.get(start - 2), ':') {
+        let TokenTree::Ident(segment) = &list[start - 3] else { break };
         segments.insert(0, segment.to_string());
-        at -= 3;
+        start -= 3;
     }
-    let before = at.checked_sub(1).and_then(|before| list.get(before));
-    let is_range = at >= 2 && is_punct(list.get(at - 2), '.');
+    let before = start.checked_sub(1).and_then(|before| list.get(before));
+    let is_range = start >= 2 && is_punct(list.get(start - 2), '.');
     let kind = match before {
         Some(TokenTree::Ident(word)) if word == "fn" => Prefix::Fn,
         _ if is_punct(before, '.') && !is_range => Prefix::Dot,
@@ -281,7 +281,7 @@ impl Reader<'_> {
         }
     }
 
-    fn function_body(&mut self, ident: &syn::Ident, block: Option<&syn::Block>, signature: &syn::Signature) {
+    fn visit_body(&mut self, ident: &syn::Ident, block: Option<&syn::Block>, signature: &syn::Signature) {
         let mut bound = BoundNames(vec![]);
         bound.visit_signature(signature);
         self.locals.push(bound.0);
@@ -299,13 +299,13 @@ impl Reader<'_> {
 
 impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
-        self.function_body(&node.sig.ident, Some(&node.block), &node.sig);
+        self.visit_body(&node.sig.ident, Some(&node.block), &node.sig);
     }
     fn visit_impl_item_method(&mut self, node: &'ast syn::ImplItemMethod) {
-        self.function_body(&node.sig.ident, Some(&node.block), &node.sig);
+        self.visit_body(&node.sig.ident, Some(&node.block), &node.sig);
     }
     fn visit_trait_item_method(&mut self, node: &'ast syn::TraitItemMethod) {
-        self.function_body(&node.sig.ident, node.default.as_ref(), &node.sig);
+        self.visit_body(&node.sig.ident, node.default.as_ref(), &node.sig);
     }
     fn visit_item_impl(&mut self, node: &'ast syn::ItemImpl) {
         self.types.push(type_name(&node.self_ty));

@@ -43,14 +43,14 @@ impl Reader<'_> {
         });
     }
 
-    fn inside(&mut self, name: String, walk: impl FnOnce(&mut Self)) {
+    fn with_container(&mut self, name: String, walk: impl FnOnce(&mut Self)) {
         self.container.push(name);
         walk(self);
         self.container.pop();
     }
 }
 
-fn line(node: &impl Spanned) -> usize {
+fn find_line(node: &impl Spanned) -> usize {
     node.span().start().line
 }
 
@@ -64,85 +64,85 @@ pub fn type_name(written: &syn::Type) -> String {
 
 impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
-        self.add(&node.sig.ident, "function", line(node));
+        self.add(&node.sig.ident, "function", find_line(node));
         self.functions += 1;
         visit::visit_item_fn(self, node);
         self.functions -= 1;
     }
     fn visit_foreign_item_fn(&mut self, node: &'ast syn::ForeignItemFn) {
-        self.add(&node.sig.ident, "function", line(node));
+        self.add(&node.sig.ident, "function", find_line(node));
     }
     fn visit_impl_item_method(&mut self, node: &'ast syn::ImplItemMethod) {
-        self.add(&node.sig.ident, "method", line(node));
+        self.add(&node.sig.ident, "method", find_line(node));
         self.functions += 1;
         visit::visit_impl_item_method(self, node);
         self.functions -= 1;
     }
     fn visit_trait_item_method(&mut self, node: &'ast syn::TraitItemMethod) {
-        self.add(&node.sig.ident, "method", line(node));
+        self.add(&node.sig.ident, "method", find_line(node));
         self.functions += 1;
         visit::visit_trait_item_method(self, node);
         self.functions -= 1;
     }
     fn visit_item_impl(&mut self, node: &'ast syn::ItemImpl) {
-        self.inside(type_name(&node.self_ty), |reader| visit::visit_item_impl(reader, node));
+        self.with_container(type_name(&node.self_ty), |reader| visit::visit_item_impl(reader, node));
     }
     fn visit_item_trait(&mut self, node: &'ast syn::ItemTrait) {
-        self.add(&node.ident, "type", line(node));
-        self.inside(node.ident.to_string(), |reader| visit::visit_item_trait(reader, node));
+        self.add(&node.ident, "type", find_line(node));
+        self.with_container(node.ident.to_string(), |reader| visit::visit_item_trait(reader, node));
     }
     fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
         if node.content.is_some() {
-            self.add(&node.ident, "module", line(node));
-            self.inside(node.ident.to_string(), |reader| visit::visit_item_mod(reader, node));
+            self.add(&node.ident, "module", find_line(node));
+            self.with_container(node.ident.to_string(), |reader| visit::visit_item_mod(reader, node));
         }
     }
     fn visit_item_struct(&mut self, node: &'ast syn::ItemStruct) {
-        self.add(&node.ident, "class", line(node));
+        self.add(&node.ident, "class", find_line(node));
         for field in &node.fields {
             if let Some(ident) = &field.ident {
-                self.add(ident, "property", line(field));
+                self.add(ident, "property", find_line(field));
             }
         }
     }
     fn visit_item_enum(&mut self, node: &'ast syn::ItemEnum) {
-        self.add(&node.ident, "class", line(node));
+        self.add(&node.ident, "class", find_line(node));
         for variant in &node.variants {
-            self.add(&variant.ident, "variant", line(variant));
+            self.add(&variant.ident, "variant", find_line(variant));
         }
     }
     fn visit_impl_item_type(&mut self, node: &'ast syn::ImplItemType) {
-        self.add(&node.ident, "type", line(node));
+        self.add(&node.ident, "type", find_line(node));
     }
     fn visit_trait_item_type(&mut self, node: &'ast syn::TraitItemType) {
-        self.add(&node.ident, "type", line(node));
+        self.add(&node.ident, "type", find_line(node));
     }
     fn visit_trait_item_const(&mut self, node: &'ast syn::TraitItemConst) {
-        self.add(&node.ident, "variable", line(node));
+        self.add(&node.ident, "variable", find_line(node));
     }
     fn visit_item_union(&mut self, node: &'ast syn::ItemUnion) {
-        self.add(&node.ident, "class", line(node));
+        self.add(&node.ident, "class", find_line(node));
     }
     fn visit_item_type(&mut self, node: &'ast syn::ItemType) {
-        self.add(&node.ident, "type", line(node));
+        self.add(&node.ident, "type", find_line(node));
     }
     fn visit_item_const(&mut self, node: &'ast syn::ItemConst) {
         if node.ident != "_" {
-            self.add(&node.ident, "variable", line(node));
+            self.add(&node.ident, "variable", find_line(node));
         }
         visit::visit_item_const(self, node);
     }
     fn visit_impl_item_const(&mut self, node: &'ast syn::ImplItemConst) {
-        self.add(&node.ident, "variable", line(node));
+        self.add(&node.ident, "variable", find_line(node));
         visit::visit_impl_item_const(self, node);
     }
     fn visit_item_static(&mut self, node: &'ast syn::ItemStatic) {
-        self.add(&node.ident, "variable", line(node));
+        self.add(&node.ident, "variable", find_line(node));
         visit::visit_item_static(self, node);
     }
     fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
         if let Some(ident) = &node.ident {
-            self.add(ident, "macro", line(node));
+            self.add(ident, "macro", find_line(node));
         }
     }
 }

@@ -17,7 +17,7 @@ fn main() {
     let mut by_name: HashMap<String, Vec<definitions::Definition>> = HashMap::new();
     for file in &workspace.files {
         for definition in definitions::find_definitions(file) {
-            record::definition(&definition);
+            record::write_definition(&definition);
             by_name.entry(definition.name.clone()).or_default().push(definition);
         }
     }
@@ -25,5 +25,5 @@ fn main() {
         calls::write(file, &workspace, &by_name);
         modules::write_imports(file, &workspace);
     }
-    record::about(workspace.files.len(), &workspace.skipped);
+    record::write_about(workspace.files.len(), &workspace.skipped);
 }

@@ -13,9 +13,9 @@ pub struct SourceFile {
     /// Name of the crate and the module path in it: `["grep_cli", "decompress"]`. For a file that no crate declares, only the file's path.
     pub module: Vec<String>,
     /// Full paths by the names that the file's top-level `use`s bind.
-    pub bound: HashMap<String, Vec<String>>,
+    pub bindings: HashMap<String, Vec<String>>,
     /// Names that `use`s inside functions bind.
-    pub bound_in_functions: Vec<Binding>,
+    pub function_bindings: Vec<Binding>,
     /// Full path and line of each `use`.
     pub uses: Vec<(Vec<String>, usize)>,
     pub globs: Vec<Vec<String>>,
@@ -36,7 +36,7 @@ impl SourceFile {
     /// Returns the full path that a name is bound to at a line.
     pub fn resolve_name(&self, name: &str, line: usize) -> Option<&Vec<String>> {
         let is_in_scope = |binding: &&Binding| binding.name == name && binding.lines.is_some_and(|(first, last)| first <= line && line <= last);
-        self.bound_in_functions.iter().rev().find(is_in_scope).map(|binding| &binding.full_path).or_else(|| self.bound.get(name))
+        self.function_bindings.iter().rev().find(is_in_scope).map(|binding| &binding.full_path).or_else(|| self.bindings.get(name))
     }
 }
 
@@ -74,16 +74,16 @@ impl Workspace {
         for (path, syntax) in parsed {
             let module = modules.remove(&path).unwrap_or_else(|| vec![path.clone()]);
             by_module.entry(module.join("::")).or_insert_with(|| path.clone());
-            let mut reader = UseReader { module: module.clone(), found: vec![], globs: vec![], within: None };
+            let mut reader = UseReader { module: module.clone(), found: vec![], globs: vec![], function_lines: None };
             reader.visit_file(&syntax);
             let all = reader.found.iter();
-            let bound = all.clone().filter(|binding| binding.lines.is_none()).map(|binding| (binding.name.clone(), binding.full_path.clone())).collect();
-            let bound_in_functions = all.clone().filter(|binding| binding.lines.is_some()).cloned().collect();
+            let bindings = all.clone().filter(|binding| binding.lines.is_none()).map(|binding| (binding.name.clone(), binding.full_path.clone())).collect();
+            let function_bindings = all.clone().filter(|binding| binding.lines.is_some()).cloned().collect();
             let uses = all.map(|binding| (binding.full_path.clone(), binding.line));
             let glob_uses = reader.globs.iter().map(|(full_path, line)| (full_path.clone(), *line));
             files.push(SourceFile {
-                bound,
-                bound_in_functions,
+                bindings,
+                function_bindings,
                 uses: uses.chain(glob_uses).collect(),
                 globs: reader.globs.iter().map(|(full_path, _)| full_path.clone()).collect(),
                 declared_modules: declared_modules.remove(&path).unwrap_or_default(),
@@ -109,7 +109,7 @@ impl Workspace {
         for _ in 0..6 {
             let Some((target, length)) = self.find_file(&path[..path.len().saturating_sub(1)]) else { break };
             let Some(owner) = self.files.iter().find(|file| file.path == target) else { break };
-            let Some(bound) = path.get(length).filter(|_| length + 1 < path.len()).and_then(|next| owner.bound.get(next)) else {
+            let Some(bound) = path.get(length).filter(|_| length + 1 < path.len()).and_then(|next| owner.bindings.get(next)) else {
                 break;
             };
             path = expand_uses(bound, owner, self).iter().chain(&path[length + 1..]).cloned().collect();
@@ -155,8 +155,8 @@ fn find_crate_roots(folder: &str, manifest: &str, parsed: &BTreeMap<String, syn:
     }
     let kinds = ["tests/", "benches/", "examples/", "src/bin/"].map(|kind| format!("{folder}{kind}"));
     for path in parsed.keys() {
-        let alone = kinds.iter().any(|kind| path.strip_prefix(kind.as_str()).is_some_and(|rest| !rest.contains('/')));
-        if alone && !found.iter().any(|(known, _)| known == path) && !package.is_empty() {
+        let is_target = kinds.iter().any(|kind| path.strip_prefix(kind.as_str()).is_some_and(|rest| !rest.contains('/')));
+        if is_target && !found.iter().any(|(known, _)| known == path) && !package.is_empty() {
             found.push((path.clone(), format!("{package}@{path}")));
         }
     }
@@ -178,12 +178,12 @@ fn follow_modules(
     let stem = path.trim_end_matches(".rs");
     let (folder, file) = stem.rsplit_once('/').unwrap_or(("", stem));
     let owns_folder = module.len() == 1 || file == "mod";
-    let below = if owns_folder { folder.to_string() } else { stem.to_string() };
-    for (names, line, given) in list_module_declarations(&syntax.items, vec![]) {
-        let place = |rest: &str| if below.is_empty() { rest.to_string() } else { format!("{below}/{rest}") };
-        let candidates = match given {
-            Some(given) => vec![format!("{folder}/{given}")],
-            None => vec![place(&format!("{}.rs", names.join("/"))), place(&format!("{}/mod.rs", names.join("/")))],
+    let module_folder = if owns_folder { folder.to_string() } else { stem.to_string() };
+    for (names, line, path_attribute) in list_module_declarations(&syntax.items, vec![]) {
+        let child_path = |rest: &str| if module_folder.is_empty() { rest.to_string() } else { format!("{module_folder}/{rest}") };
+        let candidates = match path_attribute {
+            Some(path_attribute) => vec![format!("{folder}/{path_attribute}")],
+            None => vec![child_path(&format!("{}.rs", names.join("/"))), child_path(&format!("{}/mod.rs", names.join("/")))],
         };
         if let Some(found) = candidates.into_iter().find(|candidate| parsed.contains_key(candidate)) {
             let name = names.last().cloned().unwrap_or_default();
@@ -203,14 +203,14 @@ fn list_module_declarations(items: &[syn::Item], outer: Vec<String>) -> Vec<(Vec
         match &module.content {
             Some((_, inner)) => found.extend(list_module_declarations(inner, names)),
             None => {
-                let given = module.attrs.iter().find_map(|attribute| match attribute.parse_meta() {
+                let path_attribute = module.attrs.iter().find_map(|attribute| match attribute.parse_meta() {
                     Ok(syn::Meta::NameValue(pair)) if pair.path.is_ident("path") => match pair.lit {
                         syn::Lit::Str(text) => Some(text.value()),
                         _ => None,
                     },
                     _ => None,
                 });
-                found.push((names, module.ident.span().start().line, given));
+                found.push((names, module.ident.span().start().line, path_attribute));
             }
         }
     }
@@ -221,12 +221,12 @@ struct UseReader {
     module: Vec<String>,
     found: Vec<Binding>,
     globs: Vec<(Vec<String>, usize)>,
-    within: Option<(usize, usize)>,
+    function_lines: Option<(usize, usize)>,
 }
 
 /// Replaces a leading `self`, `super` or `crate`, so that the path begins with a crate name.
 pub fn absolute(written: &[String], module: &[String]) -> Vec<String> {
-    let mut at = match written.first().map(String::as_str) {
+    let mut absolute_path = match written.first().map(String::as_str) {
         Some("crate") => module[..1].to_vec(),
         Some("self") => module.to_vec(),
         Some("super") => module[..module.len() - 1].to_vec(),
@@ -234,27 +234,27 @@ pub fn absolute(written: &[String], module: &[String]) -> Vec<String> {
     };
     for segment in &written[1..] {
         match segment.as_str() {
-            "super" => drop(at.pop()),
-            _ => at.push(segment.clone()),
+            "super" => drop(absolute_path.pop()),
+            _ => absolute_path.push(segment.clone()),
         }
     }
-    at
+    absolute_path
 }
 
 impl UseReader {
-    fn tree(&mut self, tree: &syn::UseTree, prefix: &[String]) {
-        let with = |ident: &syn::Ident| prefix.iter().cloned().chain([ident.to_string()]).collect::<Vec<_>>();
+    fn read_tree(&mut self, tree: &syn::UseTree, prefix: &[String]) {
+        let append = |ident: &syn::Ident| prefix.iter().cloned().chain([ident.to_string()]).collect::<Vec<_>>();
         let line = |span: Span| span.start().line;
         match tree {
-            syn::UseTree::Path(path) => self.tree(&path.tree, &with(&path.ident)),
-            syn::UseTree::Group(group) => group.items.iter().for_each(|item| self.tree(item, prefix)),
+            syn::UseTree::Path(path) => self.read_tree(&path.tree, &append(&path.ident)),
+            syn::UseTree::Group(group) => group.items.iter().for_each(|item| self.read_tree(item, prefix)),
             syn::UseTree::Glob(glob) => {
                 let full_path = absolute(prefix, &self.module);
                 self.globs.push((full_path, line(glob.star_token.spans[0])));
             }
-            syn::UseTree::Name(name) => self.add(&name.ident, with(&name.ident), prefix),
+            syn::UseTree::Name(name) => self.add(&name.ident, append(&name.ident), prefix),
             syn::UseTree::Rename(rename) => {
-                let full_path = if rename.ident == "self" { prefix.to_vec() } else { with(&rename.ident) };
+                let full_path = if rename.ident == "self" { prefix.to_vec() } else { append(&rename.ident) };
                 let full_path = absolute(&full_path, &self.module);
                 self.bind(&rename.rename, full_path, line(rename.ident.span()));
             }
@@ -265,31 +265,31 @@ impl UseReader {
         let full_path = if ident == "self" { prefix.to_vec() } else { full_path };
         let name = full_path.last().cloned().unwrap_or_default();
         let full_path = absolute(&full_path, &self.module);
-        self.found.push(Binding { name, full_path, line: ident.span().start().line, lines: self.within });
+        self.found.push(Binding { name, full_path, line: ident.span().start().line, lines: self.function_lines });
     }
 
     fn bind(&mut self, name: &syn::Ident, full_path: Vec<String>, line: usize) {
-        self.found.push(Binding { name: name.to_string(), full_path, line, lines: self.within });
+        self.found.push(Binding { name: name.to_string(), full_path, line, lines: self.function_lines });
     }
 
-    fn function(&mut self, block: &syn::Block) {
-        let before = self.within;
+    fn read_function(&mut self, block: &syn::Block) {
+        let outer_lines = self.function_lines;
         let lines = block.brace_token.span;
-        self.within = Some((lines.start().line, lines.end().line));
+        self.function_lines = Some((lines.start().line, lines.end().line));
         self.visit_block(block);
-        self.within = before;
+        self.function_lines = outer_lines;
     }
 }
 
 impl<'ast> Visit<'ast> for UseReader {
     fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
-        self.function(&node.block);
+        self.read_function(&node.block);
     }
     fn visit_impl_item_method(&mut self, node: &'ast syn::ImplItemMethod) {
-        self.function(&node.block);
+        self.read_function(&node.block);
     }
     fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {
-        self.tree(&node.tree, &[]);
+        self.read_tree(&node.tree, &[]);
     }
     fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
         self.module.push(node.ident.to_string());
@@ -305,7 +305,7 @@ impl<'ast> Visit<'ast> for UseReader {
 /// Writes an import for each `mod x;` and each `use`, with the file of the module as its target.
 pub fn write_imports(file: &SourceFile, workspace: &Workspace) {
     for (_, line, target) in &file.declared_modules {
-        record::import(&file.path, *line, target, true);
+        record::write_import(&file.path, *line, target, true);
     }
     for (written, line) in &file.uses {
         let full_path = expand_uses(written, file, workspace);
@@ -313,10 +313,10 @@ pub fn write_imports(file: &SourceFile, workspace: &Workspace) {
         if target == file.path {
             continue;
         }
-        record::import(&file.path, *line, target, true);
+        record::write_import(&file.path, *line, target, true);
         let end = workspace.resolve_aliases(&full_path);
         if let Some((also, _)) = workspace.find_file(&end).filter(|(also, _)| *also != target && *also != file.path) {
-            record::import(&file.path, *line, also, false);
+            record::write_import(&file.path, *line, also, false);
         }
     }
 }
@@ -328,7 +328,7 @@ pub fn expand_uses(written: &[String], file: &SourceFile, workspace: &Workspace)
     if workspace.by_module.contains_key(&[file.module.as_slice(), &[first.clone()]].concat().join("::")) {
         return child;
     }
-    match file.bound.get(first) {
+    match file.bindings.get(first) {
         Some(bound) if written.len() > 1 && bound.first() != Some(first) => {
             absolute(&bound.iter().cloned().chain(written[1..].iter().cloned()).collect::<Vec<_>>(), &file.module)
         }

@@ -6,15 +6,15 @@ pub fn quote(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', " "))
 }
 
-fn place(definition: &Definition) -> String {
+fn format_position(definition: &Definition) -> String {
     let Definition { path, line, name, .. } = definition;
     format!("\"path\":{},\"line\":{line},\"name\":{}", quote(path), quote(name))
 }
 
-pub fn definition(definition: &Definition) {
+pub fn write_definition(definition: &Definition) {
     let Definition { kind, start_line, nested, .. } = definition;
-    let place = place(definition);
-    println!("{{\"record\":\"definition\",{place},\"kind\":\"{kind}\",\"startLine\":{start_line},\"nested\":{nested}}}");
+    let position = format_position(definition);
+    println!("{{\"record\":\"definition\",{position},\"kind\":\"{kind}\",\"startLine\":{start_line},\"nested\":{nested}}}");
 }
 
 pub struct Call<'a> {
@@ -28,11 +28,11 @@ pub struct Call<'a> {
     pub caller: Option<(String, usize)>,
 }
 
-pub fn call(call: &Call) {
+pub fn write_call(call: &Call) {
     let Call { path, line, start_line, name, how, form, .. } = call;
     let to = match call.to.is_empty() {
         true => "null".to_string(),
-        false => format!("[{}]", call.to.iter().map(|to| format!("{{{}}}", place(to))).collect::<Vec<_>>().join(",")),
+        false => format!("[{}]", call.to.iter().map(|to| format!("{{{}}}", format_position(to))).collect::<Vec<_>>().join(",")),
     };
     let caller = match &call.caller {
         None => "null".to_string(),
@@ -46,12 +46,12 @@ pub fn call(call: &Call) {
     );
 }
 
-pub fn import(path: &str, line: usize, target: &str, required: bool) {
+pub fn write_import(path: &str, line: usize, target: &str, required: bool) {
     let (path, target) = (quote(path), quote(target));
     println!("{{\"record\":\"import\",\"path\":{path},\"line\":{line},\"target\":{target},\"required\":{required}}}");
 }
 
-pub fn about(files: usize, skipped: &[String]) {
+pub fn write_about(files: usize, skipped: &[String]) {
     let skipped = skipped.iter().map(|path| quote(path)).collect::<Vec<_>>().join(",");
     println!("{{\"record\":\"about\",\"language\":\"rust\",\"files\":{files},\"skipped\":[{skipped}],\"tool\":\"syn\"}}");
 }
