@@ -72,8 +72,8 @@ function readSections(tree: Root, title: string): readonly GuideSection[] {
     if (isElement(node, 'h2'))
       sections.push({ id: String(node.properties['id']), heading: readText(node), text: '' });
     else {
-      const last = sections.at(-1);
-      if (last !== undefined) last.text += `${readText(node)} `;
+      const lastSection = sections.at(-1);
+      if (lastSection !== undefined) lastSection.text += `${readText(node)} `;
     }
   }
   return sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, ' ').trim() }));

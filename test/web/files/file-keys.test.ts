@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createFileKeys } from '../../../web/src/lib/features/files/file-keys.ts';
 
-const plain = {
+const plainPress = {
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -24,29 +24,29 @@ test.each([
   [{ key: 'F12', ctrlKey: true }, null],
   [{ key: 'F12', isTaken: true }, null],
 ] as const)('reads %j as the command %s', (press, command) => {
-  expect(createFileKeys()({ ...plain, ...press }, 0)).toBe(command);
+  expect(createFileKeys()({ ...plainPress, ...press }, 0)).toBe(command);
 });
 
 test('g then l goes to a line', () => {
   const keys = createFileKeys();
-  expect(keys({ ...plain, key: 'g' }, 0)).toBeNull();
-  expect(keys({ ...plain, key: 'l' }, 800)).toBe('go-to-line');
-  expect(keys({ ...plain, key: 'l' }, 900)).toBeNull();
+  expect(keys({ ...plainPress, key: 'g' }, 0)).toBeNull();
+  expect(keys({ ...plainPress, key: 'l' }, 800)).toBe('go-to-line');
+  expect(keys({ ...plainPress, key: 'l' }, 900)).toBeNull();
 });
 
 test('g then o shows the outline', () => {
   const keys = createFileKeys();
-  keys({ ...plain, key: 'g' }, 0);
-  expect(keys({ ...plain, key: 'o' }, 800)).toBe('outline');
+  keys({ ...plainPress, key: 'g' }, 0);
+  expect(keys({ ...plainPress, key: 'o' }, 800)).toBe('outline');
 });
 
 test('ignores a sequence with another key, with a long pause, or in a field', () => {
   const keys = createFileKeys();
-  keys({ ...plain, key: 'g' }, 0);
-  keys({ ...plain, key: 'x' }, 100);
-  expect(keys({ ...plain, key: 'l' }, 200)).toBeNull();
-  keys({ ...plain, key: 'g' }, 300);
-  expect(keys({ ...plain, key: 'l' }, 3000)).toBeNull();
-  keys({ ...plain, key: 'g', isTaken: true }, 4000);
-  expect(keys({ ...plain, key: 'l' }, 4100)).toBeNull();
+  keys({ ...plainPress, key: 'g' }, 0);
+  keys({ ...plainPress, key: 'x' }, 100);
+  expect(keys({ ...plainPress, key: 'l' }, 200)).toBeNull();
+  keys({ ...plainPress, key: 'g' }, 300);
+  expect(keys({ ...plainPress, key: 'l' }, 3000)).toBeNull();
+  keys({ ...plainPress, key: 'g', isTaken: true }, 4000);
+  expect(keys({ ...plainPress, key: 'l' }, 4100)).toBeNull();
 });

@@ -48,9 +48,12 @@ describe('treeRows', () => {
   });
 
   test('marks a folder whose level is loading or failed', () => {
-    const all = treeRows({ levels, openFolders: new Set(['src', 'src/lib', 'docs']) });
-    expect(all.find((row) => row.entry.path === 'src/lib')).toMatchObject({ isOpen: true, isLoading: true });
-    expect(all.find((row) => row.entry.path === 'docs')).toMatchObject({ isOpen: true, hasFailed: true });
+    const allRows = treeRows({ levels, openFolders: new Set(['src', 'src/lib', 'docs']) });
+    expect(allRows.find((row) => row.entry.path === 'src/lib')).toMatchObject({
+      isOpen: true,
+      isLoading: true,
+    });
+    expect(allRows.find((row) => row.entry.path === 'docs')).toMatchObject({ isOpen: true, hasFailed: true });
   });
 
   test('shows nothing before a level is loaded', () => {
@@ -101,25 +104,28 @@ describe('findTypedRow', () => {
   });
 
   test('moves through all rows that begin with a letter when the letter is repeated', () => {
-    const many = treeRows({
+    const repeatedRows = treeRows({
       levels: new Map([['', [file('a1'), file('b'), file('a2')]]]),
       openFolders: new Set(),
     });
-    expect(findTypedRow(many, 'a1', 'a')).toBe('a2');
-    expect(findTypedRow(many, 'a2', 'aa')).toBe('a1');
+    expect(findTypedRow(repeatedRows, 'a1', 'a')).toBe('a2');
+    expect(findTypedRow(repeatedRows, 'a2', 'aa')).toBe('a1');
   });
 });
 
 test('builds the rows of a huge folder in a deep tree', () => {
-  const deep = Array.from({ length: 200 }, (_, depth) =>
+  const deepPaths = Array.from({ length: 200 }, (_, depth) =>
     Array.from({ length: depth + 1 }, () => 'd').join('/'),
   );
-  const wide = Array.from({ length: 5000 }, (_, index) => file(`${deep.at(-1)}/f${index}`));
+  const manyFiles = Array.from({ length: 5000 }, (_, index) => file(`${deepPaths.at(-1)}/f${index}`));
   const shape = new Map<string, TreeLevel>([
     ['', [folder('d')]],
-    ...deep.map((path, depth): [string, TreeLevel] => [path, depth === 199 ? wide : [folder(`${path}/d`)]]),
+    ...deepPaths.map((path, depth): [string, TreeLevel] => [
+      path,
+      depth === 199 ? manyFiles : [folder(`${path}/d`)],
+    ]),
   ]);
-  const all = treeRows({ levels: shape, openFolders: new Set(deep) });
-  expect(all).toHaveLength(5200);
-  expect(all.at(-1)).toMatchObject({ depth: 201, position: 5000, siblings: 5000 });
+  const allRows = treeRows({ levels: shape, openFolders: new Set(deepPaths) });
+  expect(allRows).toHaveLength(5200);
+  expect(allRows.at(-1)).toMatchObject({ depth: 201, position: 5000, siblings: 5000 });
 });

@@ -15,14 +15,14 @@ const history: HostedHistory = {
   notes: [],
   error: null,
 };
-const states = (hosted: HostedHistory) =>
-  Object.fromEntries(historyRows(hosted).map(({ name, state }) => [name, state]));
+const readStates = (hostedHistory: HostedHistory) =>
+  Object.fromEntries(historyRows(hostedHistory).map(({ name, state }) => [name, state]));
 
 test('shows running, finished and interrupted stages', () => {
-  const others = { commits: 'done', 'pull-requests': 'done', files: 'waiting', origins: 'waiting' };
-  expect(states(history)).toEqual({ ...others, issues: 'working' });
-  expect(states({ ...history, state: 'failed' })).toEqual({ ...others, issues: 'stopped' });
-  expect(new Set(Object.values(states({ ...history, state: 'done' })))).toEqual(new Set(['done']));
+  const otherStates = { commits: 'done', 'pull-requests': 'done', files: 'waiting', origins: 'waiting' };
+  expect(readStates(history)).toEqual({ ...otherStates, issues: 'working' });
+  expect(readStates({ ...history, state: 'failed' })).toEqual({ ...otherStates, issues: 'stopped' });
+  expect(new Set(Object.values(readStates({ ...history, state: 'done' })))).toEqual(new Set(['done']));
 });
 
 test('lists an unknown stage last, under its own name', () => {

@@ -17,7 +17,7 @@ const provider = (name: string, problem: string | null = null): Models['provider
   hasKey: true,
   problem,
 });
-const served: Models = {
+const serverModels: Models = {
   default: 'openai/gpt',
   models: [
     { ...model('embedded', true), provider: 'embedded' },
@@ -29,7 +29,7 @@ const served: Models = {
   outputTokens: 1500,
 };
 const lists = (overrides: Partial<ModelLists> = {}): ModelLists => ({
-  models: served,
+  models: serverModels,
   ownKeyModels: {},
   providersWithKey: [],
   ...overrides,
@@ -61,11 +61,15 @@ test('filters by the search text', () => {
 });
 
 test('lists the models that a provider offers for the user’s own key, or its error', () => {
-  const listed: Models = { ...served, models: [model('google/gemini')], providers: [provider('google')] };
+  const googleModels: Models = {
+    ...serverModels,
+    models: [model('google/gemini')],
+    providers: [provider('google')],
+  };
   expect(
-    listGroups(lists({ providersWithKey: ['google'], ownKeyModels: { google: listed } })).at(-1),
+    listGroups(lists({ providersWithKey: ['google'], ownKeyModels: { google: googleModels } })).at(-1),
   ).toEqual(['Google, with your key', ['google/gemini'], undefined]);
-  const rejected = {
+  const keyProblem = {
     type: 'about:blank',
     title: 'The key was rejected',
     status: 400,
@@ -75,7 +79,7 @@ test('lists the models that a provider offers for the user’s own key, or its e
     requestId: '',
   };
   expect(
-    listGroups(lists({ providersWithKey: ['google'], ownKeyModels: { google: rejected } })).at(-1)?.[2],
+    listGroups(lists({ providersWithKey: ['google'], ownKeyModels: { google: keyProblem } })).at(-1)?.[2],
   ).toBe('The key was rejected: Google answered 401.');
 });
 
@@ -94,10 +98,12 @@ test('labels models and providers', () => {
 });
 
 test('reports no problem for a provider without a list if the server configures one of its models', () => {
-  const unlisted = {
-    ...served,
+  const modelsWithProblems = {
+    ...serverModels,
     providers: [provider('openai', 'Its list answered 404.'), provider('groq', 'It answered 503.')],
   };
-  const groups = listGroups(lists({ models: { ...unlisted, models: served.models.slice(0, 2) } }));
+  const groups = listGroups(
+    lists({ models: { ...modelsWithProblems, models: serverModels.models.slice(0, 2) } }),
+  );
   expect(groups.map(([title]) => title)).toEqual(['Without a model', 'On this server', 'Groq']);
 });

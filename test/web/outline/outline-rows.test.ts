@@ -93,8 +93,10 @@ describe('outlineRows', () => {
   });
 
   test('limits the depth of thousands of nested definitions', () => {
-    const deep = Array.from({ length: 5000 }, (_, index) => symbol(`f${index}`, index + 1, 20_000 - index));
-    const rows = outlineRows(deep, noFilter);
+    const nestedSymbols = Array.from({ length: 5000 }, (_, index) =>
+      symbol(`f${index}`, index + 1, 20_000 - index),
+    );
+    const rows = outlineRows(nestedSymbols, noFilter);
     expect(rows).toHaveLength(5000);
     expect(Math.max(...rows.map(({ depth }) => depth))).toBeLessThanOrEqual(31);
   });

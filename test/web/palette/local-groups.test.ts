@@ -18,12 +18,12 @@ const context = {
   actions,
 };
 
-function addresses(groups: ReturnType<typeof localGroups>): unknown[] {
+function listAddresses(groups: ReturnType<typeof localGroups>): unknown[] {
   return groups.flatMap(({ entries }) => entries.map(({ to }) => to).filter((to) => typeof to === 'string'));
 }
 
 test('lists pages, a new chat, other repositories and conversations inside a repository', () => {
-  expect(addresses(localGroups(context))).toEqual([
+  expect(listAddresses(localGroups(context))).toEqual([
     '/r/r%201',
     '/r/r%201/files',
     '/r/r%201/search',
@@ -40,7 +40,7 @@ test('lists pages, a new chat, other repositories and conversations inside a rep
 });
 
 test('lists all repositories outside a repository, where a new chat begins with choosing one', () => {
-  expect(addresses(localGroups({ ...context, repository: null }))).toEqual([
+  expect(listAddresses(localGroups({ ...context, repository: null }))).toEqual([
     '/',
     '/docs',
     '/settings',

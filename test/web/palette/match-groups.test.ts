@@ -12,7 +12,7 @@ const groups: readonly PaletteGroup[] = [
   },
 ];
 
-function labels(typedText: string, maxEntries = 6): Record<string, string[]> {
+function listLabels(typedText: string, maxEntries = 6): Record<string, string[]> {
   return Object.fromEntries(
     matchGroups(groups, typedText, maxEntries).map(({ heading, entries }) => [
       heading,
@@ -22,18 +22,18 @@ function labels(typedText: string, maxEntries = 6): Record<string, string[]> {
 }
 
 test('lists all entries while nothing is typed', () =>
-  expect(labels(' ')).toEqual({
+  expect(listLabels(' ')).toEqual({
     Pages: ['Files', 'Search'],
     Repositories: ['old parcel', 'parcel', 'harbour'],
   }));
 
 test('finds entries that contain every word in label or detail', () =>
-  expect(labels('MAIN har')).toEqual({ Repositories: ['harbour'] }));
+  expect(listLabels('MAIN har')).toEqual({ Repositories: ['harbour'] }));
 
 test('lists entries that begin with the text first', () =>
-  expect(labels('parcel')).toEqual({ Repositories: ['parcel', 'old parcel'] }));
+  expect(listLabels('parcel')).toEqual({ Repositories: ['parcel', 'old parcel'] }));
 
 test('limits the entries of a group', () =>
-  expect(labels('', 1)).toEqual({ Pages: ['Files'], Repositories: ['old parcel'] }));
+  expect(listLabels('', 1)).toEqual({ Pages: ['Files'], Repositories: ['old parcel'] }));
 
-test('omits empty groups', () => expect(labels('satellite')).toEqual({}));
+test('omits empty groups', () => expect(listLabels('satellite')).toEqual({}));

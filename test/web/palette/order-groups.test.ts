@@ -29,8 +29,8 @@ const groups: readonly PaletteGroup[] = [
 const ask: PaletteGroup = { heading: 'Ask', entries: [entry('Ask')] };
 
 function orderedLabels(typedText: string, isSearching = false): string[] {
-  const ordered = orderGroups(groups, { typedText, ask, isSearching });
-  return ordered.flatMap(({ entries }) => entries.map(({ label }) => label));
+  const orderedGroups = orderGroups(groups, { typedText, ask, isSearching });
+  return orderedGroups.flatMap(({ entries }) => entries.map(({ label }) => label));
 }
 
 test.each([
@@ -42,9 +42,9 @@ test.each([
   ['where are the tides?', 'Where are the tides?'],
   ['Ask', 'Route.layer'],
 ])('for %j, lists the entry %j first and the question last', (typedText, first) => {
-  const ordered = orderedLabels(typedText);
-  expect(ordered[0]).toBe(first);
-  expect(ordered.at(-1)).toBe('Ask');
+  const labels = orderedLabels(typedText);
+  expect(labels[0]).toBe(first);
+  expect(labels.at(-1)).toBe('Ask');
 });
 
 test.each(['Who reads the tides?', 'why?', 'how does it begin'])('lists the question %j first', (typedText) =>

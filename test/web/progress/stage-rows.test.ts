@@ -12,7 +12,7 @@ const job = (changes: Partial<Job>): Job => ({
   timings: {},
   ...changes,
 });
-const states = (repository: Job) =>
+const readStates = (repository: Job) =>
   Object.fromEntries(stageRows(repository).map((row) => [row.name, row.state]));
 
 describe('stageRows', () => {
@@ -29,13 +29,13 @@ describe('stageRows', () => {
   });
 
   test('marks stages of a running job as done, active or waiting', () => {
-    const running = job({
+    const runningJob = job({
       status: 'parsing',
       stage: 'parse',
       progress: { fetch: { done: 5, total: 5 }, parse: { done: 3, total: 12 } },
       timings: { fetch: 300 },
     });
-    expect(states(running)).toEqual({
+    expect(readStates(runningJob)).toEqual({
       fetch: 'done',
       parse: 'working',
       link: 'waiting',
@@ -44,27 +44,27 @@ describe('stageRows', () => {
       index: 'waiting',
       publish: 'waiting',
     });
-    expect(stageRows(running).find((row) => row.name === 'parse')).toMatchObject({
+    expect(stageRows(runningJob).find((row) => row.name === 'parse')).toMatchObject({
       done: 3,
       total: 12,
       percent: 25,
       tookMs: null,
     });
-    expect(stageRows(running).find((row) => row.name === 'fetch')).toMatchObject({
+    expect(stageRows(runningJob).find((row) => row.name === 'fetch')).toMatchObject({
       percent: 100,
       tookMs: 300,
     });
   });
 
   test('marks every stage of a ready job as done, whatever the counts', () => {
-    expect(new Set(Object.values(states(job({ status: 'ready', stage: 'publish' }))))).toEqual(
+    expect(new Set(Object.values(readStates(job({ status: 'ready', stage: 'publish' }))))).toEqual(
       new Set(['done']),
     );
   });
 
   test('marks the active stage of a failed job as failed and later ones as waiting', () => {
-    const failed = job({ status: 'failed', stage: 'parse', progress: { fetch: { done: 1, total: 1 } } });
-    expect(states(failed)).toEqual({
+    const failedJob = job({ status: 'failed', stage: 'parse', progress: { fetch: { done: 1, total: 1 } } });
+    expect(readStates(failedJob)).toEqual({
       fetch: 'done',
       parse: 'failed',
       link: 'waiting',

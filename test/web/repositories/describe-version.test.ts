@@ -6,7 +6,7 @@ import {
 } from '../../../web/src/lib/features/repositories/describe-version.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
-const ready = {
+const readyRepository = {
   ref: 'main',
   commit: 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678',
   snapshotId: 's2',
@@ -16,30 +16,30 @@ const ready = {
 } as const;
 
 test('states branch and commit, and in the full description also the time of indexing', () => {
-  expect(describeVersion(ready, null, now)).toEqual({
+  expect(describeVersion(readyRepository, null, now)).toEqual({
     short: 'main · a1b2c3d',
     full: 'main, commit a1b2c3d4e5f60718293a4b5c6d7e8f9012345678, indexed 3 hours ago',
   });
 });
 
 test('states only the commit if there is no branch', () => {
-  expect(describeVersion({ ...ready, ref: null }, 's2', now).short).toBe('a1b2c3d');
+  expect(describeVersion({ ...readyRepository, ref: null }, 's2', now).short).toBe('a1b2c3d');
 });
 
 test('never states a commit that is not in use', () => {
-  expect(describeVersion({ ...ready, servedSnapshotId: 's1', status: 'parsing' }, null, now).short).toBe(
-    'previous snapshot',
-  );
-  expect(describeVersion({ ...ready, servedSnapshotId: null, status: 'parsing' }, null, now).short).toBe(
-    'parsing',
-  );
-  expect(describeVersion(ready, 's1', now).short).toBe('another version');
-  expect(describeKnownVersion({ ...ready, ref: 'v1', readyAt: null }).short).toBe('v1 · a1b2c3d');
+  expect(
+    describeVersion({ ...readyRepository, servedSnapshotId: 's1', status: 'parsing' }, null, now).short,
+  ).toBe('previous snapshot');
+  expect(
+    describeVersion({ ...readyRepository, servedSnapshotId: null, status: 'parsing' }, null, now).short,
+  ).toBe('parsing');
+  expect(describeVersion(readyRepository, 's1', now).short).toBe('another version');
+  expect(describeKnownVersion({ ...readyRepository, ref: 'v1', readyAt: null }).short).toBe('v1 · a1b2c3d');
 });
 
 test('states the date of a documentation site, because a site has no commit', () => {
   const source = { kind: 'web', url: 'https://acme.dev/' } as const;
-  expect(describeVersion({ ...ready, ref: null, commit: 'tree-0123', source }, null, now)).toEqual({
+  expect(describeVersion({ ...readyRepository, ref: null, commit: 'tree-0123', source }, null, now)).toEqual({
     short: '2026-11-22',
     full: 'Documentation site, indexed 3 hours ago',
   });

@@ -13,11 +13,11 @@ import {
 } from '../../../web/src/lib/features/search/search-address.ts';
 
 const read = (query: string): SearchAddress => readSearchAddress(new URLSearchParams(query));
-const empty = read('');
+const emptyAddress = read('');
 
 test('omits default values from the address', () => {
-  expect(formatSearchAddress(empty)).toBe('');
-  expect(empty).toEqual({
+  expect(formatSearchAddress(emptyAddress)).toBe('');
+  expect(emptyAddress).toEqual({
     mode: 'hybrid',
     query: '',
     filters: [],
@@ -38,8 +38,12 @@ test('reads a formatted address as the same search', () => {
   });
   assert(
     property(address, array(filter), (rest, filters) => {
-      const whole = filters.reduce<SearchAddress>(withFilter, { ...rest, filters: [], showsMore: false });
-      const search = { ...whole, showsMore: rest.showsMore };
+      const addressWithFilters = filters.reduce<SearchAddress>(withFilter, {
+        ...rest,
+        filters: [],
+        showsMore: false,
+      });
+      const search = { ...addressWithFilters, showsMore: rest.showsMore };
       expect(read(formatSearchAddress(search))).toEqual(search);
     }),
   );
@@ -47,7 +51,7 @@ test('reads a formatted address as the same search', () => {
 
 test('ignores unknown values in the address', () => {
   expect(read('?mode=magic&q=a&path=&path=x&path=x&case=mind')).toEqual({
-    ...empty,
+    ...emptyAddress,
     query: 'a',
     filters: [{ kind: 'path', value: 'x' }],
   });
@@ -56,9 +60,9 @@ test('ignores unknown values in the address', () => {
 test('adds a filter once and in order, and removes only the given filter', () => {
   const tag = { kind: 'tag', value: 'docs' } as const;
   const path = { kind: 'path', value: 'src/**' } as const;
-  const both = withFilter(withFilter(withFilter(empty, tag), path), tag);
-  expect(both.filters).toEqual([path, tag]);
-  expect(withoutFilter(both, path).filters).toEqual([tag]);
+  const addressWithBoth = withFilter(withFilter(withFilter(emptyAddress, tag), path), tag);
+  expect(addressWithBoth.filters).toEqual([path, tag]);
+  expect(withoutFilter(addressWithBoth, path).filters).toEqual([tag]);
 });
 
 test('a mode applies only the filters that it supports, and keeps the others', () => {

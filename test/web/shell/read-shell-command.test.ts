@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readShellCommand } from '../../../web/src/lib/features/shell/read-shell-command.ts';
 
-const plain = {
+const plainPress = {
   key: 'x',
   code: '',
   ctrlKey: false,
@@ -28,4 +28,6 @@ test.each([
   [null, { key: 'k', ctrlKey: true, metaKey: true }],
   [null, { key: 'k', ctrlKey: true, altKey: true }],
   [null, { key: 'k', ctrlKey: true, shiftKey: true }],
-])('returns %s for %o', (command, press) => expect(readShellCommand({ ...plain, ...press })).toBe(command));
+])('returns %s for %o', (command, press) =>
+  expect(readShellCommand({ ...plainPress, ...press })).toBe(command),
+);

@@ -15,10 +15,13 @@ const problem = (code: string, details = {}) => ({
 });
 
 test('explains that a repository was indexed recently, and finds its id', () => {
-  const tooSoon = problem('refresh_too_soon', { id: 'r1' });
-  expect(sourceAdvice(tooSoon)).toMatchObject({ title: 'The repository was indexed recently', detail: 'd' });
-  expect(sourceAdvice(tooSoon).fix).not.toContain('API');
-  expect(findExistingId(tooSoon)).toBe('r1');
+  const tooSoonProblem = problem('refresh_too_soon', { id: 'r1' });
+  expect(sourceAdvice(tooSoonProblem)).toMatchObject({
+    title: 'The repository was indexed recently',
+    detail: 'd',
+  });
+  expect(sourceAdvice(tooSoonProblem).fix).not.toContain('API');
+  expect(findExistingId(tooSoonProblem)).toBe('r1');
   expect(findExistingId(problem('source_invalid', { id: 'r1' }))).toBeUndefined();
 });
 

@@ -70,11 +70,11 @@ describe('mergeGraph', () => {
   });
 
   test('adds the neighbors of expanded nodes, in any order of expansion', () => {
-    const first = answer('c', { nodes: [node('d', { distance: 1 })], edges: [edge('c', 'd')] });
-    const second = answer('d', { nodes: [node('e', { distance: 1 })], edges: [edge('d', 'e')] });
+    const firstExpansion = answer('c', { nodes: [node('d', { distance: 1 })], edges: [edge('c', 'd')] });
+    const secondExpansion = answer('d', { nodes: [node('e', { distance: 1 })], edges: [edge('d', 'e')] });
     for (const expansions of [
-      [first, second],
-      [second, first],
+      [firstExpansion, secondExpansion],
+      [secondExpansion, firstExpansion],
     ]) {
       const graph = mergeGraph(main, expansions);
       expect(graph.nodes.map(({ id, distance }) => [id, distance])).toEqual([
@@ -122,11 +122,11 @@ describe('filterGraph', () => {
     }),
     [],
   );
-  const ids = (filter: Partial<typeof noFilter>): string[] =>
+  const listIds = (filter: Partial<typeof noFilter>): string[] =>
     filterGraph(graph, { ...noFilter, ...filter }).nodes.map(({ id }) => id);
 
   test('keeps the nearest and then the most-referenced nodes within the limit', () => {
-    expect(ids({})).toEqual(['a', 'high', 'low', 'check', 'far']);
+    expect(listIds({})).toEqual(['a', 'high', 'low', 'check', 'far']);
     const visible = filterGraph(graph, { ...noFilter, maxNodes: 2 });
     expect(visible.nodes.map(({ id }) => id)).toEqual(['a', 'high']);
     expect(visible.overLimit).toBe(3);
@@ -134,8 +134,8 @@ describe('filterGraph', () => {
   });
 
   test('never filters out the focus', () => {
-    expect(ids({ sourceOnly: true })).not.toContain('check');
-    expect(ids({ languages: ['go'] })).toEqual(['a', 'check']);
+    expect(listIds({ sourceOnly: true })).not.toContain('check');
+    expect(listIds({ languages: ['go'] })).toEqual(['a', 'check']);
     expect(filterGraph(graph, { ...noFilter, languages: ['go'] }).filtered).toBe(3);
   });
 

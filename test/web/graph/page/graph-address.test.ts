@@ -52,24 +52,24 @@ describe('readGraphAddress and formatGraphAddress', () => {
 });
 
 test('keeps filters and collapses expanded nodes when the focus changes', () => {
-  const before = read('?path=a.py&tests=hide&expand=b.py');
-  const after = withFocus(before, { symbol: 'run', path: 'a.py' });
-  expect(after).toMatchObject({ sourceOnly: true, expanded: [], kinds: defaultKinds(after.focus) });
+  const address = read('?path=a.py&tests=hide&expand=b.py');
+  const newAddress = withFocus(address, { symbol: 'run', path: 'a.py' });
+  expect(newAddress).toMatchObject({ sourceOnly: true, expanded: [], kinds: defaultKinds(newAddress.focus) });
   const withChosenKinds = withFocus(read('?path=a.py&kinds=calls'), { symbol: 'run', path: 'a.py' });
   expect(withChosenKinds.kinds).toEqual(['calls']);
 });
 
 test('toggles expanded nodes, and drops the oldest beyond the limit', () => {
   const name = { symbol: 'run', path: 'a.py' };
-  const once = withExpansionToggled(read('?symbol=x'), name);
-  expect(once.expanded).toEqual([name]);
-  expect(withExpansionToggled(once, { ...name }).expanded).toEqual([]);
+  const expandedAddress = withExpansionToggled(read('?symbol=x'), name);
+  expect(expandedAddress.expanded).toEqual([name]);
+  expect(withExpansionToggled(expandedAddress, { ...name }).expanded).toEqual([]);
   const names = Array.from({ length: maxExpanded + 1 }, (_, index) => ({
     symbol: `f${index}`,
     path: 'a.py',
   }));
-  const many = names.reduce(withExpansionToggled, read('?symbol=x'));
-  expect(many.expanded).toEqual(names.slice(1));
+  const fullAddress = names.reduce(withExpansionToggled, read('?symbol=x'));
+  expect(fullAddress.expanded).toEqual(names.slice(1));
 });
 
 test('identifies a package by its id and a file by its path', () => {

@@ -40,8 +40,8 @@ describe('initialView', () => {
   });
 
   test('centers the focus of a large picture at a readable zoom', () => {
-    const wide = [...positions, { id: 'far', x: 9000, y: 9000 }];
-    const { x, zoom } = initialView(wide, 'right', size);
+    const distantPositions = [...positions, { id: 'far', x: 9000, y: 9000 }];
+    const { x, zoom } = initialView(distantPositions, 'right', size);
     expect(zoom).toBeGreaterThan(0.5);
     expect(x + (600 + nodeSize.width / 2) * zoom).toBeCloseTo(size.width / 2);
   });
@@ -50,9 +50,9 @@ describe('initialView', () => {
 test('moves the view only as far as needed to reveal a node', () => {
   const view = { x: 0, y: 0, zoom: 1 };
   expect(revealNode(view, { x: 100, y: 100 }, size)).toEqual(view);
-  const moved = revealNode(view, { x: 1000, y: -50 }, size);
-  expect(moved.x + 1000 + nodeSize.width).toBe(size.width - 16);
-  expect(moved.y - 50).toBe(16);
+  const movedView = revealNode(view, { x: 1000, y: -50 }, size);
+  expect(movedView.x + 1000 + nodeSize.width).toBe(size.width - 16);
+  expect(movedView.y - 50).toBe(16);
 });
 
 test('returns empty bounds for an empty layout', () => {

@@ -29,18 +29,20 @@ const numbers = Array.from({ length: 200 }, (_, index) => index);
 
 test.each([5, 30, 100])('renders everything once and in order at %i ms per frame', (frameMs) => {
   const clock = createFrames(frameMs);
-  const rendered: number[] = [];
-  const second: string[] = [];
+  const renderedNumbers: number[] = [];
+  const secondStep: string[] = [];
   renderInSteps(
     [
-      createBatchStep(numbers, (batch) => rendered.push(...batch)),
-      createBatchStep(['last'], (batch) => second.push(`${batch.join()} after ${rendered.length}`)),
+      createBatchStep(numbers, (batch) => renderedNumbers.push(...batch)),
+      createBatchStep(['last'], (batch) =>
+        secondStep.push(`${batch.join()} after ${renderedNumbers.length}`),
+      ),
     ],
     clock,
   );
   while (clock.runNext());
-  expect(rendered).toEqual(numbers);
-  expect(second).toEqual(['last after 200']);
+  expect(renderedNumbers).toEqual(numbers);
+  expect(secondStep).toEqual(['last after 200']);
 });
 
 function collectBatchSizes(frameMs: number): number[] {
@@ -58,12 +60,12 @@ test('grows the batches after fast frames and shrinks them after slow ones', () 
 
 test('renders no more batches after it was stopped', () => {
   const clock = createFrames(30);
-  const rendered: number[] = [];
-  const stop = renderInSteps([createBatchStep(numbers, (batch) => rendered.push(...batch))], clock);
+  const renderedNumbers: number[] = [];
+  const stop = renderInSteps([createBatchStep(numbers, (batch) => renderedNumbers.push(...batch))], clock);
   clock.runNext();
   stop();
   while (clock.runNext());
-  expect(rendered).toHaveLength(8);
+  expect(renderedNumbers).toHaveLength(8);
 });
 
 const items = [

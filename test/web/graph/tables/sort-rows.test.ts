@@ -20,9 +20,9 @@ test('keeps the order of equal rows in both directions', () => {
 });
 
 test('reverses the order of the current column, and sorts another column ascending', () => {
-  const first = nextSorting({ column: '', descending: false }, 'name');
-  expect(first).toEqual({ column: 'name', descending: false });
-  expect(nextSorting(first, 'name')).toEqual({ column: 'name', descending: true });
+  const firstSorting = nextSorting({ column: '', descending: false }, 'name');
+  expect(firstSorting).toEqual({ column: 'name', descending: false });
+  expect(nextSorting(firstSorting, 'name')).toEqual({ column: 'name', descending: true });
   expect(nextSorting({ column: 'name', descending: true }, 'rank')).toEqual({
     column: 'rank',
     descending: false,

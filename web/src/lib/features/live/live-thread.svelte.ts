@@ -71,15 +71,16 @@ export function createLiveThread(source: LiveSource): LiveThread {
       if (!isRunning(turns.at(-1)?.turn)) begin(turns, question, false);
     },
     retry() {
-      const last = turns.at(-1);
-      if (last && !isRunning(last.turn)) begin(turns.slice(0, -1), last.turn.question, last.turn.id !== null);
+      const lastTurn = turns.at(-1);
+      if (lastTurn && !isRunning(lastTurn.turn))
+        begin(turns.slice(0, -1), lastTurn.turn.question, lastTurn.turn.id !== null);
     },
     stop() {
-      const last = turns.at(-1);
-      if (!isRunning(last?.turn)) return;
+      const lastTurn = turns.at(-1);
+      if (!isRunning(lastTurn?.turn)) return;
       controller.abort();
       // The server continues a turn without listeners, so the turn is stopped there too.
-      if (last?.facts) void api.stop(last.facts.repositoryId, conversationId).catch(() => undefined);
+      if (lastTurn?.facts) void api.stop(lastTurn.facts.repositoryId, conversationId).catch(() => undefined);
     },
   };
 }

@@ -22,17 +22,17 @@ export function stepRows(
   steps: readonly LiveStep[],
   isOver: boolean,
 ): readonly StepRow[] {
-  const planned = plan.map(({ id, title }): StepRow => {
+  const plannedRows = plan.map(({ id, title }): StepRow => {
     const step = steps.find((reported) => reported.id === id);
     return step === undefined
       ? { id, title, state: isOver ? 'ended' : 'waiting', detail: '', paths: [] }
       : { ...step, title, state: isOver && step.state === 'running' ? 'ended' : step.state };
   });
-  const unplanned = steps
+  const unplannedRows = steps
     .filter(({ id }) => !plan.some((step) => step.id === id))
     .map((step): StepRow => ({
       ...step,
       title: step.id === 'index-further' ? 'Read the added files' : step.id,
     }));
-  return [...planned, ...unplanned];
+  return [...plannedRows, ...unplannedRows];
 }

@@ -33,12 +33,12 @@ export const rerankers = {
 export function readOptions(text: string | null): AnswerOptions {
   const value = parse(text ?? '');
   if (typeof value !== 'object' || value === null) return {};
-  const stored = new Map<string, unknown>(Object.entries(value));
-  const reranker = readReranker(stored.get('reranker'));
+  const storedValues = new Map<string, unknown>(Object.entries(value));
+  const reranker = readReranker(storedValues.get('reranker'));
   const numbers = Object.keys(numberOptions)
     .filter(isNumberOption)
     .flatMap((name) => {
-      const value = readNumber(name, stored.get(name));
+      const value = readNumber(name, storedValues.get(name));
       return value === undefined ? [] : [[name, value] as const];
     });
   return { ...Object.fromEntries(numbers), ...(reranker === undefined ? {} : { reranker }) };

@@ -89,8 +89,9 @@ function addLevel(
   { level, depth, parent }: Level,
   filter: { readonly words: readonly string[]; readonly collapsed: ReadonlySet<string> },
 ): void {
-  const visible = filter.words.length === 0 ? level : level.filter((tree) => hasMatch(tree, filter.words));
-  for (const [index, { symbol, children }] of visible.entries()) {
+  const visibleTrees =
+    filter.words.length === 0 ? level : level.filter((tree) => hasMatch(tree, filter.words));
+  for (const [index, { symbol, children }] of visibleTrees.entries()) {
     // A filter expands all rows, so that all matches are visible.
     const isOpen = children.length === 0 ? null : filter.words.length > 0 || !filter.collapsed.has(symbol.id);
     rows.push({
@@ -101,7 +102,7 @@ function addLevel(
       parent,
       isOpen,
       position: index + 1,
-      siblings: visible.length,
+      siblings: visibleTrees.length,
       isContext: !matchesFilter(symbol, filter.words),
     });
     if (isOpen === true) addLevel(rows, { level: children, depth: depth + 1, parent: symbol.id }, filter);

@@ -13,14 +13,14 @@ export function matchGroups(
   const words = text.split(/\s+/).filter(Boolean);
   return groups
     .map(({ heading, entries }) => {
-      const matching = entries.filter(({ label, detail = '' }) => {
+      const matchingEntries = entries.filter(({ label, detail = '' }) => {
         const entryText = `${label}\n${detail}`.toLowerCase();
         return words.every((word) => entryText.includes(word));
       });
-      const ranked = matching.toSorted(
+      const rankedEntries = matchingEntries.toSorted(
         (one, other) => prefixRank(one.label, text) - prefixRank(other.label, text),
       );
-      return { heading, entries: ranked.slice(0, maxEntries) };
+      return { heading, entries: rankedEntries.slice(0, maxEntries) };
     })
     .filter(({ entries }) => entries.length > 0);
 }

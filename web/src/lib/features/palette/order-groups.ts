@@ -22,18 +22,18 @@ export function orderGroups(
   { typedText, ask, isSearching }: PaletteInput,
 ): readonly PaletteGroup[] {
   const text = typedText.trim().toLowerCase();
-  const nonEmpty = groups.filter(({ entries }) => entries.length > 0);
-  if (text === '') return nonEmpty;
-  const ordered = nonEmpty
+  const nonEmptyGroups = groups.filter(({ entries }) => entries.length > 0);
+  if (text === '') return nonEmptyGroups;
+  const orderedGroups = nonEmptyGroups
     .map(({ heading, entries }) => ({ heading, entries: sortByRank(entries, text) }))
     .toSorted((one, other) => bestRank(one, text) - bestRank(other, text));
-  if (ask === null) return ordered;
-  const hasNameMatch = ordered[0] !== undefined && bestRank(ordered[0], text) < otherRank;
+  if (ask === null) return orderedGroups;
+  const hasNameMatch = orderedGroups[0] !== undefined && bestRank(orderedGroups[0], text) < otherRank;
   const isLong = text.split(/\s+/).length >= minQuestionWords;
-  const isQuestion = text.endsWith('?') || (isLong && matchGroups(ordered, typedText, 1).length === 0);
-  if (isQuestion && !hasNameMatch) return [ask, ...ordered];
+  const isQuestion = text.endsWith('?') || (isLong && matchGroups(orderedGroups, typedText, 1).length === 0);
+  if (isQuestion && !hasNameMatch) return [ask, ...orderedGroups];
   // During a search, Enter must not ask a quickly typed name as a question.
-  return isSearching && !isQuestion ? ordered : [...ordered, ask];
+  return isSearching && !isQuestion ? orderedGroups : [...orderedGroups, ask];
 }
 
 function sortByRank(entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] {

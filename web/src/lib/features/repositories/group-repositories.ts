@@ -15,14 +15,16 @@ export function groupRepositories<T extends ListedRepository>(
   typedText: string,
 ): RepositoryGroups<T> {
   const words = typedText.toLowerCase().split(/\s+/).filter(Boolean);
-  const matching = repositories.filter(({ name, ref, commit }) => {
+  const matchingRepositories = repositories.filter(({ name, ref, commit }) => {
     const text = `${name}\n${ref ?? ''}\n${commit}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const ordered = matching.toSorted((a, b) => Number(hasNeverSucceeded(a)) - Number(hasNeverSucceeded(b)));
+  const orderedRepositories = matchingRepositories.toSorted(
+    (a, b) => Number(hasNeverSucceeded(a)) - Number(hasNeverSucceeded(b)),
+  );
   return {
-    popular: ordered.filter((repository) => repository.popular === true),
-    own: ordered.filter((repository) => repository.popular !== true),
+    popular: orderedRepositories.filter((repository) => repository.popular === true),
+    own: orderedRepositories.filter((repository) => repository.popular !== true),
   };
 }
 

@@ -24,7 +24,7 @@ export function versionItems(
   const { pathname, search } = page.url;
   const folder = pathname.slice(home.length).split('/')[1] ?? '';
   const isVersioned = pathname === home || (pathname.startsWith(`${home}/`) && versionedFolders.has(folder));
-  const current = page.reference === null ? undefined : findVersion(readyVersions, page.reference);
+  const currentVersion = page.reference === null ? undefined : findVersion(readyVersions, page.reference);
   return readyVersions.map(({ ref, snapshotId, commit, isDefault }) => {
     const query = new URLSearchParams(isVersioned ? search : '');
     query.delete('version');
@@ -37,7 +37,7 @@ export function versionItems(
       label: `Version ${ref ?? shortCommit(commit)}`,
       detail: ref === null ? '' : shortCommit(commit),
       href: query.size === 0 ? path : `${path}?${query.toString()}`,
-      checked: snapshotId === current?.snapshotId,
+      checked: snapshotId === currentVersion?.snapshotId,
     };
   });
 }

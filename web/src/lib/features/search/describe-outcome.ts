@@ -4,16 +4,16 @@ import { formatCountOf, formatCount, formatDuration } from '../../format.ts';
 
 export function describeGrep(response: GrepResponse): string {
   const { total, matches, filesSearched, truncatedBy } = response;
-  const searched = `${formatCountOf(filesSearched, 'file')} in ${formatDuration(response.totalMs)}`;
-  const all = formatCountOf(total, 'matching line');
+  const searchedFiles = `${formatCountOf(filesSearched, 'file')} in ${formatDuration(response.totalMs)}`;
+  const matchingLines = formatCountOf(total, 'matching line');
   if (truncatedBy === 'time') {
     const note = matches.length < total ? `, the first ${formatCount(matches.length)} shown` : '';
-    return `Time limit reached: ${all} found so far${note}; searched only ${searched}.`;
+    return `Time limit reached: ${matchingLines} found so far${note}; searched only ${searchedFiles}.`;
   }
-  if (total === 0) return `No matching lines; searched ${searched}.`;
+  if (total === 0) return `No matching lines; searched ${searchedFiles}.`;
   return truncatedBy === 'limit'
-    ? `The first ${formatCount(matches.length)} of ${all}; searched ${searched}.`
-    : `${all}; searched ${searched}.`;
+    ? `The first ${formatCount(matches.length)} of ${matchingLines}; searched ${searchedFiles}.`
+    : `${matchingLines}; searched ${searchedFiles}.`;
 }
 
 export function describePaths({ total, truncated, files }: PathMatches): string {

@@ -62,8 +62,10 @@ export function activeFilters(address: SearchAddress): readonly Filter[] {
 }
 
 export function withFilter(address: SearchAddress, filter: Filter): SearchAddress {
-  const rest = withoutFilter(address, filter).filters;
-  const filters = filterKinds.flatMap((kind) => [...rest, filter].filter((item) => item.kind === kind));
+  const otherFilters = withoutFilter(address, filter).filters;
+  const filters = filterKinds.flatMap((kind) =>
+    [...otherFilters, filter].filter((item) => item.kind === kind),
+  );
   return { ...address, filters, showsMore: false };
 }
 

@@ -35,14 +35,16 @@ export function suggestFilters(
     .filter((role) => !counts.has(`kind ${role}`))
     .map((value) => ({ kind: 'kind' as const, value, count: null }));
   const allowedKinds = filterKindsByMode[address.mode];
-  const active = activeFilters(address);
+  const currentFilters = activeFilters(address);
   return filterKinds
     .filter((kind) => allowedKinds.includes(kind))
     .flatMap((kind) => {
-      const suggested = byFrequency.filter((filter) => filter.kind === kind).slice(0, maxPerKind);
-      return kind === 'kind' ? [...suggested, ...otherRoles] : suggested;
+      const suggestedFilters = byFrequency.filter((filter) => filter.kind === kind).slice(0, maxPerKind);
+      return kind === 'kind' ? [...suggestedFilters, ...otherRoles] : suggestedFilters;
     })
-    .filter(({ kind, value }) => !active.some((filter) => filter.kind === kind && filter.value === value));
+    .filter(
+      ({ kind, value }) => !currentFilters.some((filter) => filter.kind === kind && filter.value === value),
+    );
 }
 
 /** Parses a typed filter. @returns null for an empty filter, or for a kind that is not allowed */

@@ -6,19 +6,19 @@ interface RepositoryState {
   readonly current: Repository;
 }
 
-let active = $state.raw<RepositoryState | null>(null);
+let currentState = $state.raw<RepositoryState | null>(null);
 
 export const currentRepository = {
   get value(): Repository | null {
-    return active?.current ?? null;
+    return currentState?.current ?? null;
   },
 };
 
 /** Call it during the initialization of a repository layout. */
 export function setCurrentRepository(repository: RepositoryState): void {
-  active = repository;
+  currentState = repository;
   onDestroy(() => {
     // The layout of another repository may have replaced it already.
-    if (active === repository) active = null;
+    if (currentState === repository) currentState = null;
   });
 }

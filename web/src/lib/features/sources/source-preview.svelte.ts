@@ -29,10 +29,10 @@ export function createSourcePreview(getText: () => string): SourcePreviewState {
 
   async function load(source: string, signal: AbortSignal): Promise<void> {
     try {
-      const loaded = await api.previewSource(source, signal);
+      const loadedPreview = await api.previewSource(source, signal);
       if (signal.aborted) return;
-      preview = loaded;
-      store(source, loaded);
+      preview = loadedPreview;
+      store(source, loadedPreview);
     } catch (thrown) {
       if (signal.aborted) return;
       problem = toAppProblem(thrown);
@@ -40,19 +40,19 @@ export function createSourcePreview(getText: () => string): SourcePreviewState {
     isLoading = false;
   }
 
-  function store(source: string, loaded: SourcePreview): void {
+  function store(source: string, loadedPreview: SourcePreview): void {
     const [oldest] = cache.keys();
     if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
-    cache.set(source, loaded);
+    cache.set(source, loadedPreview);
   }
 
   $effect(() => {
     const source = text;
     void attempt;
     // The effect must not read the state that it writes, or it would run forever.
-    const cached = cache.get(source);
-    const isNew = cached === undefined && looksLikeSource(source);
-    preview = cached;
+    const cachedPreview = cache.get(source);
+    const isNew = cachedPreview === undefined && looksLikeSource(source);
+    preview = cachedPreview;
     problem = undefined;
     isLoading = isNew;
     if (!isNew) return;

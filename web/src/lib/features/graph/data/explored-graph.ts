@@ -62,8 +62,8 @@ export function mergeGraph(main: GraphAnswer, expansions: readonly GraphAnswer[]
     }
     pending = unmerged;
   }
-  const merged = expansions.filter((answer) => !pending.includes(answer));
-  const answers = [main, ...merged];
+  const mergedExpansions = expansions.filter((answer) => !pending.includes(answer));
+  const answers = [main, ...mergedExpansions];
   const containers = new Map(
     answers.flatMap((answer) =>
       answer.within.filter(({ id }) => !nodes.has(id)).map(({ id }) => [id, answer.focus.id] as const),
@@ -77,7 +77,7 @@ export function mergeGraph(main: GraphAnswer, expansions: readonly GraphAnswer[]
       answers.flatMap((answer) => answer.edges),
       (id) => (nodes.has(id) ? id : containers.get(id)),
     ),
-    expanded: new Set(merged.map((answer) => answer.focus.id)),
+    expanded: new Set(mergedExpansions.map((answer) => answer.focus.id)),
     ambiguous: main.unsure,
     names: new Map(namedNodes.map((node) => [node.id, node.symbol ?? node.name])),
     truncated: answers.some((answer) => answer.truncated),
@@ -97,17 +97,17 @@ export function filterGraph(
     if (filter.sourceOnly && node.role !== 'source' && node.kind !== 'package') return false;
     return filter.languages.length === 0 || filter.languages.includes(node.language);
   };
-  const visible = graph.nodes.filter(isVisible);
-  const nearest = visible
+  const matchingNodes = graph.nodes.filter(isVisible);
+  const nearestNodes = matchingNodes
     .toSorted((one, other) => one.distance - other.distance || other.rank - one.rank)
     .slice(0, filter.maxNodes);
-  const ids = new Set(nearest.map(({ id }) => id));
+  const ids = new Set(nearestNodes.map(({ id }) => id));
   return {
-    nodes: nearest,
+    nodes: nearestNodes,
     links: graph.links.filter(({ from, to }) => ids.has(from) && ids.has(to)),
     names: graph.names,
-    filtered: graph.nodes.length - visible.length,
-    overLimit: visible.length - nearest.length,
+    filtered: graph.nodes.length - matchingNodes.length,
+    overLimit: matchingNodes.length - nearestNodes.length,
   };
 }
 
@@ -134,17 +134,17 @@ function groupLinks(
     return start === undefined || end === undefined || start === end ? '' : `${start}>${end}`;
   });
   return [...edgesByLink].flatMap(([id, linkEdges]) => {
-    const unique = [
+    const uniqueEdges = [
       ...new Map(linkEdges.map((edge) => [`${edge.kind} ${edge.path}:${edge.line}`, edge])).values(),
     ];
-    const sorted = unique.toSorted(
+    const sortedEdges = uniqueEdges.toSorted(
       (one, other) => compareTiers(one.tier, other.tier) || one.line - other.line,
     );
-    const [mostCertain] = sorted;
+    const [mostCertain] = sortedEdges;
     const [from, to] = id.split('>');
     if (mostCertain === undefined || from === undefined || to === undefined) return [];
-    const kinds = edgeKinds.filter((kind) => sorted.some((edge) => edge.kind === kind));
-    return [{ id, from, to, edges: sorted, kinds, tier: mostCertain.tier }];
+    const kinds = edgeKinds.filter((kind) => sortedEdges.some((edge) => edge.kind === kind));
+    return [{ id, from, to, edges: sortedEdges, kinds, tier: mostCertain.tier }];
   });
 }
 

@@ -62,10 +62,10 @@ export function createGraphExplorer(page: {
   });
   const graph = $derived.by(() => {
     if (main.answer === undefined) return undefined;
-    const loaded = expansions.current.filter(
+    const loadedExpansions = expansions.current.filter(
       (expansion) => expansion !== undefined && expansion !== 'failed',
     );
-    return mergeGraph(main.answer, loaded);
+    return mergeGraph(main.answer, loadedExpansions);
   });
 
   return {

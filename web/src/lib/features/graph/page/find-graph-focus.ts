@@ -65,9 +65,9 @@ async function findNearestNames(
     await createAbortableApi(signal).graph(repositoryId, 'neighbours', { symbol: match, limit: 1, version });
     return [];
   } catch (thrown) {
-    const nearest = thrown instanceof ProblemError ? nearestNames(thrown.problem) : null;
-    if (nearest === null) throw thrown;
-    return nearest.map(({ name, path }) => ({
+    const nearestMatches = thrown instanceof ProblemError ? nearestNames(thrown.problem) : null;
+    if (nearestMatches === null) throw thrown;
+    return nearestMatches.map(({ name, path }) => ({
       key: `${path}|${name}`,
       kind: null,
       label: name,
