@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   defaultKinds,
   formatGraphAddress,
-  maxExpanded,
+  maxExpandedNodes,
   toNodeName,
   readGraphAddress,
   withFocus,
@@ -64,7 +64,7 @@ test('toggles expanded nodes, and drops the oldest beyond the limit', () => {
   const expandedAddress = withExpansionToggled(read('?symbol=x'), name);
   expect(expandedAddress.expanded).toEqual([name]);
   expect(withExpansionToggled(expandedAddress, { ...name }).expanded).toEqual([]);
-  const names = Array.from({ length: maxExpanded + 1 }, (_, index) => ({
+  const names = Array.from({ length: maxExpandedNodes + 1 }, (_, index) => ({
     symbol: `f${index}`,
     path: 'a.py',
   }));

@@ -1,4 +1,4 @@
-/** An item of a menu: a link or an action. If it is one of several choices, `checked` says whether it is selected. */
+/** An item of a menu: a link or an action. If it is one of several choices, `checked` states whether it is selected. */
 import type { IconName } from './icons.ts';
 
 interface LabeledItem {

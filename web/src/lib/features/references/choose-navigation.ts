@@ -10,7 +10,7 @@ export interface WordOnLine {
   readonly line: number;
 }
 
-/** The choices that the user gets. */
+/** The definitions or names from which the user chooses. */
 export type Offer =
   | { readonly kind: 'definitions'; readonly purpose: Purpose; readonly definitions: readonly Definition[] }
   | { readonly kind: 'words'; readonly purpose: Purpose; readonly words: readonly WordOnLine[] };

@@ -1,6 +1,6 @@
 /**
  * Navigates from a word in the code to its definition or its references. If the word has several definitions, the user chooses one. If it
- * has none, a message says so.
+ * has none, the page shows a message.
  */
 import { api, createAbortableApi, type GraphAnswer } from '../../api.ts';
 import { findWords } from '../code/word-at.ts';

@@ -7,7 +7,7 @@ import { toAppProblem } from '../../to-problem.ts';
 import { looksLikeSource } from './source-request.ts';
 
 const debounceMs = 500;
-const maxCached = 50;
+const maxCachedPreviews = 50;
 
 interface SourcePreviewState {
   /** The preview of the current text; undefined if there is none or it is not loaded yet. */
@@ -42,7 +42,7 @@ export function createSourcePreview(getText: () => string): SourcePreviewState {
 
   function store(source: string, loadedPreview: SourcePreview): void {
     const [oldest] = cache.keys();
-    if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
+    if (cache.size >= maxCachedPreviews && oldest !== undefined) cache.delete(oldest);
     cache.set(source, loadedPreview);
   }
 

@@ -11,7 +11,7 @@ const graphViews = ['picture', 'table'] as const;
 export type GraphView = (typeof graphViews)[number];
 export const maxDepth = 5;
 /** Limits the length of the address. */
-export const maxExpanded = 30;
+export const maxExpandedNodes = 30;
 
 /** A file has only a path. A package outside the repository has only a symbol: `package:react`. */
 export interface NodeName {
@@ -53,7 +53,7 @@ export function readGraphAddress(query: Pick<URLSearchParams, 'get' | 'getAll'>)
     tiers: parseList(query.get('tiers'), edgeTiers) ?? provenTiers,
     sourceOnly: query.get('tests') === 'hide',
     languages: (query.get('languages') ?? '').split(',').filter((language) => language !== ''),
-    expanded: query.getAll('expand').flatMap(parseName).slice(0, maxExpanded),
+    expanded: query.getAll('expand').flatMap(parseName).slice(0, maxExpandedNodes),
     view: query.get('view') === 'table' ? 'table' : 'picture',
     version: query.get('version') ?? undefined,
   };
@@ -101,7 +101,8 @@ export function withFocus(address: GraphAddress, focus: NodeName | null): GraphA
 /** Expands or collapses a node. If the limit is exceeded, the node that was expanded first collapses. */
 export function withExpansionToggled(address: GraphAddress, name: NodeName): GraphAddress {
   const others = address.expanded.filter((expandedName) => !isSameName(expandedName, name));
-  const expanded = others.length < address.expanded.length ? others : [...others, name].slice(-maxExpanded);
+  const expanded =
+    others.length < address.expanded.length ? others : [...others, name].slice(-maxExpandedNodes);
   return { ...address, expanded };
 }
 
