@@ -80,7 +80,7 @@ describe('moveInTree', () => {
     ['docs', 'ArrowLeft', null],
     ['docs', 'x', null],
     ['no/such', 'ArrowDown', null],
-  ])('on %s, the key %s returns %j', (path, key, move) => {
+  ])('for the row %s and the key %s, returns %j', (path, key, move) => {
     expect(moveInTree(rows, path, key, 3)).toEqual(move);
   });
 });
@@ -99,7 +99,7 @@ describe('findTypedRow', () => {
     ['src', 's', 'src'],
     ['README.md', 'd', 'docs'],
     ['docs', 'x', null],
-  ])('from %s, typing %j moves to %s', (path, typedText, target) => {
+  ])('for the row %s and the text %j, returns %s', (path, typedText, target) => {
     expect(findTypedRow(rows, path, typedText)).toBe(target);
   });
 

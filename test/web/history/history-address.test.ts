@@ -37,7 +37,7 @@ test('reads back the address that it wrote', () => {
   );
 });
 
-test('reads lines in the usual notations, and only with a file', () => {
+test('reads lines as `4-6`, `L4-L6` or `6-4`, and only with a file', () => {
   for (const lines of ['line=4-6', 'lines=L4-L6', 'lines=6-4'])
     expect(read(`/r/x/history?path=a.py&${lines}`).range).toEqual({ startLine: 4, endLine: 6 });
   expect(read('/r/x/history?line=4').range).toBeNull();

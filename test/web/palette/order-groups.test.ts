@@ -56,7 +56,7 @@ test.each(['satellite', 'show the sidebar', 'satellite dish'])(
   (typedText) => expect(orderedLabels(typedText).at(-1)).toBe('Ask'),
 );
 
-test('offers to ask a question during a search, but not a name', () => {
+test('offers to ask during a search only if the text reads like a question', () => {
   expect(orderedLabels('satellite', true)).not.toContain('Ask');
   expect(orderedLabels('why?', true)[0]).toBe('Ask');
 });

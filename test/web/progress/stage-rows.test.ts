@@ -94,7 +94,7 @@ describe('stageRows', () => {
   });
 });
 
-describe('skip report', () => {
+describe('the skip report', () => {
   const skipped = [
     { path: 'logo.png', reason: 'binary', detail: 'NUL byte' },
     { path: 'dist/app.min.js', reason: 'minified', detail: 'one line of 48,200 characters' },

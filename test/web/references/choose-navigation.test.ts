@@ -46,7 +46,7 @@ test('shows the references when the word is the definition', () => {
   });
 });
 
-test('offers several definitions, and shows a message for none', () => {
+test('offers several definitions, and shows a message if there is none', () => {
   expect(chooseNavigation([otherDefinition, definition('c.py', 1)], word, 'definition')).toMatchObject({
     kind: 'definitions',
   });

@@ -109,7 +109,7 @@ describe('mergeGraph', () => {
   });
 });
 
-describe('filterGraph', () => {
+describe('the graph filter', () => {
   const graph = mergeGraph(
     answer('a', {
       nodes: [

@@ -14,7 +14,7 @@ import { graphPath } from '../../../../web/src/lib/features/graph/page/graph-pat
 
 const read = (query: string): GraphAddress => readGraphAddress(new URLSearchParams(query));
 
-describe('readGraphAddress and formatGraphAddress', () => {
+describe('the graph address', () => {
   test.each([
     '',
     '?symbol=Flask.run&path=src%2Fapp.py',
