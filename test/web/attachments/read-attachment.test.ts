@@ -24,8 +24,8 @@ test('attaches text without changes', async () => {
 
 test.each([
   ['an image', new Uint8Array([0x89, 0x50, 0x4e, 0x47]), 'is not text'],
-  ['a null character', new Uint8Array([0x61, 0]), 'is not text'],
-  ['UTF-16', new Uint8Array([0xff, 0xfe, 0x61, 0x00]), 'is not text'],
+  ['text with a null character', new Uint8Array([0x61, 0]), 'is not text'],
+  ['UTF-16 text', new Uint8Array([0xff, 0xfe, 0x61, 0x00]), 'is not text'],
   ['an empty file', '', 'is empty'],
   ['a large file', 'x'.repeat(attachmentLimits.fileBytes + 1), 'the limit for a file is'],
 ])('rejects %s', async (_, content, reason) => {

@@ -46,21 +46,21 @@ test('formats a single line and a range of lines', () => {
 });
 
 describe('selectLine', () => {
-  test('a click selects one line', () => {
+  test('selects one line on a click', () => {
     expect(selectLine({ startLine: 3, endLine: 9 }, 5, false)).toEqual({ startLine: 5, endLine: 5 });
   });
 
-  test('Shift extends or shrinks the range to the line', () => {
+  test('extends or shrinks the range to the line on a Shift-click', () => {
     expect(selectLine({ startLine: 3, endLine: 3 }, 9, true)).toEqual({ startLine: 3, endLine: 9 });
     expect(selectLine({ startLine: 3, endLine: 9 }, 1, true)).toEqual({ startLine: 1, endLine: 9 });
     expect(selectLine({ startLine: 3, endLine: 9 }, 5, true)).toEqual({ startLine: 3, endLine: 5 });
   });
 
-  test('Shift without a selection selects one line', () => {
+  test('selects one line on a Shift-click without a selection', () => {
     expect(selectLine(null, 5, true)).toEqual({ startLine: 5, endLine: 5 });
   });
 
-  test('the selection always contains the clicked line', () => {
+  test('always includes the clicked line', () => {
     assert(
       property(line, line, line, boolean(), (a, b, clicked, shift) => {
         const range = selectLine({ startLine: Math.min(a, b), endLine: Math.max(a, b) }, clicked, shift);

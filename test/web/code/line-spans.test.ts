@@ -15,8 +15,8 @@ import {
 import { splitLines } from '../../../web/src/lib/features/code/split-lines.ts';
 import { tokenTheme } from '../../../web/src/lib/features/code/token-kinds.ts';
 
-const joinSpans = (line: string, packed: readonly number[] | undefined): string =>
-  lineSpans(line, packed)
+const joinSpans = (line: string, packedLine: readonly number[] | undefined): string =>
+  lineSpans(line, packedLine)
     .map((span) => span.text)
     .join('');
 
@@ -26,19 +26,19 @@ test('a line without highlighting is one plain span', () => {
 
 test('concatenating the spans gives the line for any packing', () => {
   assert(
-    property(string(), array(integer({ min: -3, max: 40 })), (line, packed) => {
-      expect(joinSpans(line, packed)).toBe(line);
+    property(string(), array(integer({ min: -3, max: 40 })), (line, packedLine) => {
+      expect(joinSpans(line, packedLine)).toBe(line);
     }),
   );
 });
 
 test('adjacent tokens of the same kind become one span', () => {
-  const packed = packLine([
+  const packedLine = packLine([
     { content: 'a', color: '#000002' },
     { content: 'b', color: '#000002' },
     { content: 'c', color: '#000003' },
   ]);
-  expect(packed).toEqual([2, 1, 3, 2]);
+  expect(packedLine).toEqual([2, 1, 3, 2]);
 });
 
 /** The packed lines of a text; null for a language without a grammar. */
@@ -59,21 +59,23 @@ describe('grammars', () => {
   const sample =
     '#!/bin/x\nimport a from "b"; // why\nclass A { int f(x) { return 1; } }\n\t<p class="q">é 😀</p>\n';
 
-  test.each(grammarLanguages)('the grammar of %s loads and keeps the text', async (language) => {
-    const packed = await highlight(language, sample);
+  test.each(grammarLanguages)('load for %s, and keep the text unchanged', async (language) => {
+    const packedLines = await highlight(language, sample);
     const lines = splitLines(sample);
-    expect(packed).not.toBeNull();
-    expect(lines.map((line, index) => joinSpans(line, packed?.[index]))).toEqual(lines);
+    expect(packedLines).not.toBeNull();
+    expect(lines.map((line, index) => joinSpans(line, packedLines?.[index]))).toEqual(lines);
   });
 
-  test('distinguishes token kinds', async () => {
+  test('distinguish token kinds', async () => {
     const line = 'def route(self): return "x"  # why';
-    const [packed] = (await highlight('python', line)) ?? [];
-    const kinds = Object.fromEntries(lineSpans(line, packed).map((span) => [span.text.trim(), span.kind]));
+    const [packedLine] = (await highlight('python', line)) ?? [];
+    const kinds = Object.fromEntries(
+      lineSpans(line, packedLine).map((span) => [span.text.trim(), span.kind]),
+    );
     expect(kinds).toMatchObject({ def: 'keyword', route: 'function', '# why': 'comment' });
   });
 
-  test('a language without a grammar stays plain', async () => {
+  test('leave text in a language without a grammar plain', async () => {
     expect(await highlight('text', sample)).toBeNull();
   });
 });
@@ -93,7 +95,7 @@ test('marks a match across spans of different colors', () => {
 test('concatenating the pieces gives the line, and the marked pieces are the marks', () => {
   const gaps = array(integer({ min: 0, max: 6 }), { maxLength: 12 });
   assert(
-    property(string(), array(integer({ min: 0, max: 40 })), gaps, (line, packed, steps) => {
+    property(string(), array(integer({ min: 0, max: 40 })), gaps, (line, packedLine, steps) => {
       const marks: LineMark[] = [];
       let position = 0;
       for (let index = 0; index + 1 < steps.length; index += 2) {
@@ -101,7 +103,7 @@ test('concatenating the pieces gives the line, and the marked pieces are the mar
         position = start + (steps[index + 1] ?? 0);
         if (position > start) marks.push({ start, end: position, kind: 'match' });
       }
-      const pieces = markSpans(lineSpans(line, packed), marks);
+      const pieces = markSpans(lineSpans(line, packedLine), marks);
       expect(pieces.map((piece) => piece.text).join('')).toBe(line);
       const marked = pieces.filter((piece) => piece.mark === 'match').map((piece) => piece.text);
       expect(marked.join('')).toBe(marks.map(({ start, end }) => line.slice(start, end)).join(''));

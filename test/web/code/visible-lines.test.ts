@@ -7,11 +7,11 @@ const lineHeight = 20;
 const height = 640;
 
 test('renders a short file completely', () => {
-  expect(visibleLines(1000, { scrollTop: 0, height, lineHeight })).toEqual({ first: 0, end: 1000 });
+  expect(visibleLines(1000, { scrollTop: 0, height, lineHeight })).toEqual({ startIndex: 0, endIndex: 1000 });
 });
 
 test('renders nothing for an empty file', () => {
-  expect(visibleLines(0, { scrollTop: 0, height, lineHeight })).toEqual({ first: 0, end: 0 });
+  expect(visibleLines(0, { scrollTop: 0, height, lineHeight })).toEqual({ startIndex: 0, endIndex: 0 });
 });
 
 test('renders the lines in view and only a few more', () => {
@@ -22,14 +22,18 @@ test('renders the lines in view and only a few more', () => {
       integer({ min: 0, max: 3000 }),
       (lineCount, requestedTop, viewHeight) => {
         const scrollTop = Math.min(requestedTop, Math.max(0, lineCount * lineHeight - viewHeight));
-        const { first, end } = visibleLines(lineCount, { scrollTop, height: viewHeight, lineHeight });
-        expect(first).toBeGreaterThanOrEqual(0);
-        expect(end).toBeLessThanOrEqual(lineCount);
-        expect(first * lineHeight).toBeLessThanOrEqual(Math.max(0, scrollTop));
-        expect(end * lineHeight).toBeGreaterThanOrEqual(
+        const { startIndex, endIndex } = visibleLines(lineCount, {
+          scrollTop,
+          height: viewHeight,
+          lineHeight,
+        });
+        expect(startIndex).toBeGreaterThanOrEqual(0);
+        expect(endIndex).toBeLessThanOrEqual(lineCount);
+        expect(startIndex * lineHeight).toBeLessThanOrEqual(Math.max(0, scrollTop));
+        expect(endIndex * lineHeight).toBeGreaterThanOrEqual(
           Math.min(lineCount * lineHeight, scrollTop + viewHeight),
         );
-        expect(end - first).toBeLessThanOrEqual(viewHeight / lineHeight + 102);
+        expect(endIndex - startIndex).toBeLessThanOrEqual(viewHeight / lineHeight + 102);
       },
     ),
   );
@@ -38,7 +42,7 @@ test('renders the lines in view and only a few more', () => {
 describe('scrollTopFor', () => {
   const viewport = { scrollTop: 1000, height, lineHeight };
 
-  test('does not move when the lines are in view', () => {
+  test('does not scroll when the lines are in view', () => {
     expect(scrollTopFor({ startLine: 52, endLine: 60 }, viewport)).toBe(1000);
   });
 
@@ -69,7 +73,7 @@ test.each([
   [100, 1990, 200, { startLine: 100, endLine: 100 }],
   [100, -10, 0, { startLine: 1, endLine: 1 }],
 ])(
-  'finds the lines in view of %i lines at scroll position %i and height %i',
+  'finds which of %i lines are in view at scroll position %i and height %i',
   (count, scrollTop, height, lines) => {
     expect(linesInView(count, { scrollTop, height, lineHeight: 20 })).toEqual(lines);
   },

@@ -39,7 +39,7 @@ test('counts the pages of each status that occurs, fetched pages first', () => {
   ]);
 });
 
-test('filters by status and by every word of address, file or reason', () => {
+test('filters pages by status, and by words that their address, file or reason contains', () => {
   expect(filterPages(pages, { state: null, text: 'FIRMLY keys' })).toEqual([pages[1]]);
   expect(filterPages(pages, { state: null, text: 'index.md' })).toEqual([pages[0]]);
   expect(filterPages(pages, { state: 'failed', text: 'keys' })).toEqual([]);

@@ -36,7 +36,7 @@ test('a claim that grows includes the added text', () => {
   );
 });
 
-test('a claim that shrinks releases its text', () => {
+test('text that a shrinking claim no longer contains is pending again', () => {
   const first = recordClaim(emptyPositions, 'It is.\n\n[chunk:e1]', claim('c1', 'It is.\n\n[chunk:e1]'));
   const text = 'It is.\n\n[chunk:e1] It was.';
   const shrunk = recordClaim(first, text, claim('c1', 'It is.'));
@@ -49,7 +49,11 @@ test('the text of a refusal does not belong to a claim and is not pending', () =
   const text = 'Nothing is found.\n\nBut I know.\n\n### Last';
   expect(findPendingText(refused, text).text).toContain('But I know.');
   const claimed = recordClaim(refused, text, claim('c1', 'But I know.'));
-  expect(findPendingText(claimed, text)).toEqual({ headings: ['Last'], text: '', whole: '### Last' });
+  expect(findPendingText(claimed, text)).toEqual({
+    headings: ['Last'],
+    text: '',
+    textWithHeadings: '### Last',
+  });
 });
 
 test('a repaired claim keeps its position', () => {

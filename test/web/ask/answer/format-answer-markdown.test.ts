@@ -96,7 +96,7 @@ test('does not turn quoted text into a link, image or element', () => {
   );
 });
 
-test('writes attached lines without a link', () => {
+test('cites attached lines without a link', () => {
   const attached: Evidence = {
     id: 'e1',
     kind: 'attachment',
@@ -121,16 +121,16 @@ test('does not turn text pasted into a question into a link or a resource to loa
     repositoryName: 'harbour',
     origin: 'https://example.org',
   });
-  const reader = unified().use(remarkParse).use(remarkGfm);
-  const kinds = (node: {
+  const processor = unified().use(remarkParse).use(remarkGfm);
+  const collectKinds = (node: {
     readonly type: string;
     readonly children?: readonly unknown[];
   }): readonly string[] => [
     node.type,
-    ...(node.children ?? []).flatMap((child) => kinds(child as typeof node)),
+    ...(node.children ?? []).flatMap((child) => collectKinds(child as typeof node)),
   ];
-  const foundKinds = new Set(kinds(reader.runSync(reader.parse(markdown)) as Parameters<typeof kinds>[0]));
-  expect([...foundKinds].toSorted()).toEqual([
+  const tree = processor.runSync(processor.parse(markdown)) as Parameters<typeof collectKinds>[0];
+  expect([...new Set(collectKinds(tree))].toSorted()).toEqual([
     'emphasis',
     'heading',
     'inlineCode',
@@ -158,7 +158,7 @@ test('puts a refusal before further claims, and keeps the last heading', () => {
   expect(markdown).toContain('No answer was found.\n\nI know it. _(no citation)_\n\n### Details\n\n');
 });
 
-test('adds no text after a closing code fence', () => {
+test('adds no text to the line of a closing code fence', () => {
   const code = '```\na [chunk:e1]\n```foo\n[b]\n```';
   expect(formatMarkdown([claim(code, 'uncited', [])], [evidence('e1')])).toContain(
     `${code}\n_(no citation)_`,

@@ -29,7 +29,7 @@ const listParts = (state: typeof emptyAnswer, running = false): unknown[] =>
       ? part.card.id
       : part.kind === 'heading'
         ? `# ${part.text}`
-        : [part.first, ...part.claims.map(({ id }) => id)],
+        : [part.firstNumber, ...part.claims.map(({ id }) => id)],
   );
 const reduceParts = (...parts: readonly (Card | Claim)[]): typeof emptyAnswer =>
   parts.reduce(
@@ -54,42 +54,42 @@ describe('orderAnswerParts', () => {
     ]);
   });
 
-  test('a card waits for the first claim, and appears alone if the answer ends without claims', () => {
+  test('withholds a card until the first claim, and shows it alone if the answer ends without claims', () => {
     expect(listParts(reduceParts(card('table')), true)).toEqual([]);
     expect(listParts(reduceParts(card('table')))).toEqual(['table']);
   });
 
-  test('a later part does not move an earlier part down', () => {
+  test('does not move an earlier part down when a later part arrives', () => {
     const parts = [card('graph'), claim('c1'), claim('c2'), card('table'), claim('c3')];
     let previous: unknown[] = [];
     for (let count = 1; count <= parts.length; count += 1) {
       const current = listParts(reduceParts(...parts.slice(0, count)), true);
-      // The last list may grow. All parts before it stay the same.
+      // The last part may grow. All parts before it stay the same.
       expect(current.slice(0, Math.max(0, previous.length - 1))).toEqual(previous.slice(0, -1));
       previous = current;
     }
   });
 
-  test('a card that is sent again keeps its position', () => {
+  test('keeps the position of a card that is sent again', () => {
     const state = reduceParts(card('table', 1), claim('c1'), claim('c2'), card('table', 9));
     expect(listParts(state)).toEqual([[1, 'c1'], 'table', [2, 'c2']]);
     expect(state.cards[0]?.card.total).toBe(9);
   });
 
-  test('claims without cards are one list', () => {
+  test('returns claims without cards as one list', () => {
     expect(listParts(reduceParts(claim('c1'), claim('c2')))).toEqual([[1, 'c1', 'c2']]);
     expect(listParts(emptyAnswer)).toEqual([]);
   });
 });
 
-describe('orderAnswerParts of an answer that cites commits', () => {
-  const withHistory = reduceAnswer(emptyAnswer, {
+describe('orderAnswerParts, for an answer that cites commits,', () => {
+  const historyAnswer = reduceAnswer(emptyAnswer, {
     type: 'data-sources',
     data: { evidence: [commitEvidence('e2')] },
   });
   const reduceWithHistory = (...parts: readonly (Card | Claim)[]): typeof emptyAnswer => ({
     ...reduceParts(...parts),
-    evidence: withHistory.evidence,
+    evidence: historyAnswer.evidence,
   });
   const timeline: Card = {
     type: 'timeline',
@@ -119,7 +119,7 @@ describe('orderAnswerParts of an answer that cites commits', () => {
     ]);
   });
 
-  test('does not repeat a heading in the text, however it shortens the commit', () => {
+  test('does not add a heading that the text contains with more digits of the commit', () => {
     const span: SpanEvidence = {
       id: 'e1',
       kind: 'code',
@@ -137,12 +137,12 @@ describe('orderAnswerParts of an answer that cites commits', () => {
     };
     const state = reduceWithHistory(claim('c1', 'e1'), claim('c2', 'e2'));
     const headings = { c1: ['The code, as of 735ae2b87'], c2: ['Its history'] };
-    const written = {
+    const stateWithHeadings = {
       ...state,
       evidence: [span, ...state.evidence],
       positions: { ...state.positions, headings },
     };
-    expect(listParts(written)).toEqual([
+    expect(listParts(stateWithHeadings)).toEqual([
       '# The code, as of 735ae2b87',
       [1, 'c1'],
       '# Its history',
@@ -158,7 +158,7 @@ describe('orderAnswerParts of an answer that cites commits', () => {
     ]);
   });
 
-  test('the timeline waits for the first history claim, and comes last if there is none', () => {
+  test('withholds the timeline until the first history claim, and puts it last if there is none', () => {
     expect(listParts(reduceWithHistory(timeline, claim('c1', 'e1')), true)).toEqual([
       '# The code',
       [1, 'c1'],

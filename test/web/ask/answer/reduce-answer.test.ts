@@ -1,4 +1,4 @@
-/** A stream of parts is reduced to the state of the page. Claims keep their order, and an interruption loses nothing that has arrived. */
+/** `reduceAnswer` turns a stream of parts into the state of the page. Claims keep their order, and an interruption loses nothing that has arrived. */
 import { describe, expect, test } from 'vitest';
 import type { AnswerStreamPart, Claim, Evidence } from '../../../../web/src/lib/api.ts';
 import { commitEvidence } from '../../../support/samples/evidence.ts';
@@ -108,7 +108,7 @@ describe('reduceAnswer', () => {
   });
 
   test('keeps a refusal and narrower questions after a stop', () => {
-    const searched = {
+    const searchedFacts = {
       files: 3,
       skipped: 1,
       chunks: 9,
@@ -121,12 +121,12 @@ describe('reduceAnswer', () => {
     };
     const state = reduceParts([
       start,
-      { type: 'data-declined', data: searched },
+      { type: 'data-declined', data: searchedFacts },
       { type: 'data-suggestions', data: { questions: ['Where is it?'] } },
       { type: 'abort', reason: 'Stopped by the user.' },
     ]);
     expect(state).toMatchObject({
-      searched,
+      searchedFacts,
       suggestions: ['Where is it?'],
       stopReason: 'Stopped by the user.',
       finished: false,
@@ -159,7 +159,7 @@ test('collects the cited sources of all claims', () => {
   ]);
 });
 
-test('reads a refusal from the interpretation until the final metadata arrives', () => {
+test('takes the refusal from the reading until the final metadata arrives', () => {
   const reading = {
     class: 'out-of-scope',
     asked: 'q',

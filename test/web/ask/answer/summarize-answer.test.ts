@@ -17,17 +17,17 @@ const complete = (states: readonly ClaimState[]) => ({
   generation: wireGeneration,
   positions: emptyPositions,
 });
-/** @param modelClaims how many of the claims the model wrote before the composed claims */
+/** @param modelClaimCount the number of claims that the model wrote before the composed claims */
 const interrupted = (
   states: readonly ClaimState[],
-  modelClaims: number,
+  modelClaimCount: number,
   extraHeadings: Record<string, readonly string[]> = {},
 ) => ({
   claims: states.map(createWireClaim),
   generation: { ...wireGeneration, isCutOff: true },
   positions: {
     ...emptyPositions,
-    headings: { ...extraHeadings, [`c${modelClaims}`]: ['Composed from the index'] },
+    headings: { ...extraHeadings, [`c${modelClaimCount}`]: ['Composed from the index'] },
   },
 });
 
@@ -73,9 +73,9 @@ test('summarizes an interruption after one claim, before the first claim, and wi
   expect(summarizeClaims(interrupted(['unsupported', 'verified'], 1))).toBe(
     'Interrupted: 0 of 1 claim verified',
   );
-  const none = interrupted(['verified'], 0);
-  expect(summarizeClaims(none)).toBe('Interrupted before the first claim');
-  expect(announceAnswer(none)).toBe('Answer interrupted. Composed from the index: 1 verified.');
+  const composedOnly = interrupted(['verified'], 0);
+  expect(summarizeClaims(composedOnly)).toBe('Interrupted before the first claim');
+  expect(announceAnswer(composedOnly)).toBe('Answer interrupted. Composed from the index: 1 verified.');
   expect(tallyClaims(interrupted(['verified', 'partial'], 2)).map(({ author }) => author)).toEqual([
     'The model’s claims',
   ]);

@@ -1,4 +1,4 @@
-/** Parts of cards: code locations in cells, visible columns, levels around a focus, and links to the graph and history pages. */
+/** The contents of cards: code locations in cells, visible columns, levels around a focus, and links to the graph and history pages. */
 import { describe, expect, test } from 'vitest';
 import type { Card, GraphEdge } from '../../../../web/src/lib/api.ts';
 import { cardGraphPath, cardHistoryPath } from '../../../../web/src/lib/features/ask/cards/card-paths.ts';
@@ -63,11 +63,11 @@ test('hides a column that only repeats the paths of another column', () => {
 
 test('finds columns with the same value in every row', () => {
   const card = table('/v1/repositories/r1/graph/callers?symbol=run');
-  const findConstant = (...rows: string[][]) =>
+  const findConstantColumns = (...rows: string[][]) =>
     constantColumns({ ...card, rows: rows.map((cells) => ({ cells })) });
-  expect(findConstant(['a', '1', 'x'], ['b', '1', 'x'])).toEqual(new Set([1, 2]));
-  expect(findConstant(['a', '1', 'x'])).toEqual(new Set());
-  expect(findConstant(['a', '1', 'x'], ['a', '1', 'x'])).toEqual(new Set());
+  expect(findConstantColumns(['a', '1', 'x'], ['b', '1', 'x'])).toEqual(new Set([1, 2]));
+  expect(findConstantColumns(['a', '1', 'x'])).toEqual(new Set());
+  expect(findConstantColumns(['a', '1', 'x'], ['a', '1', 'x'])).toEqual(new Set());
 });
 
 test('finds the text of a line in the evidence', () => {
@@ -88,7 +88,7 @@ test('links a timeline to the history of its path', () => {
 });
 
 describe('graphLevels', () => {
-  test('groups nodes by distance in both directions, each once, despite cycles', () => {
+  test('groups nodes by distance in both directions, each node once, despite cycles', () => {
     const levels = graphLevels({
       ...base,
       type: 'graph',
@@ -113,7 +113,7 @@ describe('graphLevels', () => {
     ]);
   });
 
-  test('counts nodes inside the focus as part of the focus', () => {
+  test('treats nodes inside the focus as part of the focus', () => {
     const levels = graphLevels({
       ...base,
       type: 'graph',

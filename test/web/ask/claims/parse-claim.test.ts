@@ -57,7 +57,7 @@ describe('parseInline', () => {
     ]);
   });
 
-  test('keeps Markdown within code, and backticks within longer runs', () => {
+  test('keeps Markdown within code as text, and backticks within longer runs of backticks', () => {
     expect(parseInline('`**a** [chunk:e1]` `` `x` ``')).toEqual([
       { kind: 'code', text: '**a** [chunk:e1]' },
       text(' '),
@@ -65,7 +65,7 @@ describe('parseInline', () => {
     ]);
   });
 
-  test('keeps names with underscores and single asterisks', () => {
+  test('keeps underscores in names and single asterisks as text', () => {
     expect(parseInline('snake_case_name and 2 * 3 * 4 and a ` alone')).toEqual([
       text('snake_case_name and 2 * 3 * 4 and a ` alone'),
     ]);

@@ -1,4 +1,4 @@
-/** Reading a formatted address of an ask page gives the same state again. */
+/** Reading the formatted address of an ask page restores the same state. */
 import { assert, integer, property, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import { fileAddress } from '../../../../web/src/lib/features/files/file-address
 const url = (address: string) => new URL(address, 'http://localhost/');
 const place = { repositoryId: 'r 1', conversationId: 'c1' };
 
-test('formats and reads a new chat with a question and a source', () => {
+test('formats and reads the address of a new chat with a question and a source', () => {
   expect(newChatPath('r 1')).toBe('/r/r%201');
   expect(newChatPath('r1', 'a b?')).toBe('/r/r1?q=a+b%3F');
   expect(readNewChatAddress(url('/r/r1?q=+a+b%3F+&source=b.ts#L3'))).toEqual({
@@ -22,7 +22,7 @@ test('formats and reads a new chat with a question and a source', () => {
   });
 });
 
-test('includes the selected version', () => {
+test('includes the selected version in the address', () => {
   expect(newChatPath('r1', 'why?', 's 1')).toBe('/r/r1?q=why%3F&version=s+1');
   expect(newChatPath('r1', '', null)).toBe('/r/r1');
   expect(readNewChatAddress(url(newChatPath('r1', 'why?', 's 1'))).version).toBe('s 1');
@@ -31,7 +31,7 @@ test('includes the selected version', () => {
   expect(readConversationAddress(url(conversationPath(place, address)))).toEqual(address);
 });
 
-test('formats and reads a conversation with a turn and a source', () => {
+test('formats and reads the address of a conversation with a turn and a source', () => {
   expect(conversationPath(place)).toBe('/r/r%201/c/c1');
   const source = { path: 'src/a b.ts', range: { startLine: 3, endLine: 9 } };
   expect(conversationPath(place, { turn: 2, source })).toBe('/r/r%201/c/c1?turn=2&source=src%2Fa+b.ts#L3-L9');
@@ -70,7 +70,7 @@ test('a source is open when its path and lines match', () => {
   expect(isOpen(lines, { commit: 'abcdef0' })).toBe(false);
 });
 
-test('includes an open commit, which matches only its own evidence', () => {
+test('includes an open commit in the address, and the commit matches only its own evidence', () => {
   const source = { commit: '6f948e95b' };
   const address = conversationPath(place, { turn: 2, source });
   expect(address).toBe('/r/r%201/c/c1?turn=2&commit=6f948e95b');
@@ -92,7 +92,7 @@ test('escapes special characters in file addresses, and keeps the version', () =
   );
 });
 
-test('includes lines of an attached file', () => {
+test('includes the lines of an attached file in the address', () => {
   const source = { attachment: 'a b.log', range: { startLine: 3, endLine: 4 } };
   expect(conversationPath(place, { turn: 2, source })).toBe('/r/r%201/c/c1?turn=2&attachment=a+b.log#L3-L4');
   expect(readConversationAddress(url(conversationPath(place, { turn: 2, source })))).toEqual({

@@ -5,19 +5,19 @@ import {
   classifyTurnStart,
 } from '../../../../web/src/lib/features/ask/conversation/merge-turns.ts';
 
-const displayed = (id: string | null) => ({ id, here: true });
-const restore = ({ id }: { id: string }) => ({ id, here: false });
+const displayedTurn = (id: string | null) => ({ id, isDisplayed: true });
+const restoreTurn = ({ id }: { id: string }) => ({ id, isDisplayed: false });
 
 test('keeps the object of a turn on screen, restores a new turn, and drops a deleted turn', () => {
-  const [first, second] = [displayed('a'), displayed('b')];
-  const merged = mergeTurns([first, second], [{ id: 'a' }, { id: 'c' }], restore);
+  const [first, second] = [displayedTurn('a'), displayedTurn('b')];
+  const merged = mergeTurns([first, second], [{ id: 'a' }, { id: 'c' }], restoreTurn);
   expect(merged[0]).toBe(first);
-  expect(merged).toEqual([first, { id: 'c', here: false }]);
+  expect(merged).toEqual([first, { id: 'c', isDisplayed: false }]);
 });
 
 test('keeps an unaccepted question at the end', () => {
-  const unaccepted = displayed(null);
-  expect(mergeTurns([displayed('a'), unaccepted], [{ id: 'a' }, { id: 'b' }], restore).at(-1)).toBe(
+  const unaccepted = displayedTurn(null);
+  expect(mergeTurns([displayedTurn('a'), unaccepted], [{ id: 'a' }, { id: 'b' }], restoreTurn).at(-1)).toBe(
     unaccepted,
   );
 });

@@ -97,9 +97,9 @@ describe('readTurn', () => {
 
   test('skips repeated parts, and requests missing parts', async () => {
     const { source, calls } = createFailingSource([]);
-    const faulty = [...numbered.slice(0, 3), ...numbered.slice(1, 4), ...numbered.slice(6)];
+    const faultyParts = [...numbered.slice(0, 3), ...numbered.slice(1, 4), ...numbered.slice(6)];
     const begin = async function* (): AsyncGenerator<NumberedPart> {
-      yield* faulty;
+      yield* faultyParts;
     };
     expect(await collect({ ...source, begin })).toEqual(parts);
     expect(calls).toEqual(['t1 after 4']);
@@ -119,10 +119,10 @@ describe('readTurn', () => {
     expect(await collect(source)).toEqual(parts);
     expect(calls).toEqual(['begin', 'find', 't1 after 0']);
 
-    const unknown = createFailingSource([0]);
-    const find = () => (unknown.calls.push('find'), Promise.resolve(undefined));
-    expect(await collect({ ...unknown.source, find })).toEqual(parts);
-    expect(unknown.calls).toEqual(['begin', 'find', 'find', 'find', 'begin']);
+    const withoutTurn = createFailingSource([0]);
+    const find = () => (withoutTurn.calls.push('find'), Promise.resolve(undefined));
+    expect(await collect({ ...withoutTurn.source, find })).toEqual(parts);
+    expect(withoutTurn.calls).toEqual(['begin', 'find', 'find', 'find', 'begin']);
   });
 
   test('throws the last error after the last attempt', async () => {

@@ -1,4 +1,4 @@
-/** Descriptions of how the sources of an answer have changed since. */
+/** Describes how sources have changed since an answer, and detects outdated answers. */
 import { describe, expect, it } from 'vitest';
 import {
   findDrift,
@@ -10,20 +10,30 @@ import {
 const earlier = { snapshotId: 's1', commit: 'a'.repeat(40), ref: 'main' };
 const current = { snapshotId: 's2', commit: 'b'.repeat(40), ref: 'main' };
 const lines = { path: 'a.py', startLine: 3, endLine: 6 };
-const same = { evidence: 'e1', state: 'same', ...lines } as const;
-const moved = { evidence: 'e2', state: 'moved', ...lines } as const;
-const turn = { turn: 't', answered: earlier, asOf: current, citations: [same, moved], unchecked: 0 };
+const sameDrift = { evidence: 'e1', state: 'same', ...lines } as const;
+const movedDrift = { evidence: 'e2', state: 'moved', ...lines } as const;
+const turn = {
+  turn: 't',
+  answered: earlier,
+  asOf: current,
+  citations: [sameDrift, movedDrift],
+  unchecked: 0,
+};
 
 it.each([
-  [same, 'a.py', 'unchanged since'],
-  [moved, 'a.py', 'moved since, now lines 3–6'],
-  [moved, 'b.py', 'moved since, now in a.py, lines 3–6'],
+  [sameDrift, 'a.py', 'unchanged since'],
+  [movedDrift, 'a.py', 'moved since, now lines 3–6'],
+  [movedDrift, 'b.py', 'moved since, now in a.py, lines 3–6'],
   [
-    { ...moved, state: 'edited' as const, share: 0.664 },
+    { ...movedDrift, state: 'edited' as const, share: 0.664 },
     'a.py',
     'edited since, now lines 3–6, 66% unchanged',
   ],
-  [{ ...moved, state: 'edited' as const, share: 1 }, 'a.py', 'edited since, now lines 3–6, all unchanged'],
+  [
+    { ...movedDrift, state: 'edited' as const, share: 1 },
+    'a.py',
+    'edited since, now lines 3–6, all unchanged',
+  ],
   [{ evidence: 'e1', state: 'deleted' as const }, 'a.py', 'deleted since'],
   [{ evidence: 'c1', state: 'same' as const }, undefined, 'unchanged since'],
 ])('describes the drift %j', (drift, path, text) => expect(describeDrift(drift, path)).toBe(text));
@@ -33,10 +43,10 @@ describe('describeTurnDrift', () => {
     expect(describeTurnDrift(turn, undefined)).toBe(
       'Answered as of aaaaaaa; 1 of 2 sources has changed since.',
     );
-    expect(describeTurnDrift({ ...turn, citations: [same] }, undefined)).toBe(
+    expect(describeTurnDrift({ ...turn, citations: [sameDrift] }, undefined)).toBe(
       'Answered as of aaaaaaa; its source has not changed since.',
     );
-    expect(describeTurnDrift({ ...turn, citations: [same, same], unchecked: 3 }, undefined)).toBe(
+    expect(describeTurnDrift({ ...turn, citations: [sameDrift, sameDrift], unchecked: 3 }, undefined)).toBe(
       'Answered as of aaaaaaa; none of its 2 sources have changed since (3 not checked).',
     );
     expect(describeTurnDrift({ ...turn, answered: null }, 'c'.repeat(40))).toMatch(
@@ -45,7 +55,7 @@ describe('describeTurnDrift', () => {
   });
 
   it('describes an answer whose only source has changed', () => {
-    expect(describeTurnDrift({ ...turn, citations: [moved] }, undefined)).toBe(
+    expect(describeTurnDrift({ ...turn, citations: [movedDrift] }, undefined)).toBe(
       'Answered as of aaaaaaa; its source has changed since.',
     );
   });
@@ -59,7 +69,7 @@ describe('describeTurnDrift', () => {
     const newest = { ...turn, answered: current };
     expect(describeTurnDrift(newest, undefined)).toBe('Answered from main, as of bbbbbbb.');
     expect([newest, undefined].map((drift) => findDrift(drift, 'e2'))).toEqual([undefined, undefined]);
-    expect(findDrift(turn, 'e2')).toBe(moved);
+    expect(findDrift(turn, 'e2')).toBe(movedDrift);
   });
 });
 

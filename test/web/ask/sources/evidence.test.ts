@@ -45,7 +45,7 @@ test('links a file to its page, at the heading above a line', () => {
   expect(pageAddress({}, 15)).toBeUndefined();
 });
 
-test('a heading covers the lines up to the next one of its level', () => {
+test('a heading covers the lines up to the next heading of its level', () => {
   const rows = headingSymbols({ page, path: 'wick.md', lines: 30 }) ?? [];
   expect(rows.map(({ name, startLine, endLine }) => [name, startLine, endLine])).toEqual([
     ['Wick', 7, 30],
@@ -58,11 +58,11 @@ test('a heading covers the lines up to the next one of its level', () => {
 
 test('lets code break between words, and within words that are too long', () => {
   expect(splitCode('flask run --debug')).toEqual([
-    { text: 'flask', unbroken: true },
-    { text: ' ', unbroken: false },
-    { text: 'run', unbroken: true },
-    { text: ' ', unbroken: false },
-    { text: '--debug', unbroken: true },
+    { text: 'flask', isUnbroken: true },
+    { text: ' ', isUnbroken: false },
+    { text: 'run', isUnbroken: true },
+    { text: ' ', isUnbroken: false },
+    { text: '--debug', isUnbroken: true },
   ]);
-  expect(splitCode('a'.repeat(40))).toEqual([{ text: 'a'.repeat(40), unbroken: false }]);
+  expect(splitCode('a'.repeat(40))).toEqual([{ text: 'a'.repeat(40), isUnbroken: false }]);
 });

@@ -3,7 +3,7 @@ import { assert, dictionary, float, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { scoreRows, explainFactors } from '../../../../web/src/lib/features/ask/sources/score-rows.ts';
 
-test('scales components relative to the largest, and factors relative to 1', () => {
+test('scales components relative to the largest component, and factors relative to 1', () => {
   const rows = scoreRows({ decay: 0.9, path: 0.5, words: 1, newer: 0.25 });
   expect(rows.map(({ signal, kind, length }) => [signal, kind, length])).toEqual([
     ['words', 'component', 1],

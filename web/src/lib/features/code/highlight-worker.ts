@@ -30,7 +30,7 @@ self.addEventListener('message', (event: MessageEvent<HighlightRequest>) => {
   activeIds.add(request.id);
   void highlight(request).finally(() => {
     activeIds.delete(request.id);
-    reply({ id: request.id, firstLine: 0, lines: [], done: true });
+    reply({ id: request.id, firstLine: 0, lines: [], isFinal: true });
   });
 });
 
@@ -48,7 +48,7 @@ async function highlight({ id, language, text }: HighlightText): Promise<void> {
       ...(state === undefined ? {} : { grammarState: state }),
     });
     state = core.getLastGrammarState(tokens);
-    reply({ id, firstLine: first, lines: tokens.map(packLine), done: false });
+    reply({ id, firstLine: first, lines: tokens.map(packLine), isFinal: false });
     // Lets the worker receive messages that cancel this text or contain a new one.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
@@ -84,5 +84,5 @@ export interface HighlightReply {
   readonly firstLine: number;
   readonly lines: readonly PackedLine[];
   /** True in a final message without lines. */
-  readonly done: boolean;
+  readonly isFinal: boolean;
 }

@@ -7,7 +7,7 @@ import type { HighlightReply, HighlightRequest } from './highlight-worker.ts';
 
 export interface Highlighting {
   /** The highlighting of a zero-based line; undefined while the line is plain. */
-  readonly packed: (line: number) => PackedLine | undefined;
+  readonly readLine: (line: number) => PackedLine | undefined;
 }
 
 /** Call it during component initialization. It follows `source` and stops with the component. */
@@ -21,11 +21,11 @@ export function createHighlighting(
     lines = [];
     lineCount = 0;
     return highlight(source(), (firstLine, newLines) => {
-      for (const [index, packed] of newLines.entries()) lines[firstLine + index] = packed;
+      for (const [index, packedLine] of newLines.entries()) lines[firstLine + index] = packedLine;
       lineCount = firstLine + newLines.length;
     });
   });
-  return { packed: (line) => (line < lineCount ? lines[line] : undefined) };
+  return { readLine: (line) => (line < lineCount ? lines[line] : undefined) };
 }
 
 type OnLines = (firstLine: number, lines: readonly PackedLine[]) => void;
@@ -54,11 +54,11 @@ function send(request: HighlightRequest): void {
 }
 
 function startWorker(): Worker {
-  const started = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
-  started.addEventListener('message', (event: MessageEvent<HighlightReply>) => {
-    const { id, firstLine, lines, done } = event.data;
-    if (done) callbacks.delete(id);
+  const newWorker = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
+  newWorker.addEventListener('message', (event: MessageEvent<HighlightReply>) => {
+    const { id, firstLine, lines, isFinal } = event.data;
+    if (isFinal) callbacks.delete(id);
     else callbacks.get(id)?.(firstLine, lines);
   });
-  return started;
+  return newWorker;
 }

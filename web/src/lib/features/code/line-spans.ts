@@ -16,26 +16,26 @@ export interface Span {
 export function packLine(
   tokens: readonly { readonly content: string; readonly color?: string }[],
 ): PackedLine {
-  const packed: number[] = [];
+  const packedLine: number[] = [];
   let end = 0;
   for (const token of tokens) {
     end += token.content.length;
     const kind = decodeTokenKind(token.color);
-    if (packed.length > 0 && packed.at(-1) === kind) packed[packed.length - 2] = end;
-    else packed.push(end, kind);
+    if (packedLine.length > 0 && packedLine.at(-1) === kind) packedLine[packedLine.length - 2] = end;
+    else packedLine.push(end, kind);
   }
-  return packed;
+  return packedLine;
 }
 
 /** Splits a line into spans by its highlighting. */
-export function lineSpans(line: string, packed: PackedLine | undefined): readonly Span[] {
-  if (packed === undefined) return [{ text: line, kind: 'plain' }];
+export function lineSpans(line: string, packedLine: PackedLine | undefined): readonly Span[] {
+  if (packedLine === undefined) return [{ text: line, kind: 'plain' }];
   const spans: Span[] = [];
   let start = 0;
-  for (let index = 0; index < packed.length && start < line.length; index += 2) {
-    const end = Math.min(line.length, packed[index] ?? 0);
+  for (let index = 0; index < packedLine.length && start < line.length; index += 2) {
+    const end = Math.min(line.length, packedLine[index] ?? 0);
     if (end <= start) continue;
-    spans.push({ text: line.slice(start, end), kind: tokenKinds[packed[index + 1] ?? 0] ?? 'plain' });
+    spans.push({ text: line.slice(start, end), kind: tokenKinds[packedLine[index + 1] ?? 0] ?? 'plain' });
     start = end;
   }
   if (start < line.length) spans.push({ text: line.slice(start), kind: 'plain' });

@@ -17,21 +17,21 @@ const timeoutMs = 3000;
 export function createTextFinder(text: string): TextFinder {
   let worker: Worker | undefined;
   let lastId = 0;
-  let pending: { readonly onResult: (result: FindResult) => void; readonly timer: number } | undefined;
+  let pendingSearch: { readonly onResult: (result: FindResult) => void; readonly timer: number } | undefined;
 
   function start(): Worker {
-    const started = new Worker(new URL('./find-worker.ts', import.meta.url), { type: 'module' });
-    send(started, { type: 'file', text });
-    started.addEventListener('message', ({ data }: MessageEvent<FindReply>) => {
+    const newWorker = new Worker(new URL('./find-worker.ts', import.meta.url), { type: 'module' });
+    send(newWorker, { type: 'file', text });
+    newWorker.addEventListener('message', ({ data }: MessageEvent<FindReply>) => {
       if (data.id === lastId) settle(data.matches);
     });
-    return started;
+    return newWorker;
   }
 
   function settle(result: FindResult): void {
-    if (pending === undefined) return;
-    const { onResult, timer } = pending;
-    pending = undefined;
+    if (pendingSearch === undefined) return;
+    const { onResult, timer } = pendingSearch;
+    pendingSearch = undefined;
     clearTimeout(timer);
     onResult(result);
   }
@@ -43,19 +43,19 @@ export function createTextFinder(text: string): TextFinder {
 
   return {
     find(options, onResult) {
-      clearTimeout(pending?.timer);
+      clearTimeout(pendingSearch?.timer);
       worker ??= start();
       lastId += 1;
       const timer = window.setTimeout(() => {
         terminate();
         settle('too-slow');
       }, timeoutMs);
-      pending = { onResult, timer };
+      pendingSearch = { onResult, timer };
       send(worker, { type: 'find', id: lastId, options });
     },
     close() {
-      clearTimeout(pending?.timer);
-      pending = undefined;
+      clearTimeout(pendingSearch?.timer);
+      pendingSearch = undefined;
       terminate();
     },
   };

@@ -11,12 +11,13 @@ export interface Viewport {
 
 /** Zero-based, end exclusive. */
 interface LineWindow {
-  readonly first: number;
-  readonly end: number;
+  readonly startIndex: number;
+  readonly endIndex: number;
 }
 
 /** Files up to this many lines are rendered completely. */
-export const maxFullyRendered = 1000;
+export const maxFullyRenderedLines = 1000;
+/** This many more lines are rendered above and below the window. */
 const overscan = 40;
 /** The window moves in steps of this many lines, so that scrolling by one line does not render new lines. */
 const step = 20;
@@ -25,13 +26,16 @@ const step = 20;
 export function visibleLines(
   lineCount: number,
   viewport: Viewport,
-  maxUnwindowed = maxFullyRendered,
+  maxUnwindowed = maxFullyRenderedLines,
 ): LineWindow {
-  if (lineCount <= maxUnwindowed) return { first: 0, end: lineCount };
+  if (lineCount <= maxUnwindowed) return { startIndex: 0, endIndex: lineCount };
   const top = Math.floor(Math.max(0, viewport.scrollTop) / viewport.lineHeight);
   const lineCapacity = Math.ceil(viewport.height / viewport.lineHeight);
-  const first = Math.floor(Math.min(top, lineCount - 1) / step) * step - overscan;
-  return { first: Math.max(0, first), end: Math.min(lineCount, first + lineCapacity + step + 2 * overscan) };
+  const startIndex = Math.floor(Math.min(top, lineCount - 1) / step) * step - overscan;
+  return {
+    startIndex: Math.max(0, startIndex),
+    endIndex: Math.min(lineCount, startIndex + lineCapacity + step + 2 * overscan),
+  };
 }
 
 /** The 1-based lines in view. Wrapping is ignored. */

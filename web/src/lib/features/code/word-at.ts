@@ -55,14 +55,14 @@ export function wordAtPoint({ clientX, clientY }: { clientX: number; clientY: nu
   if (match === null) return null;
   // The nearest caret position may be far from the point.
   const tolerance = 2;
-  const isUnder = [...match.range.getClientRects()].some(
+  const isInWord = [...match.range.getClientRects()].some(
     ({ left, right, top, bottom }) =>
       clientX >= left - tolerance &&
       clientX <= right + tolerance &&
       clientY >= top - tolerance &&
       clientY <= bottom + tolerance,
   );
-  return isUnder ? match.word : null;
+  return isInWord ? match.word : null;
 }
 
 /** The word at the cursor or selection within an element. */

@@ -1,5 +1,5 @@
 /**
- * The list of conversations in this browser, in local storage. The conversations themselves are on the server, which deletes a conversation
+ * The list of this browser's conversations, in local storage. The conversations themselves are on the server, which deletes a conversation
  * 30 days after its last question.
  */
 import { api } from '../../api.ts';
@@ -49,24 +49,24 @@ export const conversationList = {
 
   /** Deletes a conversation on the server and here. It stays listed if the server fails. @throws ProblemError */
   async remove(conversation: ListedConversation): Promise<void> {
-    await removeAtServer(conversation);
+    await removeFromServer(conversation);
     save(load().filter((entry) => !isSame(entry, conversation)));
     const { repositoryId, id } = conversation;
     postToTabs({ repositoryId, conversationId: id, event: 'conversation-deleted' });
   },
 
   /** Deletes all listed conversations one after another. After a failure, the remaining conversations stay listed. */
-  async removeAll(onProgress: (removed: number) => void): Promise<void> {
-    let removed = 0;
+  async removeAll(onProgress: (removedCount: number) => void): Promise<void> {
+    let removedCount = 0;
     for (const conversation of listed) {
       await conversationList.remove(conversation);
-      onProgress((removed += 1));
+      onProgress((removedCount += 1));
     }
   },
 };
 
 /** Treats "not found" as success, since the conversations of a removed repository are deleted with it. */
-async function removeAtServer({ repositoryId, id }: ListedConversation): Promise<void> {
+async function removeFromServer({ repositoryId, id }: ListedConversation): Promise<void> {
   try {
     await api.removeConversation(repositoryId, id);
   } catch (thrown) {

@@ -1,5 +1,5 @@
 /**
- * Filters and groups the listed conversations. Pure. Bookmarked conversations come first. The others are grouped by the date of their last
+ * Filters and groups the listed conversations. Pure. Bookmarked conversations come first. Other conversations are grouped by the date of their last
  * question in the user's time zone, older ones by month. Each conversation is in one group, and groups keep the order of the list.
  */
 
@@ -13,7 +13,7 @@ interface ConversationGroup<T> {
   readonly conversations: readonly T[];
 }
 
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
 /** @param listed most recently asked first */
 export function groupConversations<T extends DatedConversation>(
@@ -44,7 +44,7 @@ function createDayLabeler(now: Date): (askedAt: number) => string {
     ['Previous 7 days', daysAgo(7)],
     ['Previous 30 days', daysAgo(30)],
   ] as const;
-  return (askedAt) => bounds.find(([, start]) => askedAt >= start)?.[0] ?? month.format(askedAt);
+  return (askedAt) => bounds.find(([, start]) => askedAt >= start)?.[0] ?? monthFormat.format(askedAt);
 }
 
 interface TitledConversation {

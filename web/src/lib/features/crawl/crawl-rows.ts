@@ -21,11 +21,11 @@ export const stateLabels: Readonly<Record<PageState, string>> = {
 };
 
 export const viaLabels: Readonly<Record<CrawledPage['via'], string>> = {
-  start: 'the start',
+  start: 'start address',
   sitemap: 'sitemap',
   feed: 'feed',
   llms: 'llms.txt',
-  link: 'a link',
+  link: 'link',
 };
 
 /** The statuses that occur, in the order of `stateLabels`. */

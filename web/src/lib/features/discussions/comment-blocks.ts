@@ -1,6 +1,6 @@
 /**
  * Splits a comment into blocks: fenced code, quoted lines, and text. No other Markdown is interpreted, so a stranger's
- * comment cannot produce a link, image or element. Pure, and linear in the text.
+ * comment cannot produce a link, image or element. Pure. The time is linear in the length of the text.
  */
 
 interface CommentBlock {

@@ -1,6 +1,6 @@
 /**
- * Formats and reads the addresses of pull requests and issues, optionally with one comment. A comment's name is the fragment that its host
- * uses in addresses.
+ * Formats and reads the addresses of pull requests and issues, optionally with one comment. A comment's name is the fragment that the host
+ * uses in its addresses.
  */
 import type { FilePlace } from '../files/file-address.ts';
 
@@ -15,7 +15,7 @@ export function discussionPath(
 }
 
 /** The name of the comment in an address; null if there is none. */
-export function findComment(url: string): string | null {
+export function findCommentName(url: string): string | null {
   const hash = url.indexOf('#');
   return hash < 0 ? null : readCommentName(url.slice(hash + 1));
 }

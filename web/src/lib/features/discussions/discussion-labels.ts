@@ -14,7 +14,7 @@ export const closedLabels: Readonly<Record<DiscussionKind, string>> = {
   issue: 'closed',
 };
 
-export const commentNames: Readonly<Record<DiscussionView['remarks'][number]['kind'], string>> = {
+export const commentKindLabels: Readonly<Record<DiscussionView['remarks'][number]['kind'], string>> = {
   comment: 'comment',
   review: 'review',
   'review-comment': 'comment on a line',

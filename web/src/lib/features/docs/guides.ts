@@ -33,8 +33,8 @@ export function findGuide(slug: string): Guide | undefined {
 
 const sections = guideGroups
   .flatMap(({ guides }) => guides)
-  .flatMap(({ slug, title, sections: parts }) =>
-    parts.map(({ id: anchor, heading, text }) => ({ slug, title, anchor, heading, text })),
+  .flatMap(({ slug, title, sections: guideSections }) =>
+    guideSections.map(({ id: anchor, heading, text }) => ({ slug, title, anchor, heading, text })),
   )
   .map((section, id) => ({ id, ...section }));
 

@@ -5,10 +5,10 @@ import type { LineRange } from '../../code/line-range.ts';
 import type { OpenSource } from '../conversation/ask-address.ts';
 
 export interface AnswerView {
-  /** The answer uses files that were fetched for the question. Its sources open on the host, and it states no coverage. */
-  readonly live?: boolean;
+  /** The answer uses files that were fetched for this question instead of an index. Its sources open on GitHub, and the page shows no index coverage. */
+  readonly isLive?: boolean;
   /** The repository is documentation from the web, which has no commits. */
-  readonly web?: boolean;
+  readonly isWebDocumentation?: boolean;
   readonly repositoryId: string;
   /** The snapshot that the answer is about; undefined while it is unknown. */
   readonly snapshotId: string | undefined;

@@ -53,7 +53,7 @@ interface PendingText {
   readonly headings: readonly string[];
   readonly text: string;
   /** The text with its headings. */
-  readonly whole: string;
+  readonly textWithHeadings: string;
 }
 
 /** The text after the last claim, without the start of an unfinished citation. */
@@ -66,7 +66,7 @@ export function findPendingText({ end }: ClaimPositions, text: string): PendingT
   return {
     headings: findHeadings(leadingHeadings),
     text: pending.slice(leadingHeadings.length),
-    whole: pending,
+    textWithHeadings: pending,
   };
 }
 

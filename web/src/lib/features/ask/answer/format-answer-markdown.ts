@@ -24,7 +24,7 @@ interface AnswerToCopy {
 }
 
 /** Code, a citation, or a character that could start a link, an image or an element in quoted text. */
-const specialPieces =
+const specialPattern =
   /((?<=^|\n)[ \t]*(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)??[ \t]*\2[`~]*[ \t]*(?=\n|$)|`[^`\n]*`)|\[chunk:([A-Za-z0-9_-]{1,64})\]|[[\]<]/g;
 
 function escapeMarkdown(text: string): string {
@@ -43,9 +43,9 @@ function escapeQuestion(question: string): string {
 }
 
 export function formatAnswerMarkdown({ question, answer, repositoryName, origin }: AnswerToCopy): string {
-  const withLinks = (text: string): string =>
+  const linkCitations = (text: string): string =>
     text.replace(
-      specialPieces,
+      specialPattern,
       (piece, code: string | undefined, _mark: string | undefined, id: string | undefined) => {
         if (code !== undefined) return code;
         return (
@@ -53,27 +53,29 @@ export function formatAnswerMarkdown({ question, answer, repositoryName, origin 
         );
       },
     );
-  const claimText = (claim: Claim): string => {
+  const formatClaim = (claim: Claim): string => {
     const cited = new Set(citationsInBlocks(parseClaim(claim.text)));
     const missing = claim.citations.filter((id) => !cited.has(id)).map((id) => `[chunk:${id}]`);
     const state = isSupported(claim) ? [] : [`_(${claimStates[claim.state].label.toLowerCase()})_`];
     // Text on the line of a closing code fence would reopen the code.
     const space = /(?:^|\n)[ \t]*(?:`{3,}|~{3,})$/.test(claim.text) ? '\n' : ' ';
-    return withLinks([claim.text, [...missing, ...state].join(' ')].join(space).trimEnd());
+    return linkCitations([claim.text, [...missing, ...state].join(' ')].join(space).trimEnd());
   };
   const claims = orderAnswerParts({ ...answer, cards: [] }, false).flatMap((part) => {
-    if (part.kind === 'heading') return [`### ${withLinks(part.text)}`];
-    return part.kind === 'claims' ? part.claims.map(claimText) : [];
+    if (part.kind === 'heading') return [`### ${linkCitations(part.text)}`];
+    return part.kind === 'claims' ? part.claims.map(formatClaim) : [];
   });
   const { positions = { ...emptyPositions, end: answer.text.length }, text } = answer;
   const refusal = text.slice(0, positions.refusalEnd).trim();
-  const lastHeadings = findPendingText(positions, text).headings.map((title) => `### ${withLinks(title)}`);
+  const lastHeadings = findPendingText(positions, text).headings.map(
+    (title) => `### ${linkCitations(title)}`,
+  );
   const commit = answer.coverage === null ? '' : ` at ${shortCommit(answer.coverage.commit)}`;
   return [
     `## ${escapeQuestion(question.replaceAll(/\s+/g, ' '))}`,
     ...(claims.length > 0
-      ? [...(refusal === '' ? [] : [withLinks(refusal)]), ...claims, ...lastHeadings]
-      : [withLinks(text.trim())]),
+      ? [...(refusal === '' ? [] : [linkCitations(refusal)]), ...claims, ...lastHeadings]
+      : [linkCitations(text.trim())]),
     `_From ${repositoryName}${commit}, by Wherefore._`,
     '',
   ].join('\n\n');

@@ -14,7 +14,7 @@ type AnswerPart =
       readonly kind: 'claims';
       readonly claims: readonly Claim[];
       /** The 1-based number of the first of these claims in the whole answer. */
-      readonly first: number;
+      readonly firstNumber: number;
     }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'card'; readonly card: Card };
@@ -33,13 +33,14 @@ export function orderAnswerParts(
   let addedCount = 0;
   const addClaims = (limit: number): void => {
     if (limit <= addedCount) return;
-    const written = headings[claims[addedCount]?.id ?? ''] ?? [];
+    const writtenHeadings = headings[claims[addedCount]?.id ?? ''] ?? [];
     const heading = headingBefore(addedCount, historyStart, evidence);
     // A heading in the text may contain more digits of the commit.
     const isWritten =
       heading === undefined ||
-      Object.values(headings).some((all) => all.some((title) => title.startsWith(heading)));
-    for (const text of isWritten ? written : [heading, ...written]) parts.push({ kind: 'heading', text });
+      Object.values(headings).some((titles) => titles.some((title) => title.startsWith(heading)));
+    for (const text of isWritten ? writtenHeadings : [heading, ...writtenHeadings])
+      parts.push({ kind: 'heading', text });
     // A group of claims ends before the next heading and before the history.
     const next = claims.findIndex(({ id }, index) => index > addedCount && headings[id] !== undefined);
     const end = Math.min(
@@ -47,7 +48,7 @@ export function orderAnswerParts(
       next < 0 ? limit : next,
       limit,
     );
-    parts.push({ kind: 'claims', claims: claims.slice(addedCount, end), first: addedCount + 1 });
+    parts.push({ kind: 'claims', claims: claims.slice(addedCount, end), firstNumber: addedCount + 1 });
     addedCount = end;
     addClaims(limit);
   };

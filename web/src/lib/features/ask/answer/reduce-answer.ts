@@ -36,7 +36,7 @@ export interface AnswerState {
   readonly cards: readonly PlacedCard[];
   readonly evidence: readonly Evidence[];
   /** What was searched before a refusal. */
-  readonly searched: SearchedFacts | null;
+  readonly searchedFacts: SearchedFacts | null;
   /** Narrower questions, when the question is too broad. */
   readonly suggestions: readonly string[];
   readonly coverage: CoverageLine | null;
@@ -60,7 +60,7 @@ export const emptyAnswer: AnswerState = {
   positions: emptyPositions,
   cards: [],
   evidence: [],
-  searched: null,
+  searchedFacts: null,
   suggestions: [],
   coverage: null,
   generation: null,
@@ -91,7 +91,7 @@ export function reduceAnswer(state: AnswerState, part: AnswerStreamPart): Answer
     case 'data-card':
       return { ...state, cards: upsertCard(state, part.data) };
     case 'data-declined':
-      return { ...state, searched: part.data };
+      return { ...state, searchedFacts: part.data };
     case 'data-suggestions':
       return { ...state, suggestions: part.data.questions };
     case 'data-coverage':
@@ -115,7 +115,7 @@ export function reduceAnswer(state: AnswerState, part: AnswerStreamPart): Answer
 
 /** The first text after the search details is the refusal itself; a model may add more text. */
 function appendText(state: AnswerState, text: string): AnswerState {
-  const isRefusal = state.searched !== null && state.positions.refusalEnd === 0;
+  const isRefusal = state.searchedFacts !== null && state.positions.refusalEnd === 0;
   return { ...state, text, positions: isRefusal ? recordRefusal(state.positions, text) : state.positions };
 }
 

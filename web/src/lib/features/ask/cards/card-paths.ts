@@ -18,7 +18,7 @@ const queryDirections: Readonly<Record<string, Direction>> = {
   chain: 'out',
 };
 
-/** The graph page with the same node, direction and depth as the card; null for a card without a single focus. */
+/** The address of the graph page with the same node, direction and depth as the card; null for a card without a single focus. */
 export function cardGraphPath(place: FilePlace, card: Card): string | null {
   const [path = '', query = ''] = card.query.split('?', 2);
   const parameters = new URLSearchParams(query);
@@ -41,7 +41,7 @@ function readFocus(
 }
 
 /**
- * The history page of the same file, folder or repository as a timeline card.
+ * The address of the history page for the file, folder or repository of a timeline card.
  * @param query the path and query of the call that returns the whole timeline
  */
 export function cardHistoryPath(place: FilePlace, query: string): string {

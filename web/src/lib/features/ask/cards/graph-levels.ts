@@ -30,16 +30,16 @@ function collectLevels(card: GraphCard, direction: 'in' | 'out'): readonly Level
   const nearEnd = (edge: CardEdge): string => (direction === 'in' ? edge.to : edge.from);
   const farEnd = (edge: CardEdge): string => (direction === 'in' ? edge.from : edge.to);
   const edgesByNearEnd = groupBy(card.edges, nearEnd);
-  const inside = card.nodes.filter((node) => isInsideFocus(node, card.focus)).map(({ id }) => id);
-  const seen = new Set([card.focus.id, ...inside]);
+  const idsInFocus = card.nodes.filter((node) => isInsideFocus(node, card.focus)).map(({ id }) => id);
+  const visitedIds = new Set([card.focus.id, ...idsInFocus]);
   const levels: Level[] = [];
-  let frontier = [...seen].flatMap((id) => edgesByNearEnd.get(id) ?? []);
+  let frontier = [...visitedIds].flatMap((id) => edgesByNearEnd.get(id) ?? []);
   while (frontier.length > 0) {
     const nodes: LevelNode[] = [];
     for (const edge of frontier) {
       const node = nodesById.get(farEnd(edge));
-      if (node === undefined || seen.has(node.id)) continue;
-      seen.add(node.id);
+      if (node === undefined || visitedIds.has(node.id)) continue;
+      visitedIds.add(node.id);
       nodes.push({ node, edge });
     }
     if (nodes.length > 0) levels.push({ direction, steps: levels.length + 1, nodes });

@@ -17,13 +17,13 @@ interface CheckSummary {
 
 export function summarizeClaimChecks({ state, checks }: Pick<Claim, 'state' | 'checks'>): CheckSummary {
   const repair = checks.find(({ check }) => check === 'repair');
-  const others = checks.filter((check) => check !== repair);
+  const otherChecks = checks.filter((check) => check !== repair);
   // The failed checks of a repaired claim concern its previous citation.
-  const current = state === 'repaired' ? others.filter(({ passed }) => passed) : others;
+  const currentChecks = state === 'repaired' ? otherChecks.filter(({ passed }) => passed) : otherChecks;
   return {
     repair: repair?.detail,
-    summary: summarizeChecks(current),
-    checks: current.toSorted((a, b) => Number(a.passed) - Number(b.passed)),
+    summary: summarizeChecks(currentChecks),
+    checks: currentChecks.toSorted((a, b) => Number(a.passed) - Number(b.passed)),
   };
 }
 

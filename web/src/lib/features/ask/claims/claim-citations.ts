@@ -24,14 +24,16 @@ export function appendMissingCitations(
   blocks: readonly Block[],
   citations: readonly string[],
 ): readonly Block[] {
-  const present = new Set(citationsInBlocks(blocks));
-  const missing = citations.filter((id) => !present.has(id)).map((id): Inline => ({ kind: 'citation', id }));
-  if (missing.length === 0) return blocks;
+  const presentIds = new Set(citationsInBlocks(blocks));
+  const missingCitations = citations
+    .filter((id) => !presentIds.has(id))
+    .map((id): Inline => ({ kind: 'citation', id }));
+  if (missingCitations.length === 0) return blocks;
   const last = blocks.at(-1);
-  if (last?.kind !== 'paragraph') return [...blocks, { kind: 'paragraph', children: missing }];
+  if (last?.kind !== 'paragraph') return [...blocks, { kind: 'paragraph', children: missingCitations }];
   return [
     ...blocks.slice(0, -1),
-    { kind: 'paragraph', children: [...last.children, { kind: 'text', text: ' ' }, ...missing] },
+    { kind: 'paragraph', children: [...last.children, { kind: 'text', text: ' ' }, ...missingCitations] },
   ];
 }
 

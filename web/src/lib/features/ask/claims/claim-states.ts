@@ -7,7 +7,7 @@ interface ClaimStateInfo {
   readonly tone: 'good' | 'warn' | 'bad' | 'neutral';
 }
 
-/** In the order of counts and legends. */
+/** In the order in which counts and legends list the states. */
 export const claimStates = {
   verified: { label: 'Verified', meaning: 'Every check against the cited lines passed.', tone: 'good' },
   repaired: {

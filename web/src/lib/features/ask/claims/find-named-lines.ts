@@ -15,30 +15,30 @@ const maxQuotations = 8;
 const comparedLength = 16;
 
 /** @returns null if the claim identifies no lines, or all the lines it cites */
-export function findNamedLines(claim: string, cited: CitedLines): LineRange | null {
-  return findStatedLines(claim, cited) ?? findQuotedLine(claim, cited);
+export function findNamedLines(claim: string, citedLines: CitedLines): LineRange | null {
+  return findStatedLines(claim, citedLines) ?? findQuotedLine(claim, citedLines);
 }
 
-function findStatedLines(claim: string, cited: LineRange): LineRange | null {
+function findStatedLines(claim: string, citedLines: LineRange): LineRange | null {
   for (const match of claim.matchAll(/\blines? (\d{1,9})(?:\s?[-–]\s?(\d{1,9}))?/gi)) {
     const [first, last] = [Number(match[1]), Number(match[2] ?? match[1])];
-    const startLine = Math.max(first, cited.startLine);
-    const endLine = Math.min(last, cited.endLine);
-    const isAll = startLine === cited.startLine && endLine === cited.endLine;
+    const startLine = Math.max(first, citedLines.startLine);
+    const endLine = Math.min(last, citedLines.endLine);
+    const isAll = startLine === citedLines.startLine && endLine === citedLines.endLine;
     if (startLine <= endLine && !isAll) return { startLine, endLine };
   }
   return null;
 }
 
 /** Tries quoted sentences before code in backticks, since a name may occur on many lines. */
-function findQuotedLine(claim: string, cited: CitedLines): LineRange | null {
-  if (cited.startLine === cited.endLine) return null;
-  const lines = cited.text.split('\n');
+function findQuotedLine(claim: string, citedLines: CitedLines): LineRange | null {
+  if (citedLines.startLine === citedLines.endLine) return null;
+  const lines = citedLines.text.split('\n');
   const quotations = [...claim.matchAll(/“([^”]{4,})”/g), ...claim.matchAll(/`([^`\n]{3,})`/g)];
   for (const [, quotation = ''] of quotations.slice(0, maxQuotations)) {
     const start = quotation.slice(0, comparedLength).trim();
     const index = lines.findIndex((line) => line.includes(start));
-    if (index >= 0) return { startLine: cited.startLine + index, endLine: cited.startLine + index };
+    if (index >= 0) return { startLine: citedLines.startLine + index, endLine: citedLines.startLine + index };
   }
   return null;
 }

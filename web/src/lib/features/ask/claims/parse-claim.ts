@@ -91,21 +91,21 @@ function readQuote(lines: readonly string[], depth: number): ParsedBlock | null 
 function readList(lines: readonly string[], depth: number): ParsedBlock | null {
   const first = item.exec(lines[0] ?? '');
   if (first === null || depth >= maxDepth) return null;
-  const ordered = /\d/.test(first[2] ?? '');
+  const isOrdered = /\d/.test(first[2] ?? '');
   const items: string[][] = [];
   let lineCount = 0;
   for (; lineCount < lines.length; lineCount += 1) {
     const line = lines[lineCount] ?? '';
     const match = item.exec(line);
     const current = items.at(-1);
-    if (match !== null && /\d/.test(match[2] ?? '') === ordered) items.push([match[3] ?? '']);
+    if (match !== null && /\d/.test(match[2] ?? '') === isOrdered) items.push([match[3] ?? '']);
     else if (current !== undefined && /^\s{2,}\S/.test(line)) current.push(stripIndent(line, 4));
     else if (current !== undefined && line.trim() === '' && continuesList(lines[lineCount + 1]))
       current.push('');
     else break;
   }
   const parsed = items.map((itemLines) => parseBlocks(itemLines, depth + 1));
-  if (!ordered) return { block: { kind: 'bulleted', items: parsed }, lineCount };
+  if (!isOrdered) return { block: { kind: 'bulleted', items: parsed }, lineCount };
   const start = Number.parseInt(first[2] ?? '1', 10);
   return { block: { kind: 'numbered', start, items: parsed }, lineCount };
 }

@@ -43,10 +43,10 @@ export function parseInline(source: string): readonly Inline[] {
     text = '';
   };
   while (rest !== '') {
-    const labeled = rest.startsWith('[') && !/[\w!\])]/.test(previous) ? link.exec(rest) : null;
+    const linkMatch = rest.startsWith('[') && !/[\w!\])]/.test(previous) ? link.exec(rest) : null;
     // The label replaces the link and is parsed next.
-    if (labeled !== null && !citation.test(rest))
-      rest = `${labeled[1] ?? ''}${rest.slice(labeled[0].length)}`;
+    if (linkMatch !== null && !citation.test(rest))
+      rest = `${linkMatch[1] ?? ''}${rest.slice(linkMatch[0].length)}`;
     const parsed = readNode(rest, previous);
     if (parsed === null) {
       text += rest.charAt(0);
@@ -127,18 +127,18 @@ function trimCode(text: string): string {
   return text.startsWith(' ') && text.endsWith(' ') && text.trim() !== '' ? text.slice(1, -1) : text;
 }
 
-/** The length in characters up to which a name does not break. A longer name does not fit on a phone. */
-const maxUnbroken = 24;
+/** The maximum length, in characters, of a name that does not break across lines. A longer name does not fit on a phone. */
+const maxUnbrokenLength = 24;
 
 interface CodePiece {
   readonly text: string;
-  readonly unbroken: boolean;
+  readonly isUnbroken: boolean;
 }
 
 /** Splits code within a sentence where a line may break. Concatenating the pieces gives the code. */
 export function splitCode(text: string): readonly CodePiece[] {
   return text.split(/(\s+)/).flatMap((piece) => {
-    const unbroken = piece.length <= maxUnbroken && piece.trim() !== '';
-    return piece === '' ? [] : [{ text: piece, unbroken }];
+    const isUnbroken = piece.length <= maxUnbrokenLength && piece.trim() !== '';
+    return piece === '' ? [] : [{ text: piece, isUnbroken }];
   });
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../../api.ts';
 import { toProblem, createProblem } from '../../../to-problem.ts';
 
 export function toAnswerProblem(thrown: unknown): Problem {
-  return toProblem(thrown, interrupted);
+  return toProblem(thrown, interruptionProblem);
 }
 
 /** Parses the problem JSON in a stream's `error` part. Any other text becomes the detail of a problem. */
@@ -14,7 +14,7 @@ export function parseErrorText(errorText: string): Problem {
   } catch {
     // The text is not JSON, so it is the reason itself.
   }
-  return createProblem(errorText, interrupted);
+  return createProblem(errorText, interruptionProblem);
 }
 
 function isProblem(value: unknown): value is Problem {
@@ -23,8 +23,8 @@ function isProblem(value: unknown): value is Problem {
   );
 }
 
-const interrupted = {
+const interruptionProblem = {
   title: 'The answer was interrupted',
   code: 'stream_broken',
-  fix: 'Ask again. The text received so far stays above.',
+  fix: 'Ask again. The text received so far is shown above.',
 };

@@ -120,7 +120,7 @@ function readDiscussion({ searchParams }: ReadableUrl): OpenDiscussion | null {
   return { discussion: Number(number), comment: readCommentName(searchParams.get('remark') ?? '') };
 }
 
-/** Accepts what the server accepts, since people edit addresses by hand. */
+/** Accepts the same ids as the server, including short ones, since people edit addresses by hand. */
 function isCommitId(text: string): boolean {
   return /^[0-9a-f]{7,64}$/i.test(text);
 }

@@ -4,7 +4,7 @@ import { tick } from 'svelte';
 import type { AttachedFile, Repository } from '../../../api.ts';
 import { conversationList } from '../../conversations/conversation-list.svelte.ts';
 import { conversationPath, type OpenSource } from './ask-address.ts';
-import { newThread } from './open-threads.ts';
+import { openNewThread } from './open-threads.ts';
 
 export async function beginConversation(
   repository: Pick<Repository, 'id' | 'name'>,
@@ -18,15 +18,15 @@ export async function beginConversation(
   } = {},
 ): Promise<void> {
   const isTyping = document.activeElement?.id === 'question';
-  const thread = newThread(repository.id);
+  const thread = openNewThread(repository.id);
   const { source = null, replace = false, version = null, files = [] } = options;
   thread.ask(question, version, files);
   listConversation(repository, thread.place.conversationId, question);
   await goto(conversationPath(thread.place, { turn: source === null ? null : 1, source }), { replace });
   await tick();
   // Focus stays in the box for a typed question, and moves to the answer for a suggested one.
-  const next = document.querySelector<HTMLElement>(isTyping ? '#question' : '#turn-1');
-  next?.focus({ preventScroll: true });
+  const focusTarget = document.querySelector<HTMLElement>(isTyping ? '#question' : '#turn-1');
+  focusTarget?.focus({ preventScroll: true });
 }
 
 /** Moves the conversation to the top of the list after a question. */

@@ -24,7 +24,7 @@ export interface TurnRequest {
 export interface ConversationSource {
   /** @returns undefined when the server does not have the conversation. @throws ProblemError */
   readonly read: () => Promise<Conversation | undefined>;
-  readonly turn: (request: TurnRequest) => TurnSource;
+  readonly createTurnSource: (request: TurnRequest) => TurnSource;
 }
 
 export function createConversationSource(place: ConversationPlace, signal: AbortSignal): ConversationSource {
@@ -40,7 +40,7 @@ export function createConversationSource(place: ConversationPlace, signal: Abort
     }
   }
 
-  function turn(request: TurnRequest): TurnSource {
+  function createTurnSource(request: TurnRequest): TurnSource {
     const { question, version, settings, submission, knownTurnIds, onConnectionChange } = request;
     const body = {
       question,
@@ -62,7 +62,7 @@ export function createConversationSource(place: ConversationPlace, signal: Abort
     };
   }
 
-  return { read, turn };
+  return { read, createTurnSource };
 }
 
 /** Resolves early on abort, since the next request then fails at once. */

@@ -26,25 +26,25 @@ export function findTurnHeading(number: number): HTMLElement | null {
 
 /** Call it during component initialization. */
 export function followConversation({ conversationId, thread, turn, content }: FollowedConversation): void {
-  let followed: Turn | undefined;
+  let followedTurn: Turn | undefined;
   $effect(() => {
     const running = thread().running;
     if (running === undefined) return;
-    followed = running;
-    return () => setTimeout(() => followed === running && (followed = undefined), followAfterEndMs);
+    followedTurn = running;
+    return () => setTimeout(() => followedTurn === running && (followedTurn = undefined), followAfterEndMs);
   });
   stickToEnd(() => ({
     content: content(),
-    heading: () => (followed ? findTurnHeading(followed.number) : null),
+    heading: () => (followedTurn ? findTurnHeading(followedTurn.number) : null),
   }));
 
-  let arrivedAt = '';
+  let lastRequest = '';
   $effect(() => {
     const { phase, turns } = thread().state;
-    const requested = `${conversationId()} ${turn() ?? ''}`;
-    if (phase !== 'ready' || turns.length === 0 || arrivedAt === requested) return;
-    const isFirst = !arrivedAt.startsWith(conversationId());
-    arrivedAt = requested;
+    const request = `${conversationId()} ${turn() ?? ''}`;
+    if (phase !== 'ready' || turns.length === 0 || lastRequest === request) return;
+    const isFirst = !lastRequest.startsWith(conversationId());
+    lastRequest = request;
     const number = turn() ?? turns.length;
     if (isFirst && number > 1)
       void tick().then(() => findTurnHeading(number)?.scrollIntoView({ block: 'start' }));
@@ -58,17 +58,17 @@ interface GrowingContent {
   readonly heading: () => HTMLElement | null;
 }
 
-function stickToEnd(followed: () => GrowingContent): void {
+function stickToEnd(growingContent: () => GrowingContent): void {
   $effect(() => {
-    const { content, heading } = followed();
+    const { content, heading } = growingContent();
     if (content === undefined) return;
-    let atEnd = isAtEnd(currentView());
+    let wasAtEnd = isAtEnd(currentView());
     const onscroll = (): void => {
-      atEnd = isAtEnd(currentView());
+      wasAtEnd = isAtEnd(currentView());
     };
     const observer = new ResizeObserver(() => {
       const target = heading();
-      if (!atEnd || target === null) return;
+      if (!wasAtEnd || target === null) return;
       const view = currentView();
       const margin = Number.parseFloat(getComputedStyle(target).scrollMarginTop) || 0;
       const maxScrollTop = view.scrollTop + target.getBoundingClientRect().top - margin;

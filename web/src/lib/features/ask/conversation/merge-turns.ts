@@ -15,13 +15,13 @@ export function mergeTurns<Displayed extends DisplayedTurn, Stored extends { rea
   restore: (turn: Stored) => Displayed,
 ): readonly Displayed[] {
   const byId = new Map(displayed.map((turn) => [turn.id, turn]));
-  const unaccepted = displayed.filter((turn) => turn.id === null);
-  return [...stored.map((turn) => byId.get(turn.id) ?? restore(turn)), ...unaccepted];
+  const unacceptedTurns = displayed.filter((turn) => turn.id === null);
+  return [...stored.map((turn) => byId.get(turn.id) ?? restore(turn)), ...unacceptedTurns];
 }
 
 /**
- * Compares the number that the server assigned to a turn with the expected number. `restarted`: the turn became the first although others
- * are on screen, so their conversation was deleted. `elsewhere`: another tab or device added or deleted turns in the meantime.
+ * Compares the number that the server assigned to a turn with the expected number. `restarted`: the turn became the first although other
+ * turns are on screen, so their conversation was deleted. `elsewhere`: another tab or device added or deleted turns in the meantime.
  */
 export function classifyTurnStart(turn: {
   readonly expected: number;

@@ -15,7 +15,7 @@ export function openThread(place: ConversationPlace): Thread {
 }
 
 /** Creates a thread for a new conversation with a new id. */
-export function newThread(repositoryId: string): Thread {
+export function openNewThread(repositoryId: string): Thread {
   return rememberThread(createThread({ repositoryId, conversationId: crypto.randomUUID() }, 'new'));
 }
 

@@ -16,7 +16,7 @@ export interface TurnPosition {
 }
 
 export interface TurnSource {
-  /** Submits the question; undefined for a turn that is only followed. */
+  /** Submits the question; undefined for a turn that already exists on the server. */
   readonly begin?: () => AsyncIterable<NumberedPart>;
   readonly follow: (place: TurnPosition) => AsyncIterable<NumberedPart>;
   /** Finds the id of the turn that the question started on the server; undefined if it started none. */
@@ -26,7 +26,7 @@ export interface TurnSource {
   readonly onConnectionChange: (isDisconnected: boolean) => void;
 }
 
-/** @throws ProblemError the server's error, or the last failure after all attempts */
+/** @throws ProblemError from the server, or the last connection error if every attempt failed */
 export async function* readTurn(
   source: TurnSource,
   resumeFrom: TurnPosition | null = null,
@@ -34,11 +34,11 @@ export async function* readTurn(
   let turn = resumeFrom?.turn;
   let after = resumeFrom?.after ?? 0;
   let attempts = 0;
-  let open = firstStream(source, resumeFrom);
+  let openStream = firstStream(source, resumeFrom);
   for (;;) {
     let reason: unknown = new Error('The connection closed before the answer was complete.');
     try {
-      for await (const { number, part } of await open()) {
+      for await (const { number, part } of await openStream()) {
         // An error without a number concerns this connection, not the turn.
         if (Number.isNaN(number) && part.type === 'error')
           throw new Error(parseErrorText(part.errorText).detail);
@@ -61,7 +61,7 @@ export async function* readTurn(
     attempts += 1;
     source.onConnectionChange(true);
     await source.wait(delay);
-    open = nextStream(source, { turn, after, canResubmit: attempts > 2 });
+    openStream = nextStream(source, { turn, after, canResubmit: attempts > 2 });
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Computes how far to scroll a page that grows. A user at the end of the page continues to see the end; a user who has scrolled away stays
- * where they are. The page never scrolls the heading of the current question out of sight. Pure.
+ * where they are. The page never scrolls the heading of the current question out of sight.
  */
 
 export interface ScrollView {

@@ -14,7 +14,7 @@ export function syncThread(current: () => Thread): void {
     untrack(() => void thread.refresh());
     const unsubscribe = onTabMessage((message) => {
       if (message.repositoryId !== repositoryId || message.conversationId !== conversationId) return;
-      if (message.event === 'conversation-deleted') thread.markRemoved();
+      if (message.event === 'conversation-deleted') thread.markGone();
       else void thread.refresh();
     });
     document.addEventListener('visibilitychange', refresh);

@@ -1,6 +1,6 @@
 /**
  * One conversation on this page: loads its turns, follows the running turn, and asks new questions. Another tab may ask in the same
- * conversation; `refresh` loads those turns. A thread continues to read after the user leaves the page.
+ * conversation; `refresh` loads those turns. A thread continues to read its stream after the user leaves the page.
  */
 import { api, type AttachedFile, type Problem } from '../../../api.ts';
 import { postToTabs } from '../../conversations/tab-messages.ts';
@@ -21,7 +21,7 @@ import { createTurn, isRunning, restoreTurn, type Turn, type WritableTurn } from
 interface ThreadState {
   readonly turns: readonly Turn[];
   /** Turns that stay on screen although the conversation was deleted elsewhere and restarted here. The server no longer has them. */
-  readonly removed: readonly Turn[];
+  readonly removedTurns: readonly Turn[];
   /** `gone`: the server does not have the conversation. `failed`: loading failed, see `problem`. */
   readonly phase: 'loading' | 'ready' | 'gone' | 'failed';
   readonly problem: Problem | null;
@@ -45,15 +45,15 @@ export interface Thread {
   readonly stop: () => Promise<void>;
   /** Loads the conversation from the server and follows its running turn. */
   readonly refresh: () => Promise<void>;
-  /** Records that the conversation was deleted. */
-  readonly markRemoved: () => void;
+  /** Records that the server no longer has the conversation. */
+  readonly markGone: () => void;
   /** Stops reading. The turns continue on the server. */
   readonly close: () => void;
 }
 
 interface WritableState extends ThreadState {
   readonly turns: readonly WritableTurn[];
-  readonly removed: readonly WritableTurn[];
+  readonly removedTurns: readonly WritableTurn[];
 }
 
 interface ThreadCore {
@@ -62,11 +62,11 @@ interface ThreadCore {
   readonly signal: AbortSignal;
   state: WritableState;
   /** Turns whose streams this page is reading. */
-  readonly reading: Set<WritableTurn>;
+  readonly turnsBeingRead: Set<WritableTurn>;
   /** The turn that the user stopped before the server started it. */
-  stopPending: WritableTurn | undefined;
+  turnToStop: WritableTurn | undefined;
   /** A refresh is due. It waits because a question is still on its way to the server. */
-  refreshPending: boolean;
+  isRefreshPending: boolean;
 }
 
 export function createThread(place: ConversationPlace, origin: 'new' | 'stored'): Thread {
@@ -84,14 +84,20 @@ export function createThread(place: ConversationPlace, origin: 'new' | 'stored')
     retry: () => retry(core),
     stop: () => stop(core),
     refresh: () => refresh(core),
-    markRemoved: () => updateState(core, { phase: 'gone' }),
+    markGone: () => updateState(core, { phase: 'gone' }),
     close: () => controller.abort(),
   };
 }
 
 function createCore(place: ConversationPlace, origin: 'new' | 'stored', signal: AbortSignal): ThreadCore {
   const phase = origin === 'new' ? 'ready' : 'loading';
-  let state = $state.raw<WritableState>({ turns: [], removed: [], phase, problem: null, stopProblem: null });
+  let state = $state.raw<WritableState>({
+    turns: [],
+    removedTurns: [],
+    phase,
+    problem: null,
+    stopProblem: null,
+  });
   return {
     place,
     signal,
@@ -102,9 +108,9 @@ function createCore(place: ConversationPlace, origin: 'new' | 'stored', signal: 
     set state(next) {
       state = next;
     },
-    reading: new Set(),
-    stopPending: undefined,
-    refreshPending: false,
+    turnsBeingRead: new Set(),
+    turnToStop: undefined,
+    isRefreshPending: false,
   };
 }
 
@@ -117,14 +123,14 @@ async function follow(
   turn: WritableTurn,
   submission: 'new' | 'retry' | null,
 ): Promise<void> {
-  const { source, reading, signal } = core;
+  const { source, turnsBeingRead, signal } = core;
   const knownTurnIds = new Set(core.state.turns.map(({ id }) => id));
   const expected = turn.number;
   const onConnectionChange = (isDisconnected: boolean): void => void (turn.isDisconnected = isDisconnected);
-  reading.add(turn);
+  turnsBeingRead.add(turn);
   try {
     const { question, version, files } = turn;
-    const parts = source.turn({
+    const turnSource = source.createTurnSource({
       question,
       version,
       settings: readAnswerSettings(files),
@@ -133,7 +139,7 @@ async function follow(
       onConnectionChange,
     });
     const resumeFrom = turn.id === null ? null : { turn: turn.id, after: turn.receivedCount };
-    for await (const part of readTurn(parts, resumeFrom)) {
+    for await (const part of readTurn(turnSource, resumeFrom)) {
       turn.applyPart(part);
       if (part.type === 'start') {
         if (submission !== null) handleTurnStart(core, turn, expected);
@@ -143,8 +149,8 @@ async function follow(
   } catch (thrown) {
     if (!signal.aborted) turn.fail(thrown);
   } finally {
-    reading.delete(turn);
-    if (core.refreshPending) void refresh(core);
+    turnsBeingRead.delete(turn);
+    if (core.isRefreshPending) void refresh(core);
   }
 }
 
@@ -158,34 +164,36 @@ function readAnswerSettings(files: readonly AttachedFile[]): AnswerSettings {
 /** Keeps the turns on screen when the server restarted the conversation without them. */
 function handleTurnStart(core: ThreadCore, turn: WritableTurn, expected: number): void {
   const start = classifyTurnStart({ expected, actual: turn.number });
-  if (start === 'elsewhere') core.refreshPending = true;
+  if (start === 'elsewhere') core.isRefreshPending = true;
   if (start !== 'restarted') return;
-  const { turns, removed } = core.state;
-  updateState(core, { turns: [turn], removed: [...removed, ...turns.filter((other) => other !== turn)] });
+  const { turns, removedTurns } = core.state;
+  const otherTurns = turns.filter((other) => other !== turn);
+  updateState(core, { turns: [turn], removedTurns: [...removedTurns, ...otherTurns] });
 }
 
 function onStarted(core: ThreadCore, turn: WritableTurn, isSubmitted: boolean): void {
   if (isSubmitted) postToTabs({ ...core.place, event: 'turn-started' });
-  if (core.stopPending === turn) void stop(core);
+  if (core.turnToStop === turn) void stop(core);
 }
 
 /** True while a question is on its way to the server. Its turn has no id yet, so a refresh could not match it to a stored turn. */
 function isSubmitting(core: ThreadCore): boolean {
-  return [...core.reading].some(({ id }) => id === null);
+  return [...core.turnsBeingRead].some(({ id }) => id === null);
 }
 
 async function refresh(core: ThreadCore): Promise<void> {
-  core.refreshPending = isSubmitting(core);
-  if (core.refreshPending) return;
+  core.isRefreshPending = isSubmitting(core);
+  if (core.isRefreshPending) return;
   try {
     const stored = await core.source.read();
-    core.refreshPending = isSubmitting(core);
-    if (core.refreshPending) return;
+    core.isRefreshPending = isSubmitting(core);
+    if (core.isRefreshPending) return;
     if (stored === undefined) return handleMissing(core);
     const turns = mergeTurns(core.state.turns, stored.turns, restoreTurn);
     updateState(core, { turns, phase: 'ready', problem: null });
     for (const turn of turns)
-      if (turn.id !== null && isRunning(turn) && !core.reading.has(turn)) void follow(core, turn, null);
+      if (turn.id !== null && isRunning(turn) && !core.turnsBeingRead.has(turn))
+        void follow(core, turn, null);
   } catch (thrown) {
     // A conversation that is already on screen stays as it is.
     if (core.state.phase !== 'ready')
@@ -206,10 +214,10 @@ function ask(
   const { turns, phase } = core.state;
   if (phase !== 'ready' || turns.some(isRunning)) return undefined;
   // A question that the server never accepted is not part of the conversation.
-  const accepted = turns.filter(({ id }) => id !== null);
-  const turn = createTurn({ number: accepted.length + 1, ...request });
+  const acceptedTurns = turns.filter(({ id }) => id !== null);
+  const turn = createTurn({ number: acceptedTurns.length + 1, ...request });
   void follow(core, turn, 'new');
-  updateState(core, { turns: [...accepted, turn], stopProblem: null });
+  updateState(core, { turns: [...acceptedTurns, turn], stopProblem: null });
   return turn;
 }
 
@@ -227,7 +235,7 @@ async function stop(core: ThreadCore): Promise<void> {
   const turn = core.state.turns.find(isRunning);
   if (turn === undefined) return;
   // Until its first part arrives, the turn may not have started on the server. In that case, stop it when it starts.
-  core.stopPending = turn.id === null ? turn : undefined;
+  core.turnToStop = turn.id === null ? turn : undefined;
   updateState(core, { stopProblem: null });
   try {
     await api.stop(repositoryId, conversationId);

@@ -36,7 +36,7 @@ export function isRunning(turn: Pick<Turn, 'phase'> | undefined): boolean {
   return turn?.phase === 'asking' || turn?.phase === 'streaming';
 }
 
-let turnsCreated = 0;
+let createdTurnCount = 0;
 
 interface NewTurn {
   readonly number: number;
@@ -46,7 +46,7 @@ interface NewTurn {
 }
 
 export function createTurn(request: NewTurn): WritableTurn {
-  const key = `turn-${(turnsCreated += 1)}`;
+  const key = `turn-${(createdTurnCount += 1)}`;
   let answer = $state.raw<AnswerState>(emptyAnswer);
   let phase = $state<TurnPhase>('asking');
   let problem = $state.raw<Problem | null>(null);

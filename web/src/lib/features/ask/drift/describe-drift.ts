@@ -1,4 +1,4 @@
-/** Describes how the sources of an answer have changed since: with an icon, with words, and in a line above the answer. Pure. */
+/** Describes how sources have changed since an answer: with an icon, with words, and in a line above the answer. Pure. */
 import type { CitationDrift, DriftState, TurnDrift } from '../../../api.ts';
 import type { IconName } from '../../../components/icons.ts';
 import { formatCountOf, shortCommit } from '../../../format.ts';
@@ -25,11 +25,11 @@ export function describeDrift(drift: CitationDrift, path: string | undefined): s
   const change = `${driftLabels[state].label} since`;
   if (state === 'same' || startLine === undefined || endLine === undefined) return change;
   const file = drift.path === undefined || drift.path === path ? '' : `in ${drift.path}, `;
-  const remaining = share === undefined ? '' : `, ${formatFraction(share)} unchanged`;
-  return `${change}, now ${file}${formatLines({ startLine, endLine })}${remaining}`;
+  const unchangedShare = share === undefined ? '' : `, ${formatFraction(share)} unchanged`;
+  return `${change}, now ${file}${formatLines({ startLine, endLine })}${unchangedShare}`;
 }
 
-/** `all` is possible for an edited source: lines were inserted, or only white space changed. The result is never 0%. */
+/** `all` is possible for an edited source: lines were inserted, or only whitespace changed. The result is never 0%. */
 function formatFraction(fraction: number): string {
   if (fraction === 1) return 'all';
   return fraction > 0.99 ? 'nearly all' : `${Math.max(1, Math.round(fraction * 100))}%`;
@@ -47,20 +47,20 @@ export function describeTurnDrift(drift: TurnDrift | undefined, commit: string |
       : `Answered as of ${shortCommit(answerCommit)}`;
   if (drift === undefined || drift.citations.length === 0) return `${start}.`;
   const { answered, asOf, citations, unchecked } = drift;
-  // The answer uses another branch or tag than the current one.
+  // The answer uses a branch or tag other than the current one.
   if (answered?.snapshotId === asOf.snapshotId)
     return asOf.ref === null || answerCommit === undefined
       ? `${start}.`
       : `Answered from ${asOf.ref}, as of ${shortCommit(answerCommit)}.`;
-  const changed = citations.filter(({ state }) => state !== 'same').length;
-  return `${start}; ${describeChangedCount(changed, citations.length)}${unchecked === 0 ? '' : ` (${unchecked} not checked)`}.`;
+  const changedCount = citations.filter(({ state }) => state !== 'same').length;
+  return `${start}; ${describeChangedCount(changedCount, citations.length)}${unchecked === 0 ? '' : ` (${unchecked} not checked)`}.`;
 }
 
-function describeChangedCount(changed: number, total: number): string {
-  if (total === 1) return `its source has ${changed === 0 ? 'not ' : ''}changed since`;
+function describeChangedCount(changedCount: number, total: number): string {
+  if (total === 1) return `its source has ${changedCount === 0 ? 'not ' : ''}changed since`;
   const sources = formatCountOf(total, 'source');
-  if (changed === 0) return `none of its ${sources} have changed since`;
-  return `${changed} of ${sources} ${changed === 1 ? 'has' : 'have'} changed since`;
+  if (changedCount === 0) return `none of its ${sources} have changed since`;
+  return `${changedCount} of ${sources} ${changedCount === 1 ? 'has' : 'have'} changed since`;
 }
 
 /** How a source of a turn changed; undefined for a turn from the newest snapshot, or while the drift is unknown. */
@@ -69,7 +69,7 @@ export function findDrift(turn: TurnDrift | undefined, evidence: string): Citati
   return turn.citations.find((citation) => citation.evidence === evidence);
 }
 
-/** True if the answer uses another snapshot than the current one, so that its sources may have changed. */
+/** True if the answer uses a snapshot other than the current one, so that its sources may have changed. */
 export function isOutdated(
   {
     evidence,

@@ -20,7 +20,7 @@ export function watchDrift(
   const repositoryId = $derived(conversation().thread.place.repositoryId);
   const conversationId = $derived(conversation().thread.place.conversationId);
   // A string is compared by value, so a turn that is still streaming does not trigger another request.
-  const outdated = $derived(outdatedTurnsKey(conversation()));
+  const outdatedKey = $derived(outdatedTurnsKey(conversation()));
 
   async function load(signal: AbortSignal): Promise<void> {
     try {
@@ -32,7 +32,7 @@ export function watchDrift(
   }
 
   $effect(() => {
-    if (outdated === '') return;
+    if (outdatedKey === '') return;
     const controller = new AbortController();
     void load(controller.signal);
     return () => controller.abort();
@@ -41,10 +41,10 @@ export function watchDrift(
   return (turn) => (turn === null ? undefined : turns.get(turn));
 }
 
-/** The ids of the outdated turns with the current snapshot, as one string; empty if no turn is outdated. */
+/** The ids of the current snapshot and the outdated turns, as one string; empty if no turn is outdated. */
 function outdatedTurnsKey({ thread, servedSnapshotId }: WatchedConversation): string {
-  const outdated = thread.state.turns.filter(
+  const outdatedTurns = thread.state.turns.filter(
     (turn) => !isRunning(turn) && isOutdated(turn.answer, servedSnapshotId),
   );
-  return outdated.length === 0 ? '' : [servedSnapshotId, ...outdated.map(({ id }) => id)].join(' ');
+  return outdatedTurns.length === 0 ? '' : [servedSnapshotId, ...outdatedTurns.map(({ id }) => id)].join(' ');
 }

@@ -16,7 +16,7 @@ interface EvidenceDescription {
   readonly name: string;
   /** The lines and their symbol, or the id, date and author of a commit or discussion. */
   readonly detail: string;
-  /** The name is a path and is set as code. */
+  /** The name is a path and is shown in a monospace font. */
   readonly isCode: boolean;
 }
 

@@ -23,14 +23,14 @@ export function isDiscussion<Item extends WithKind>(
   return evidence.kind === 'pull-request' || evidence.kind === 'issue';
 }
 
-/** Lines of a file that the user attached to the question. */
+/** True for lines of a file that the user attached to the question. */
 export function isAttachment<Item extends WithKind>(
   evidence: Item,
 ): evidence is Extract<Item, { readonly kind: AttachmentEvidence['kind'] }> {
   return evidence.kind === 'attachment';
 }
 
-/** A commit, pull request or issue: a record of history, not the current code. */
+/** True for a commit, pull request or issue: a record of history, not the current code. */
 export function isHistoryEvidence<Item extends WithKind>(
   evidence: Item,
 ): evidence is Extract<Item, { readonly kind: CommitEvidence['kind'] | DiscussionEvidence['kind'] }> {

@@ -6,7 +6,7 @@ import type {
   DiscussionEvidence,
   SpanEvidence,
 } from '../../../api.ts';
-import { findComment } from '../../discussions/discussion-address.ts';
+import { findCommentName } from '../../discussions/discussion-address.ts';
 import type { LineRange } from '../../code/line-range.ts';
 import type { OpenSource } from '../conversation/ask-address.ts';
 import { isAttachment, isDiscussion } from './evidence.ts';
@@ -14,7 +14,7 @@ import { isAttachment, isDiscussion } from './evidence.ts';
 /** @param highlight lines to highlight, for evidence that consists of lines */
 export function toOpenSource(evidence: Evidence, highlight: LineRange | null = null): OpenSource {
   if (evidence.kind === 'commit') return { commit: evidence.commit };
-  if (isDiscussion(evidence)) return { discussion: evidence.number, comment: findComment(evidence.url) };
+  if (isDiscussion(evidence)) return { discussion: evidence.number, comment: findCommentName(evidence.url) };
   const { path, startLine, endLine } = evidence;
   const range = { startLine, endLine };
   return isAttachment(evidence) ? { attachment: path, range } : { path, range, highlight };
@@ -34,7 +34,7 @@ export function isOpen(evidence: Openable, open: OpenSource | null): boolean {
     return (
       'discussion' in open &&
       open.discussion === evidence.number &&
-      open.comment === findComment(evidence.url)
+      open.comment === findCommentName(evidence.url)
     );
   const path = isAttachment(evidence) ? 'attachment' in open && open.attachment : 'path' in open && open.path;
   if (path !== evidence.path || !('range' in open)) return false;
