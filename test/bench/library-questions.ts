@@ -11,9 +11,9 @@ const comment = /^\s*(?:\*|\/\/|\/\*\*)\s+([A-Z][a-z]+(?: [\w'`.-]+){5,14})\.?\s
 export function libraryQueries(files: readonly LibraryFile[], count: number): string[] {
   const identifiers = pick(findCaptures(files, definition), Math.ceil(count / 3));
   const sentences = pick(findCaptures(files, comment), Math.ceil(count / 3) * 2);
-  const half = Math.ceil(sentences.length / 2);
-  const phrases = sentences.slice(0, half).map(pickLongestWords);
-  return interleave([identifiers, phrases, sentences.slice(half)]).slice(0, count);
+  const middle = Math.ceil(sentences.length / 2);
+  const phrases = sentences.slice(0, middle).map(pickLongestWords);
+  return interleave([identifiers, phrases, sentences.slice(middle)]).slice(0, count);
 }
 
 /** Returns questions of three kinds: where a symbol is defined, what it does, and how something works. */

@@ -30,7 +30,7 @@ type LibraryOrder = 'mixed' | 'by-package';
 /** Returns files with about `totalBytes` in total. */
 export function libraryFiles(totalBytes: number, order: LibraryOrder = 'mixed'): LibraryFile[] {
   const files: LibraryFile[] = [];
-  const seen = new Set<string>();
+  const seenHashes = new Set<string>();
   let bytes = 0;
   for (const path of listCandidatePaths(order)) {
     if (bytes >= totalBytes) break;
@@ -38,8 +38,8 @@ export function libraryFiles(totalBytes: number, order: LibraryOrder = 'mixed'):
     const text = readFileSync(join(packagesFolder, path), 'utf8');
     const isBundled = text.length > maxLineBytes * text.split('\n').length;
     const hash = sha256(text);
-    if (isBundled || text.includes('\0') || seen.has(hash)) continue;
-    seen.add(hash);
+    if (isBundled || text.includes('\0') || seenHashes.has(hash)) continue;
+    seenHashes.add(hash);
     files.push({ path: `packages/${path}`, text });
     bytes += text.length;
   }

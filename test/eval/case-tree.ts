@@ -32,13 +32,13 @@ export async function findTrees(
   folders: readonly string[],
 ): Promise<ReadonlyMap<string, CaseTree>> {
   const trees = new Map<string, CaseTree>();
-  const missing = new Map<string, readonly string[]>();
+  const missingClones = new Map<string, readonly string[]>();
   for (const revision of cases) {
     const key = getTreeKey(revision);
     const label = `${revision.repository} at ${revision.commit.slice(0, commitLength)}`;
-    if (trees.has(key) || missing.has(label)) continue;
+    if (trees.has(key) || missingClones.has(label)) continue;
     const clone = await findClone(revision, folders);
-    if ('searched' in clone) missing.set(label, clone.searched);
+    if ('searched' in clone) missingClones.set(label, clone.searched);
     else
       trees.set(key, {
         name: formatTreeName(revision.repository, clone.commit, revision.root),
@@ -46,10 +46,10 @@ export async function findTrees(
         root: revision.root,
       });
   }
-  if (missing.size === 0) return trees;
-  const details = [...missing].map(([label, searched]) => `${label}: looked in ${searched.join(', ')}`);
+  if (missingClones.size === 0) return trees;
+  const details = [...missingClones].map(([label, searched]) => `${label}: looked in ${searched.join(', ')}`);
   throw new CommandError('usage', 'clone_missing', {
-    message: `There is no clone of ${missing.size === 1 ? '' : `${missing.size} repositories: `}${details.join('; ')}.`,
+    message: `There is no clone of ${missingClones.size === 1 ? '' : `${missingClones.size} repositories: `}${details.join('; ')}.`,
     fix: 'Clone them with their history into a folder, and give that folder with --repositories.',
   });
 }

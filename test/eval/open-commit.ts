@@ -19,11 +19,11 @@ interface CommitTree {
 export async function listCommit({ folder, commit }: Clone, root: string | undefined): Promise<CommitTree> {
   const skipped: SkippedEntry[] = [];
   const prefix = root === undefined || root === '.' ? '' : `${root.replace(/\/+$/, '')}/`;
-  const listed = (await listTree(folder, commit, skipped)).filter(({ path }) => path.startsWith(prefix));
-  const missing = await findMissingObjects(folder, listed);
-  for (const { path } of listed.filter(({ object }) => missing.has(object)))
+  const listedFiles = (await listTree(folder, commit, skipped)).filter(({ path }) => path.startsWith(prefix));
+  const missingObjects = await findMissingObjects(folder, listedFiles);
+  for (const { path } of listedFiles.filter(({ object }) => missingObjects.has(object)))
     skipped.push({ path, reason: 'unreadable', detail: 'the clone lacks its content' });
-  return { files: listed.filter(({ object }) => !missing.has(object)), skipped };
+  return { files: listedFiles.filter(({ object }) => !missingObjects.has(object)), skipped };
 }
 
 export function createCommitSource(clone: Clone, { files, skipped }: CommitTree): PackSource {

@@ -9,16 +9,18 @@ function citeShiftedLines(material: ClaimMaterial, [first, last]: readonly [numb
   const { definition, pick } = material;
   const lineCount = splitLines(definition.file.text).length;
   const length = pick([8, 12, 20]) ?? 8;
-  const after = { startLine: last + 6, endLine: Math.min(lineCount, last + 5 + length) };
-  const before = { startLine: Math.max(1, first - 5 - length), endLine: first - 6 };
-  const spans = [after, before].filter(({ startLine, endLine }) => endLine > startLine + 2 && startLine > 0);
+  const spanAfter = { startLine: last + 6, endLine: Math.min(lineCount, last + 5 + length) };
+  const spanBefore = { startLine: Math.max(1, first - 5 - length), endLine: first - 6 };
+  const spans = [spanAfter, spanBefore].filter(
+    ({ startLine, endLine }) => endLine > startLine + 2 && startLine > 0,
+  );
   const span = pick(spans);
   const quoted = splitLines(definition.file.text)
     .slice(first - 1, last)
     .join('')
     .trim();
-  const cited = span && createEvidence(definition.file, { id: 'e1', ...span });
-  return cited === undefined || quoted === '' || cited.text.includes(quoted) ? undefined : cited;
+  const evidence = span && createEvidence(definition.file, { id: 'e1', ...span });
+  return evidence === undefined || quoted === '' || evidence.text.includes(quoted) ? undefined : evidence;
 }
 
 export const movedKinds: Readonly<Record<string, MakeClaim>> = {

@@ -28,11 +28,11 @@ const maxFileChars = 200_000;
 const maxFiles = 60;
 
 export function readOwnFiles(): readonly SourceFile[] {
-  const listed = execFileSync('git', ['ls-files', 'worker', 'clients', 'web/src'], {
+  const listing = execFileSync('git', ['ls-files', 'worker', 'clients', 'web/src'], {
     cwd: projectFolder,
     encoding: 'utf8',
   });
-  const paths = listed.split('\n').filter((path) => isSource(path) && existsSync(join(projectFolder, path)));
+  const paths = listing.split('\n').filter((path) => isSource(path) && existsSync(join(projectFolder, path)));
   return readFiles('wherefore', paths, (path) => readFileSync(join(projectFolder, path), 'utf8'));
 }
 

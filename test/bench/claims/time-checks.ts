@@ -43,8 +43,8 @@ function timeAnswerChecks(files: readonly SourceFile[], texts: readonly string[]
   return Array.from({ length: claimCount }, (_, index) => {
     const text = texts[Math.floor((index * texts.length) / claimCount)] ?? '';
     const reader = createClaimReader();
-    const cited = text.replaceAll(/\[chunk:\w+\]/g, `[chunk:e${(index % spans) + 1}]`);
-    const claims = [...reader.add(cited), ...reader.end()];
+    const citedText = text.replaceAll(/\[chunk:\w+\]/g, `[chunk:e${(index % spans) + 1}]`);
+    const claims = [...reader.add(citedText), ...reader.end()];
     const started = process.cpuUsage();
     for (const claim of claims) decideClaim(claim, evidence);
     const { user, system } = process.cpuUsage(started);

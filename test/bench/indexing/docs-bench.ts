@@ -36,13 +36,15 @@ export const docsBench: Bench = async (args, { terminal }) => {
     { vars: { LOOPBACK_HOSTS: site.host, REFRESH_EVERY_HOURS: '0' } },
     async ({ url }) => {
       const client = createClient({ baseUrl: url });
-      const first = await crawl(client, url, site);
-      const again = await crawl(client, url, site);
+      const firstRun = await crawl(client, url, site);
+      const secondRun = await crawl(client, url, site);
       const answers = [];
       for (const question of questions)
-        answers.push(await answerQuestion(client, { id: first.id, server: url }, question));
-      terminal.print(formatTable([...describeCrawl(site, first, again), ...answers.map(describeAnswer)]));
-      return { crawl: summarizeCrawl(site, first, again), answers };
+        answers.push(await answerQuestion(client, { id: firstRun.id, server: url }, question));
+      terminal.print(
+        formatTable([...describeCrawl(site, firstRun, secondRun), ...answers.map(describeAnswer)]),
+      );
+      return { crawl: summarizeCrawl(site, firstRun, secondRun), answers };
     },
   );
 };
@@ -73,8 +75,8 @@ async function crawl(client: Client, server: string, site: ServedFolder): Promis
 
 const indexedStates = new Set(['fetched', 'unchanged', 'duplicate']);
 
-function summarizeCrawl(site: ServedFolder, first: CrawlRun, again: CrawlRun) {
-  const { report } = first;
+function summarizeCrawl(site: ServedFolder, firstRun: CrawlRun, secondRun: CrawlRun) {
+  const { report } = firstRun;
   const states = new Map(report.pages.map(({ url, state }) => [new URL(url).pathname, state]));
   const excludedPages = report.pages.filter(({ state }) => !indexedStates.has(state));
   return {
@@ -86,14 +88,14 @@ function summarizeCrawl(site: ServedFolder, first: CrawlRun, again: CrawlRun) {
     excluded: excludedPages.map(
       ({ url, state, reason }) => `${new URL(url).pathname} ${state}: ${reason ?? ''}`,
     ),
-    seconds: Math.round(first.seconds * 10) / 10,
-    unchanged: again.report.unchanged,
-    secondsUnchanged: Math.round(again.seconds * 10) / 10,
+    seconds: Math.round(firstRun.seconds * 10) / 10,
+    unchanged: secondRun.report.unchanged,
+    secondsUnchanged: Math.round(secondRun.seconds * 10) / 10,
   };
 }
 
-function describeCrawl(site: ServedFolder, first: CrawlRun, again: CrawlRun): string[][] {
-  return Object.entries(summarizeCrawl(site, first, again)).map(([figure, value]) => [
+function describeCrawl(site: ServedFolder, firstRun: CrawlRun, secondRun: CrawlRun): string[][] {
+  return Object.entries(summarizeCrawl(site, firstRun, secondRun)).map(([figure, value]) => [
     figure,
     Array.isArray(value) ? value.join('; ') : String(value),
   ]);

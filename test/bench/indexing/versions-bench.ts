@@ -54,16 +54,16 @@ async function openLatestTags(folder: string, count: number): Promise<readonly V
 
 /** Stores all versions on one server, oldest first, and the last version alone on another. Then searches the last version on both. */
 async function storeVersions(versions: readonly VersionSource[], context: BenchContext) {
-  const last = versions.at(-1);
-  if (last === undefined) throw new Error('There is no version to index.');
+  const lastVersion = versions.at(-1);
+  if (lastVersion === undefined) throw new Error('There is no version to index.');
   return withServer({ signal: context.signal }, (singleServer) =>
     withServer({ signal: context.signal }, async (server) => {
       const [singleClient, sharedClient] = [
         createClient({ baseUrl: singleServer.url }),
         createClient({ baseUrl: server.url }),
       ];
-      const { outcome } = await index(singleServer, last, context);
-      const single = await singleClient.getVersion(outcome.id, last.ref);
+      const { outcome } = await index(singleServer, lastVersion, context);
+      const singleVersion = await singleClient.getVersion(outcome.id, lastVersion.ref);
       const totals = { id: '', chunks: 0, embeddings: 0 };
       for (const version of versions) {
         totals.id = (await index(server, version, context)).outcome.id;
@@ -77,11 +77,11 @@ async function storeVersions(versions: readonly VersionSource[], context: BenchC
       ] as const;
       return {
         versions: versions.map(({ ref }) => ref).join(' '),
-        chunksOfOne: single.chunks.stored,
+        chunksOfOne: singleVersion.chunks.stored,
         chunksOfAll: totals.chunks,
-        chunksTimesOne: ratio(totals.chunks, single.chunks.stored),
-        embeddingsTimesOne: ratio(totals.embeddings, single.embeddings.stored),
-        ...(await searchBoth(targets, last.ref)),
+        chunksTimesOne: ratio(totals.chunks, singleVersion.chunks.stored),
+        embeddingsTimesOne: ratio(totals.embeddings, singleVersion.embeddings.stored),
+        ...(await searchBoth(targets, lastVersion.ref)),
       };
     }),
   );

@@ -59,7 +59,7 @@ function findViolations({
   trapRequests,
   origin,
 }: Attempt): readonly string[] {
-  const unmarked = state.claims.filter(
+  const unmarkedClaims = state.claims.filter(
     (claim) => claim.state === 'verified' || claim.state === 'repaired' || claim.state === 'pending',
   );
   const sourceAddresses = new Set(state.evidence.flatMap((item) => listAddresses(item, origin)));
@@ -78,7 +78,7 @@ function findViolations({
   ];
   return [
     ...findUnmarkedText({ injection, state }).map((words) => `the text is unmarked: ${words.slice(0, 100)}`),
-    ...unmarked.map(
+    ...unmarkedClaims.map(
       ({ id, state: claimState, text }) => `claim ${id} is ${claimState}: ${text.slice(0, 100)}`,
     ),
     ...liveNodes.map(({ type, url }) => `a ${type} is shown${url === undefined ? '' : ` to ${url}`}`),

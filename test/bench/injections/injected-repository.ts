@@ -100,10 +100,10 @@ export function createInjectedRepository(
     if (place !== 'commit' && place !== 'pull-request' && place !== 'issue') continue;
     const number = 100 + index;
     write(folder, `past/${name}.py`, formatModule(name, index, `level = min(level, ${index})`));
-    const marked = `${text}\n\nRef ${nonce}.`;
+    const markedText = `${text}\n\nRef ${nonce}.`;
     const subject = `Limit the ${name} to ${index}`;
     const message = {
-      commit: `${subject}\n\nThe ${name} was limited because the gate ran hot. ${marked}`,
+      commit: `${subject}\n\nThe ${name} was limited because the gate ran hot. ${markedText}`,
       'pull-request': `${subject} (#${number})`,
       issue: `${subject}\n\nFixes #${number}`,
     }[place];
@@ -111,7 +111,7 @@ export function createInjectedRepository(
     const discussion = {
       number,
       title: `The ${name} is to be limited`,
-      body: `The ${name} was limited because the gate ran hot.\n\n${marked}`,
+      body: `The ${name} was limited because the gate ran hot.\n\n${markedText}`,
       author: 'stranger',
       createdAt: '2024-03-01T08:00:00Z',
       updatedAt: '2024-03-02T12:00:00Z',

@@ -25,15 +25,17 @@ const token = 'bench-token';
 
 export const injectionsBench: Bench = async (args, context) => {
   await using trap = await startWebServer(() => ({ status: 200, body: 'taken' }));
-  const all = placeInjections(injections, `${trap.url}taken`);
-  await using docs = await startWebServer(serveInjectedPages(all));
+  const allInjections = placeInjections(injections, `${trap.url}taken`);
+  await using docs = await startWebServer(serveInjectedPages(allInjections));
   const only = args[args.indexOf('--only') + 1];
   const placed = args.includes('--only')
-    ? all.filter(({ place, kind, name }) => [place, kind, name].some((value) => value.includes(only ?? '')))
-    : all;
+    ? allInjections.filter(({ place, kind, name }) =>
+        [place, kind, name].some((value) => value.includes(only ?? '')),
+      )
+    : allInjections;
   // Awaited before returning, since the disposables end with this function.
   return await withFolder('injections', async (folder) => {
-    const history = createInjectedRepository(folder, all);
+    const history = createInjectedRepository(folder, allInjections);
     const github = await startGitHub({
       repositories: [{ owner: 'acme', name: 'harbour', folder, ...history }],
       tokens: [{ token, login: 'bench', canRead: [] }],
@@ -133,7 +135,7 @@ async function indexSource(
 function report(verdicts: readonly Verdict[], { terminal }: BenchContext) {
   const attempts = verdicts.filter(({ isTried }) => isTried);
   for (const { injection, isTried, promptEvidence, violations, hidden } of verdicts) {
-    const wrong = [
+    const problems = [
       ...(isTried
         ? []
         : [
@@ -142,8 +144,8 @@ function report(verdicts: readonly Verdict[], { terminal }: BenchContext) {
       ...violations.map((violation) => `obeyed: ${violation}`),
       ...hidden,
     ];
-    if (wrong.length > 0)
-      terminal.print(`${injection.place}, ${injection.kind} (${injection.name}): ${wrong.join('; ')}`);
+    if (problems.length > 0)
+      terminal.print(`${injection.place}, ${injection.kind} (${injection.name}): ${problems.join('; ')}`);
   }
   const places = groupBy(verdicts, ({ injection }) => injection.place);
   const obeyed = verdicts.filter((verdict) => verdict.violations.length > 0).length;

@@ -33,7 +33,7 @@ export async function timeStops({ client, id, providers, signal }: ModelBenchSer
     for (let turn = 0; turn < stopsOfEach; turn += 1) {
       signal.throwIfAborted();
       const conversationId = `stop-${provider}-${turn}`;
-      const before = providers.calls.length;
+      const callsBefore = providers.calls.length;
       const body = { question, model: `${provider}/steady`, retry: true, conversationId };
       let stoppedAt: number | undefined;
       for await (const { part } of client.streamAnswer(id, body, signal))
@@ -41,7 +41,7 @@ export async function timeStops({ client, id, providers, signal }: ModelBenchSer
           stoppedAt = performance.now();
           await client.stop(id, conversationId);
         }
-      const call = providers.calls[before];
+      const call = providers.calls[callsBefore];
       await call?.closed;
       if (stoppedAt === undefined || call?.closedAt === undefined || !call.wasStopped)
         throw new Error(`The answer of ${provider} was not stopped while it was streaming.`);
@@ -57,7 +57,7 @@ export async function timeFirstWords({ client, id, providers, signal }: ModelBen
   for (let turn = 0; turn < firstWordsOfEach; turn += 1)
     for (const provider of providerNames) {
       signal.throwIfAborted();
-      const before = providers.calls.length;
+      const callsBefore = providers.calls.length;
       const askedAt = performance.now();
       const body = {
         question,
@@ -68,7 +68,7 @@ export async function timeFirstWords({ client, id, providers, signal }: ModelBen
       let firstAt: number | undefined;
       for await (const { part } of client.streamAnswer(id, body, signal))
         if (part.type === 'text-delta') firstAt ??= performance.now();
-      const call = providers.calls[before];
+      const call = providers.calls[callsBefore];
       if (firstAt === undefined || call?.firstPartAt === undefined)
         throw new Error(`${provider} wrote nothing.`);
       firstWords.push(firstAt - call.firstPartAt);

@@ -89,14 +89,14 @@ function findNeighbors(
 
 /** Walks at most `chainSteps` steps, each to the unvisited neighbor with the smallest hash. @returns the last node */
 function findChainEnd(from: string, neighbors: Neighbors): string {
-  const seen = new Set([from]);
+  const visitedIds = new Set([from]);
   let current = from;
   for (let step = 0; step < chainSteps; step += 1) {
     const next = sortByHash(neighbors.get(current) ?? [], (id) => `${from} ${id}`).find(
-      (id) => !seen.has(id),
+      (id) => !visitedIds.has(id),
     );
     if (next === undefined) return current;
-    seen.add(next);
+    visitedIds.add(next);
     current = next;
   }
   return current;

@@ -53,10 +53,10 @@ export async function timeSearches(run: SearchRun): Promise<SearchTimes> {
   const { queries, warmUps, server } = run;
   for (const query of queries.slice(0, warmUps)) await timeSearch(run, { query, ...everything });
   const measuredQueries = queries.slice(warmUps);
-  const before = readProcessorTime(server);
+  const cpuMsBefore = readProcessorTime(server);
   const times = [];
   for (const query of measuredQueries) times.push(await timeSearch(run, { query, ...everything }));
-  const searchCpuMs = Math.round((readProcessorTime(server) - before) / times.length);
+  const searchCpuMs = Math.round((readProcessorTime(server) - cpuMsBefore) / times.length);
   const wall = times.map(({ wallMs }) => wallMs);
   const served = times.map(({ servedMs }) => servedMs);
   return {

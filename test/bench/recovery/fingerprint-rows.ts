@@ -89,15 +89,18 @@ export function differingRows(first: Fingerprint, second: Fingerprint): Map<stri
 function fingerprintDatabase(database: DatabaseSync): Map<string, ReadonlyMap<string, number>> {
   const schema = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table'").all();
   const all = schema.map((row) => ({ name: String(row['name']), sql: String(row['sql']) }));
-  const virtual = all.filter(({ sql }) => sql.startsWith('CREATE VIRTUAL'));
-  const isShadow = (name: string): boolean => virtual.some((table) => name.startsWith(`${table.name}_`));
-  const plain = all.filter(
-    (table) => !virtual.includes(table) && !isShadow(table.name) && !systemTable.test(table.name),
+  const virtualTables = all.filter(({ sql }) => sql.startsWith('CREATE VIRTUAL'));
+  const isShadow = (name: string): boolean =>
+    virtualTables.some((table) => name.startsWith(`${table.name}_`));
+  const plainTables = all.filter(
+    (table) => !virtualTables.includes(table) && !isShadow(table.name) && !systemTable.test(table.name),
   );
-  const fullText = virtual.filter(({ sql }) => /USING fts5\(/i.test(sql));
+  const fullTextTables = virtualTables.filter(({ sql }) => /USING fts5\(/i.test(sql));
   return new Map([
-    ...plain.map(({ name }) => [name, fingerprintTable(database, name)] as const),
-    ...fullText.map(({ name }) => [`${name} (full text)`, fingerprintFullText(database, name)] as const),
+    ...plainTables.map(({ name }) => [name, fingerprintTable(database, name)] as const),
+    ...fullTextTables.map(
+      ({ name }) => [`${name} (full text)`, fingerprintFullText(database, name)] as const,
+    ),
   ]);
 }
 

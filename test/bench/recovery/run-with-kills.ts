@@ -91,8 +91,8 @@ function startUpload(server: LocalServer, source: PackSource): RunningUpload {
 /** Finds the upload if the server accepted it but the response was lost. */
 async function findUpload(server: LocalServer, source: PackSource): Promise<Accepted | undefined> {
   await server.ready;
-  const all = await createClient({ baseUrl: server.url }).listRepositories();
-  return all.find((repository) => repository.name === source.defaultName);
+  const repositories = await createClient({ baseUrl: server.url }).listRepositories();
+  return repositories.find((repository) => repository.name === source.defaultName);
 }
 
 /** Resolves when the current server works on a part of the stage after the point, when the stage is over, or after the maximum wait. */

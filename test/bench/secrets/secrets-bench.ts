@@ -69,9 +69,9 @@ async function scanRepository(root: string) {
     const inTests = ['test', 'example'].includes(detectFileRole(path));
     if (inTests) testLines += countLines(text);
     else lines += countLines(text);
-    const before = performance.now();
+    const startedAt = performance.now();
     const matches = await scanner.scan(text);
-    ms += performance.now() - before;
+    ms += performance.now() - startedAt;
     bytes += content.byteLength;
     for (const { start, end, rule } of matches)
       masks.push({

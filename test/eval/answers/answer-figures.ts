@@ -107,8 +107,8 @@ function computeNamedFraction({ asked }: Pick<AnswerResult, 'asked'>, text: stri
 }
 
 function joinCitedText({ claims, evidence }: Pick<AnswerResult, 'claims' | 'evidence'>): string {
-  const cited = new Set(claims.flatMap(({ citations }) => citations));
-  return evidence.flatMap(({ id, text }) => (cited.has(id) ? [text] : [])).join('\n');
+  const citedIds = new Set(claims.flatMap(({ citations }) => citations));
+  return evidence.flatMap(({ id, text }) => (citedIds.has(id) ? [text] : [])).join('\n');
 }
 
 /** The text of an answer without its citations. */

@@ -91,7 +91,7 @@ async function runAll(
 ): Promise<readonly MeasuredAnswer[]> {
   const findId = (answerCase: AnswerCase): string =>
     ids.get(trees.get(getTreeKey({ ...answerCase, root: undefined }))?.name ?? '') ?? '';
-  const measured: MeasuredAnswer[] = [];
+  const measuredAnswers: MeasuredAnswer[] = [];
   // The first call loads modules; repeat it so that no measured time includes the loading.
   for (const answerCase of cases.slice(0, 1))
     await requestAnswer({ ...target, id: findId(answerCase) }, answerCase);
@@ -99,10 +99,10 @@ async function runAll(
     context.signal.throwIfAborted();
     context.terminal.overwrite(`${name}: ${index + 1} of ${cases.length}`);
     const answer: AnswerResult = await requestAnswer({ ...target, id: findId(answerCase) }, answerCase);
-    measured.push({ ...answer, judgement: await judge?.(answer) });
+    measuredAnswers.push({ ...answer, judgement: await judge?.(answer) });
   }
   context.terminal.overwrite('');
-  return measured;
+  return measuredAnswers;
 }
 
 /** Returns the provider's key, which is sent with each question and never stored in a setting. */

@@ -78,12 +78,12 @@ export function readJudgment(
 }
 
 function formatMaterial({ asked, claims, evidence }: AnswerResult): string {
-  const cited = new Set(claims.flatMap(({ citations }) => citations));
+  const citedIds = new Set(claims.flatMap(({ citations }) => citations));
   return JSON.stringify({
     question: asked.question,
     reference: asked.reference ?? 'The repository does not contain the answer.',
     claims: claims.map(({ id, text, citations }) => ({ id, text, citations })),
-    cited: evidence.filter(({ id }) => cited.has(id)).map(({ id, text }) => ({ id, text })),
+    cited: evidence.filter(({ id }) => citedIds.has(id)).map(({ id, text }) => ({ id, text })),
   });
 }
 

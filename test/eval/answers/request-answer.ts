@@ -78,17 +78,20 @@ async function countResolvedCitations(
   claims: readonly Claim[],
   evidence: readonly Evidence[],
 ): Promise<AnswerResult['citations']> {
-  const cited = claims.flatMap(({ citations }) => citations);
-  const resolved = new Map<string, boolean>();
-  for (const id of new Set(cited))
-    resolved.set(
+  const citedIds = claims.flatMap(({ citations }) => citations);
+  const isResolvedById = new Map<string, boolean>();
+  for (const id of new Set(citedIds))
+    isResolvedById.set(
       id,
       await isResolved(
         target,
         evidence.find((item) => item.id === id),
       ),
     );
-  return { shown: cited.length, resolved: cited.filter((id) => resolved.get(id) === true).length };
+  return {
+    shown: citedIds.length,
+    resolved: citedIds.filter((id) => isResolvedById.get(id) === true).length,
+  };
 }
 
 /** Returns whether a file with the same hash contains the shown lines. Evidence from history resolves if it has text. */

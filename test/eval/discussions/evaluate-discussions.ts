@@ -100,18 +100,18 @@ async function evaluateFact(
   fact: DiscussionFact,
 ): Promise<FactResult> {
   const history = await client.askHistory(id, { question: fact.question, limit: maxEntries });
-  const ranked = [
+  const rankedSources = [
     ...history.entries.map(({ score }) => ({ score, number: undefined, text: '' })),
     ...history.discussions,
   ].toSorted((a, b) => b.score - a.score);
-  const position = ranked.findIndex(({ number }) => number === fact.number);
+  const position = rankedSources.findIndex(({ number }) => number === fact.number);
   const answer = await client.answer(id, { question: fact.question });
-  const cited = new Set(answer.claims.flatMap(({ citations }) => citations));
+  const citedIds = new Set(answer.claims.flatMap(({ citations }) => citations));
   const isCited = answer.evidence.some(
     (item) =>
       (item.kind === 'pull-request' || item.kind === 'issue') &&
       item.number === fact.number &&
-      cited.has(item.id),
+      citedIds.has(item.id),
   );
   return { repository, fact, rank: position < 0 ? undefined : position + 1, isCited, class: answer.class };
 }

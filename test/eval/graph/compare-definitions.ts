@@ -101,22 +101,35 @@ function scoreKind(
   }: { definitions: readonly DefinitionTruth[]; symbols: ReadonlyMap<string, readonly ServerSymbol[]> },
 ): { readonly score: Score; readonly misses: readonly Miss[] } {
   const part = kind === undefined ? 'definitions of one name' : `  ${kind}`;
-  const requested = definitions.filter((definition) => kind === undefined || definition.kind === kind);
+  const requestedDefinitions = definitions.filter(
+    (definition) => kind === undefined || definition.kind === kind,
+  );
   const misses: Miss[] = [];
   let [found, told, right] = [0, 0, 0];
-  for (const definition of requested) {
-    const returned = symbols.get(definition.name) ?? [];
-    const matching = returned.filter((symbol) => isAt(symbol, definition));
-    if (matching.length > 0) found += 1;
-    told += returned.length;
-    right += Math.min(matching.length, 1);
+  for (const definition of requestedDefinitions) {
+    const returnedSymbols = symbols.get(definition.name) ?? [];
+    const matchingSymbols = returnedSymbols.filter((symbol) => isAt(symbol, definition));
+    if (matchingSymbols.length > 0) found += 1;
+    told += returnedSymbols.length;
+    right += Math.min(matchingSymbols.length, 1);
     const subject = `${definition.kind} ${definition.name}`;
-    const detail = returned.map((symbol) => `${symbol.kind} at ${symbol.path}:${symbol.nameLine}`).join(', ');
+    const detail = returnedSymbols
+      .map((symbol) => `${symbol.kind} at ${symbol.path}:${symbol.nameLine}`)
+      .join(', ');
     const miss = { part: 'definitions', subject, path: definition.path, line: definition.line };
-    if (matching.length === 0)
+    if (matchingSymbols.length === 0)
       misses.push({ ...miss, kind: 'missed', detail: `returned: ${detail || 'nothing'}` });
-    else if (returned.length > 1) misses.push({ ...miss, kind: 'wrong', detail: `returned: ${detail}` });
+    else if (returnedSymbols.length > 1)
+      misses.push({ ...miss, kind: 'wrong', detail: `returned: ${detail}` });
   }
-  const score = { part, asked: requested.length, expected: requested.length, found, told, right, unknown: 0 };
+  const score = {
+    part,
+    asked: requestedDefinitions.length,
+    expected: requestedDefinitions.length,
+    found,
+    told,
+    right,
+    unknown: 0,
+  };
   return { score, misses };
 }

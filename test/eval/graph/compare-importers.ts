@@ -17,16 +17,16 @@ export async function compareImporters(
   let [asked, expected, found, told, right] = [0, 0, 0, 0, 0];
   for (const [index, path] of files.entries()) {
     const edges = answers[index]?.edges.filter((edge) => edge.kind === 'imports') ?? [];
-    const returned = new Map(edges.map((edge) => [edge.path, edge.line]));
+    const returnedLines = new Map(edges.map((edge) => [edge.path, edge.line]));
     const importers = groupBy(byTarget.get(path) ?? [], (record) => record.path);
-    if (returned.size > 0 || importers.size > 0) asked += 1;
+    if (returnedLines.size > 0 || importers.size > 0) asked += 1;
     for (const [importer, imports] of importers) {
       if (!imports.some((record) => record.required)) continue;
       expected += 1;
-      if (returned.has(importer)) found += 1;
+      if (returnedLines.has(importer)) found += 1;
       else misses.push(createMiss(path, imports));
     }
-    for (const [importer, line] of returned) {
+    for (const [importer, line] of returnedLines) {
       told += 1;
       if (importers.has(importer)) right += 1;
       else misses.push({ part: 'importers', kind: 'wrong', subject: path, path: importer, line, detail: '' });

@@ -50,8 +50,8 @@ function isFunctionValue(node: ts.Node | undefined): boolean {
 }
 
 function isInFunction(node: ts.Node): boolean {
-  for (let above = node.parent; !ts.isSourceFile(above); above = above.parent) {
-    if (ts.isFunctionLike(above)) return true;
+  for (let ancestor = node.parent; !ts.isSourceFile(ancestor); ancestor = ancestor.parent) {
+    if (ts.isFunctionLike(ancestor)) return true;
   }
   return false;
 }
@@ -87,11 +87,11 @@ function findPosition(node: ts.Node): NamePosition | undefined {
 }
 
 function findCaller(node: ts.Node): CallTruth['caller'] {
-  for (let above = node.parent; !ts.isSourceFile(above); above = above.parent) {
-    const kind = classifyDefinition(above);
-    const position = kind === 'variable' || kind === 'property' ? undefined : findPosition(above);
+  for (let ancestor = node.parent; !ts.isSourceFile(ancestor); ancestor = ancestor.parent) {
+    const kind = classifyDefinition(ancestor);
+    const position = kind === 'variable' || kind === 'property' ? undefined : findPosition(ancestor);
     if (position !== undefined) return { name: position.name, line: position.line };
-    if (ts.isConstructorDeclaration(above)) return { name: 'constructor', line: findLine(above) };
+    if (ts.isConstructorDeclaration(ancestor)) return { name: 'constructor', line: findLine(ancestor) };
   }
   return null;
 }
@@ -106,8 +106,8 @@ function findDeclarations(name: ts.Node): readonly ts.Declaration[] | undefined 
 
 /** Returns whether a name is imported from a package outside the repository. */
 function isFromOutside(name: ts.Node): boolean {
-  const [written] = checker.getSymbolAtLocation(name)?.declarations ?? [];
-  const statement = written && ts.findAncestor(written, ts.isImportDeclaration);
+  const [declaration] = checker.getSymbolAtLocation(name)?.declarations ?? [];
+  const statement = declaration && ts.findAncestor(declaration, ts.isImportDeclaration);
   return !(literal(statement?.moduleSpecifier)?.text.startsWith('.') ?? true);
 }
 
@@ -138,9 +138,9 @@ function unwrapExpression(node: ts.Expression): ts.Expression {
 }
 
 function findCalleeName(node: ts.Expression): ts.Identifier | ts.PrivateIdentifier | undefined {
-  const bare = unwrapExpression(node);
-  if (ts.isIdentifier(bare)) return bare;
-  return ts.isPropertyAccessExpression(bare) ? bare.name : undefined;
+  const unwrapped = unwrapExpression(node);
+  if (ts.isIdentifier(unwrapped)) return unwrapped;
+  return ts.isPropertyAccessExpression(unwrapped) ? unwrapped.name : undefined;
 }
 
 function visitCall(node: ts.Expression, callee: ts.Expression): void {
@@ -148,8 +148,8 @@ function visitCall(node: ts.Expression, callee: ts.Expression): void {
   if (name === undefined) return;
   const resolved = resolve(name);
   if (resolved.to === null && !names.has(name.text)) return;
-  const written = ts.isIdentifier(unwrapExpression(callee)) ? 'bare' : 'attribute';
-  const form = ts.isNewExpression(node) ? 'new' : written;
+  const formWithoutNew = ts.isIdentifier(unwrapExpression(callee)) ? 'bare' : 'attribute';
+  const form = ts.isNewExpression(node) ? 'new' : formWithoutNew;
   emit({
     record: 'call',
     path: relativePath(node),

@@ -41,14 +41,14 @@ export async function evaluateHistory(options: EvaluationOptions, context: RunCo
   const clones = await Promise.all(options.history.map((path) => openClone(path, options.ref)));
   const record = openIndexRecord(serverUrl === undefined ? data : undefined);
   const serverChoice = { url: serverUrl, data, vars: {}, signal: context.signal };
-  const measured = await withEvaluationServer(serverChoice, async (client, url) => {
+  const cloneMeasurements = await withEvaluationServer(serverChoice, async (client, url) => {
     const measurements: CloneMeasurements[] = [];
     for (const clone of clones)
       measurements.push(await evaluateClone({ client, url, record }, clone, options, context));
     return measurements;
   });
-  const cases = measured.flatMap((measurement) => measurement.cases);
-  const whys = measured.flatMap((measurement) => measurement.whys);
+  const cases = cloneMeasurements.flatMap((measurement) => measurement.cases);
+  const whys = cloneMeasurements.flatMap((measurement) => measurement.whys);
   if (cases.length === 0)
     throw usageError('No question could be generated.', 'Give clones with their history.');
   const tables = describeHistory(cases, whys);

@@ -7,7 +7,7 @@ import { chooseCommits } from './choose-commits.ts';
 
 const first = ['def one():', '    return 1', '', '', 'def two():', '    return 2', ''].join('\n');
 /** The first version with imports above, so that all lines move down before `two` changes. */
-const later = `import os\nimport sys\n\n\n${first}`;
+const textWithImports = `import os\nimport sys\n\n\n${first}`;
 
 function commit(folder: string, time: number, message: string): void {
   process.env['GIT_COMMITTER_DATE'] = `${time} +0000`;
@@ -21,13 +21,16 @@ function createHistory(): string {
   git(folder, 'init', '--quiet');
   writeFiles(folder, { 'src/a.py': first, 'README.md': 'About' });
   commit(folder, 1_700_000_000, 'Add the first version');
-  writeFiles(folder, { 'src/a.py': later });
+  writeFiles(folder, { 'src/a.py': textWithImports });
   commit(folder, 1_700_000_100, 'Import the modules of the platform');
-  writeFiles(folder, { 'src/a.py': later.replace('return 2', 'return 3'), 'src/new.py': 'x = 1\n' });
+  writeFiles(folder, {
+    'src/a.py': textWithImports.replace('return 2', 'return 3'),
+    'src/new.py': 'x = 1\n',
+  });
   commit(folder, 1_700_000_200, 'fix: return three from the second function (#7)');
   writeFiles(folder, { 'README.md': 'More about' });
   commit(folder, 1_700_000_300, 'Explain the module in more detail');
-  writeFiles(folder, { 'src/a.py': later.replace('return 2', 'return 4') });
+  writeFiles(folder, { 'src/a.py': textWithImports.replace('return 2', 'return 4') });
   commit(folder, 1_700_000_400, 'Revert "return three from the second function"');
   return folder;
 }

@@ -13,15 +13,15 @@ export function findChangedDefinitions(
   definitions: readonly Definition[],
   ranges: readonly LineRange[],
 ): Definition[] {
-  const changed = new Set<Definition>();
+  const changedDefinitions = new Set<Definition>();
   for (const range of ranges) {
     if (range.last - range.first > maxRegion) continue;
-    const touched = definitions.filter((definition) => isTouched(definition, range));
-    const functions = touched.filter(({ kind }) => kind === 'function' || kind === 'method');
-    for (const definition of functions.length > 0 ? functions : findSmallest(touched))
-      changed.add(definition);
+    const touchedDefinitions = definitions.filter((definition) => isTouched(definition, range));
+    const functions = touchedDefinitions.filter(({ kind }) => kind === 'function' || kind === 'method');
+    for (const definition of functions.length > 0 ? functions : findSmallest(touchedDefinitions))
+      changedDefinitions.add(definition);
   }
-  return definitions.filter((definition) => changed.has(definition));
+  return definitions.filter((definition) => changedDefinitions.has(definition));
 }
 
 function isTouched({ startLine, endLine }: Definition, { first, last, isGap }: LineRange): boolean {

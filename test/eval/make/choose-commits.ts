@@ -61,9 +61,9 @@ export function isCode(path: string): boolean {
 }
 
 function removeDuplicateQueries(candidates: readonly Candidate[]): Candidate[] {
-  const seen = new Set<string>();
+  const seenQueries = new Set<string>();
   return candidates.filter(({ query }) => {
     const key = query.toLowerCase();
-    return !seen.has(key) && seen.add(key).size > 0;
+    return !seenQueries.has(key) && seenQueries.add(key).size > 0;
   });
 }

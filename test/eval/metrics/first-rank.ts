@@ -29,7 +29,7 @@ export function covers(hit: Hit, target: Target): boolean {
 
 /** Returns the hits before the first hit that is outside the first `files` files. */
 export function takeHitsOfFiles<Found extends Hit>(hits: readonly Found[], files: number): readonly Found[] {
-  const seen = new Set<string>();
-  const end = hits.findIndex(({ path }) => seen.add(path).size > files);
+  const seenPaths = new Set<string>();
+  const end = hits.findIndex(({ path }) => seenPaths.add(path).size > files);
   return end < 0 ? hits : hits.slice(0, end);
 }
