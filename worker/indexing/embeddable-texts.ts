@@ -45,7 +45,7 @@ export function embeddableTexts(
   });
 }
 
-/** Hashes the embedded texts and the name of their space with SHA-256. The modality and the chunk's position do not affect the id. */
+/** Hashes the embedded texts and the name of the embedding space with SHA-256. The modality and the chunk's position do not affect the id. */
 export function embeddableId(space: EmbeddingSpace, { texts }: Pick<Embeddable, 'texts'>): Promise<string> {
   return sha256(JSON.stringify([space.name, texts.map(({ name, path, body }) => [name, path, body])]));
 }

@@ -24,7 +24,7 @@ const weights = {
 
 type RankedEdge = Pick<GraphEdge, 'from' | 'to' | 'kind'>;
 
-/** @returns the nodes that another node refers to, scaled to a mean of 1 over all nodes in `counts`. Nodes that are not returned count as 0. */
+/** @returns the nodes that another node refers to, scaled to a mean of 1 over all nodes in `counts`. Nodes that are not returned have rank 0. */
 export function rankNodes(
   edges: readonly RankedEdge[],
   counts: { readonly files: number; readonly symbols: number },
@@ -99,12 +99,12 @@ function createGraph(): Graph {
 
 function scaleRanks(graph: Graph, nodes: number): readonly RankedNode[] {
   const ranks = pageRank(graph);
-  const isReferred = new Uint8Array(graph.ids.length);
-  for (const target of graph.to) isReferred[target] = 1;
+  const isTarget = new Uint8Array(graph.ids.length);
+  for (const target of graph.to) isTarget[target] = 1;
   let sum = 0;
-  for (const [at, rank] of ranks.entries()) if (isReferred[at] === 1) sum += rank;
+  for (const [at, rank] of ranks.entries()) if (isTarget[at] === 1) sum += rank;
   return graph.ids.flatMap((id, at) =>
-    isReferred[at] === 1 ? [{ id, rank: ((ranks[at] ?? 0) / sum) * nodes }] : [],
+    isTarget[at] === 1 ? [{ id, rank: ((ranks[at] ?? 0) / sum) * nodes }] : [],
   );
 }
 

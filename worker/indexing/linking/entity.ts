@@ -9,7 +9,7 @@ export interface DefinitionPlace {
 export type Entity =
   /** `definition`: the definition itself. `instance`: a value of that type. `loose`: another file may define the name instead. */
   | { readonly is: 'definition' | 'instance'; readonly at: DefinitionPlace; readonly loose?: true }
-  /** The inherited part of a type: `super`. */
+  /** The members that a type inherits, as in `super`. */
   | { readonly is: 'inherited'; readonly at: DefinitionPlace }
   /** A whole module or package. `base` is the import through which a file refers to it, and resolves its submodules. */
   | {
@@ -19,7 +19,7 @@ export type Entity =
     }
   /** An entity from outside the repository. All its members are external too. */
   | { readonly is: 'external' }
-  /** Bound to something unknown. */
+  /** The name is bound, but nothing shows what it refers to. */
   | { readonly is: 'unknown' };
 
 export const externalEntity: Entity = { is: 'external' };

@@ -1,6 +1,6 @@
 /**
- * Resolves imports: finds the module's files and their export with the name, and follows re-exports. Records every visited file and name
- * to detect cycles.
+ * Resolves imported names: finds the files of the module, then the export of that name, and follows re-exports. Records every visited
+ * file and name to detect cycles.
  */
 
 import type { FileImport } from '../../core/code/reference.ts';
@@ -45,7 +45,7 @@ export function createExports(resolver: () => Resolver): Exports {
     }
     visited.add(key);
     const before = { cutoffs: resolver().cutoffs(), cycles };
-    const entity = exportedBy(resolver(), { file, name, visited });
+    const entity = findExportInFile(resolver(), { file, name, visited });
     if (resolver().cutoffs() !== before.cutoffs) return entity;
     if (cycles === before.cycles) cached.set(key, entity);
     else if (isFirst) cachedForFirst.set(key, entity);
@@ -71,7 +71,7 @@ interface ExportQuery {
   readonly visited: Visited;
 }
 
-function exportedBy(resolver: Resolver, query: ExportQuery): Entity | undefined {
+function findExportInFile(resolver: Resolver, query: ExportQuery): Entity | undefined {
   const names = resolver.names.forFile(query.file);
   if (names.rules.family === 'ecmascript') return ecmascriptExport(resolver, names, query);
   if (names.rules.family === 'rust') return rustItem(resolver, names, query);
@@ -127,11 +127,11 @@ export function wildcardMember(
   const resolved = resolver.modules.resolve(names.file, from.module, from.line);
   if (resolved === undefined || 'external' in resolved) return undefined;
   if (resolved.rest.length === 0) return resolver.findExport(resolved.files, name, visited);
-  const inside = descend(resolver, resolved, visited);
+  const inside = resolveRemainingPath(resolver, resolved, visited);
   return inside && resolver.findMember(inside, name);
 }
 
-/** Returns private items too: submodules may use them, and this data does not show which module is below which. */
+/** Returns private items too: submodules may use them, and the data does not show how modules are nested. */
 function rustItem(resolver: Resolver, names: FileNames, query: ExportQuery): Entity | undefined {
   const own = resolver.findDefinition(query.file, query.name, 'value');
   if (own !== undefined) return definitionEntity(own);
@@ -180,7 +180,7 @@ function moduleEntity(
   { file, module, resolved }: ImportQuery & { readonly resolved: RepositoryModule },
   visited: Visited,
 ): Entity | undefined {
-  if (resolved.rest.length > 0) return descend(resolver, resolved, visited);
+  if (resolved.rest.length > 0) return resolveRemainingPath(resolver, resolved, visited);
   return { is: 'module', files: resolved.files, base: { file, module } };
 }
 
@@ -208,12 +208,12 @@ function resolveItemPath(
     if (family === 'rust') return endsWithItem ? whole : resolver.findExport(files, imported, visited);
     return resolver.findExport(files, endsWithItem ? last : imported, visited) ?? whole;
   }
-  const item = descend(resolver, { files, rest }, visited);
+  const item = resolveRemainingPath(resolver, { files, rest }, visited);
   return item === undefined || endsWithItem ? item : resolver.findMember(item, imported);
 }
 
-/** Resolves the rest of a path after its files. */
-export function descend(
+/** Resolves the segments of a path that follow its files. */
+export function resolveRemainingPath(
   resolver: Resolver,
   { files, rest }: { readonly files: readonly number[]; readonly rest: readonly string[] },
   visited: Visited,

@@ -34,7 +34,7 @@ export interface Guesses {
   /** Guesses a member of a receiver with an unknown type; `receiverEntity` is what the receiver resolves to. */
   member(from: Origin, called: CalledMember): Guess | undefined;
   /** Guesses a bare name in a language without explicit imports. */
-  bare(file: number, name: string): Guess | undefined;
+  bareName(file: number, name: string): Guess | undefined;
 }
 
 export function createGuesses(resolver: Resolver): Guesses {
@@ -89,7 +89,7 @@ export function createGuesses(resolver: Resolver): Guesses {
 
   return {
     member: (from, called) => guess(from, { name: called.name, called }),
-    bare: (file, name) => guess({ file, within: undefined }, { name, called: undefined }),
+    bareName: (file, name) => guess({ file, within: undefined }, { name, called: undefined }),
   };
 }
 
@@ -161,8 +161,8 @@ function isCallable({ names }: Resolver, { file, symbol }: DefinitionPlace, isMe
 }
 
 /**
- * Keeps one definition per qualified name in a file, because a caller sees overloads as one. Where a declaration and its definition may be
- * in different files, keeps only the definition.
+ * Keeps one definition per qualified name in a file, because a call does not show which overload it uses. Where a declaration and its
+ * definition may be in different files, keeps only the definition.
  */
 function dropOverloads({ names }: Resolver, places: readonly DefinitionPlace[]): DefinitionPlace[] {
   const seen = new Map<string, DefinitionPlace>();
@@ -178,7 +178,7 @@ function dropOverloads({ names }: Resolver, places: readonly DefinitionPlace[]):
   return [...new Map([...seen.values()].map((place) => [placeKey(place), place])).values()];
 }
 
-/** Counts lines: a definition has more lines than its declaration. */
+/** Returns the number of lines after the first. A definition has more than its declaration. */
 function lineSpan(symbol: { readonly startLine: number; readonly endLine: number } | undefined): number {
   return symbol === undefined ? 0 : symbol.endLine - symbol.startLine;
 }

@@ -5,7 +5,7 @@
 
 import { externalEntity, instanceEntity, placeKey, unknownEntity } from './entity.ts';
 import type { Entity, DefinitionPlace } from './entity.ts';
-import { openTypes, selfTypes } from './link-rules.ts';
+import { anyTypes, selfTypes } from './link-rules.ts';
 import type { Resolver, Scope } from './resolver.ts';
 import { functionKinds, typeKinds } from './snapshot-names.ts';
 
@@ -44,7 +44,7 @@ export function createTypes(resolver: () => Resolver): Types {
         resolved.filter((candidate) => !mayBeRepositoryType(candidate)).map(({ entity }) => entity),
       );
     },
-    callResult: (entity, on) => resultOfCall(resolver(), entity, on),
+    callResult: (entity, receiver) => resultOfCall(resolver(), entity, receiver),
     resolveValue: (entity) => valueType(resolver(), entity),
   };
 }
@@ -54,7 +54,7 @@ function isFunctionResult(type: string): boolean {
   return /(?:^|\.)[^\p{Lu}.][^.]*\(\)$/u.test(type);
 }
 
-/** Whether a name is one variable for all its assignments. Fields do not count: their class declares what they are for. */
+/** Whether all assignments to a name in the scope set one variable. Fields are excluded: their class declares their types. */
 function isSingleVariable({ names }: Resolver, { file, within }: Scope): boolean {
   const fileNames = names.forFile(file);
   const container = within === undefined ? undefined : fileNames.file.symbols[within]?.kind;
@@ -90,7 +90,7 @@ function inheritsFrom(resolver: Resolver, type: DefinitionPlace, base: Definitio
 }
 
 function resolveType(resolver: Resolver, scope: Scope, type: string): Entity {
-  if (openTypes.has(type)) return unknownEntity;
+  if (anyTypes.has(type)) return unknownEntity;
   const isBare = !type.includes('.') && !type.endsWith('()');
   if (selfTypes.has(type)) {
     const enclosing = resolver.enclosingType(scope.file, scope.within);
@@ -103,22 +103,23 @@ function resolveType(resolver: Resolver, scope: Scope, type: string): Entity {
   return kind !== undefined && typeKinds.has(kind) ? { ...entity, is: 'instance' } : unknownEntity;
 }
 
-/** With explicit imports, an unbound name belongs to the language, unless it looks like a type parameter. */
+/** With explicit imports, an unbound name is a built-in type, unless it looks like a type parameter. */
 function typeWithoutBinding(resolver: Resolver, { file }: Scope, type: string): Entity {
   const isParameter = /^[A-Z]([A-Z0-9]?|[a-z]*Type)$/.test(type);
   const first = /^[^.(]*/.exec(type)?.[0] ?? '';
-  const isOwn = !type.includes('.') && first !== '' && resolver.names.forFile(file).rules.hasExplicitImports;
-  return isOwn && !isParameter ? externalEntity : unknownEntity;
+  const isBuiltin =
+    !type.includes('.') && first !== '' && resolver.names.forFile(file).rules.hasExplicitImports;
+  return isBuiltin && !isParameter ? externalEntity : unknownEntity;
 }
 
-function resultOfCall(resolver: Resolver, entity: Entity, on: Entity | undefined): Entity {
+function resultOfCall(resolver: Resolver, entity: Entity, receiver: Entity | undefined): Entity {
   if (entity.is === 'external') return externalEntity;
   if (entity.is === 'module') return resultOfModuleCall(resolver, entity);
   if (entity.is !== 'definition') return unknownEntity;
   const kind = resolver.names.symbol(entity.at)?.kind;
   if (kind === undefined) return unknownEntity;
   if (typeKinds.has(kind)) return instanceEntity(entity.at);
-  return functionKinds.has(kind) ? returnType(resolver, entity.at, on) : unknownEntity;
+  return functionKinds.has(kind) ? returnType(resolver, entity.at, receiver) : unknownEntity;
 }
 
 /** A JavaScript module may itself be called: `require('./app')()`. */
@@ -129,10 +130,10 @@ function resultOfModuleCall(resolver: Resolver, { files }: Entity & { readonly i
   return whole?.is === 'definition' ? resolver.callResult(whole, undefined) : unknownEntity;
 }
 
-function returnType(resolver: Resolver, at: DefinitionPlace, on: Entity | undefined): Entity {
+function returnType(resolver: Resolver, at: DefinitionPlace, receiver: Entity | undefined): Entity {
   const names = resolver.names.forFile(at.file);
   const type = names.returns.get(at.symbol);
-  const self = on && receiverValue(resolver, on);
+  const self = receiver && receiverValue(resolver, receiver);
   // In Rust and Ruby, a method called `new` returns its type.
   if (type === undefined)
     return isConstructorMethod(resolver, at) && self !== undefined ? self : unknownEntity;
@@ -141,12 +142,12 @@ function returnType(resolver: Resolver, at: DefinitionPlace, on: Entity | undefi
 }
 
 /** Returns the value that a method is called on: an instance of a type, or the value of a variable or property. */
-function receiverValue(resolver: Resolver, on: Entity): Entity | undefined {
-  if (on.is === 'instance' || on.is === 'inherited') return instanceEntity(on.at);
-  if (on.is !== 'definition') return undefined;
-  const kind = resolver.names.symbol(on.at)?.kind;
-  if (kind !== undefined && typeKinds.has(kind)) return instanceEntity(on.at);
-  const value = resolver.resolveValue(on);
+function receiverValue(resolver: Resolver, receiver: Entity): Entity | undefined {
+  if (receiver.is === 'instance' || receiver.is === 'inherited') return instanceEntity(receiver.at);
+  if (receiver.is !== 'definition') return undefined;
+  const kind = resolver.names.symbol(receiver.at)?.kind;
+  if (kind !== undefined && typeKinds.has(kind)) return instanceEntity(receiver.at);
+  const value = resolver.resolveValue(receiver);
   return value.is === 'instance' ? value : undefined;
 }
 

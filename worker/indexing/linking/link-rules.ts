@@ -1,25 +1,25 @@
-/** Defines the name resolution rules of each language. Its import system is in `modules`. */
+/** Defines the name resolution rules of each language. The import systems are in `modules`. */
 
 export interface LinkRules {
   /** Languages of one family can refer to each other's definitions. */
   readonly family: string;
   /** Whether members of the enclosing type need no receiver. */
   readonly hasImplicitThis: boolean;
-  /** Whether a bare name that is neither defined, imported nor in the package belongs to the language. */
+  /** Whether files import every name explicitly. A bare name that is not defined, imported or in the package is then a built-in. */
   readonly hasExplicitImports: boolean;
   /** Whether an import's path ends with the imported item: `crate.search.Sink`. */
   readonly pathEndsWithItem: boolean;
-  /** Names of the enclosing value or type: `self`. */
+  /** Names that refer to the current instance or its type: `self`. */
   readonly selfNames: ReadonlySet<string>;
-  /** Names of the inherited part: `super`. */
+  /** Names that refer to the supertype: `super`. */
   readonly superNames: ReadonlySet<string>;
   /** Names of constructors; `*` is a method with the name of its type. */
   readonly constructors: readonly string[];
   /** Whether a name that is bound twice in one function is one variable, because there is no block scope. */
   readonly isFunctionScoped: boolean;
   /**
-   * Where methods of a type may be defined: only in its body, in files of its package, in any module of its crate, or in any file with the
-   * same qualified name, either in its namespace or anywhere.
+   * Where methods of a type may be defined: only in its body, in files of its package, in any module of its crate, or in any file
+   * that uses the type's qualified name, either only in its namespace or anywhere.
    */
   readonly methodsIn: 'body' | 'package' | 'crate' | 'namespace' | 'anywhere';
 }
@@ -123,10 +123,10 @@ export function linkRules(language: string): LinkRules {
   return rules[language] ?? { ...defaultRules, family: language };
 }
 
-/** Return types that stand for the receiver's type. */
+/** Return types that refer to the receiver's type. */
 export const selfTypes: ReadonlySet<string> = words('Self self this static cls');
 
 /** Types that allow any value. */
-export const openTypes: ReadonlySet<string> = words(
+export const anyTypes: ReadonlySet<string> = words(
   'Any any unknown object Object Function interface{} mixed auto var dynamic',
 );

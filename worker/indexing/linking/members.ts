@@ -137,7 +137,7 @@ function findOwnMember(resolver: Resolver, type: DefinitionPlace, name: string):
   return resolver.resolveTypes({ file: type.file, within: type.symbol, inner: undefined }, types);
 }
 
-/** Finds the definition of a member in the body of its container, or elsewhere if the language allows that. */
+/** Finds the definition of a member in the body of its container, or outside the body if the language allows that. */
 function findMemberDefinition(
   resolver: Resolver,
   container: DefinitionPlace,
@@ -201,7 +201,7 @@ function indexSeparateImplementations(names: SnapshotNames): ReadonlyMap<string,
   return found;
 }
 
-/** Whether an implementation is outside its type, as in Rust's `impl Trait for Type` or Go's `var _ Interface = Type{}`. Its receiver is the type. */
+/** Whether an implementation is outside its type, as in Rust's `impl Trait for Type` or Go's `var _ Interface = Type{}`. The reference's receiver is the type. */
 export function isSeparateImplementation(family: string, { kind, receiver }: Reference): boolean {
   return kind === 'implements' && receiver !== undefined && (family === 'rust' || family === 'go');
 }
@@ -236,7 +236,7 @@ function readBases(
   return { places, hasExternal };
 }
 
-/** Resolves a base in the scope outside the type. With explicit imports, an unbound bare name belongs to the language. */
+/** Resolves a base in the scope outside the type. With explicit imports, an unbound bare name is a built-in type. */
 export function resolveBase(
   resolver: Resolver,
   { file, within }: { readonly file: number; readonly within: number | undefined },

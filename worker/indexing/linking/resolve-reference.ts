@@ -27,7 +27,7 @@ export interface Linking {
 
 export function resolveReference(linking: Linking, reference: Reference): ResolvedReference | undefined {
   const { names, scopeAt, resolvePath } = linking;
-  // A decorator is evaluated in the scope around the decorated definition.
+  // A decorator is evaluated in the scope that encloses the decorated definition.
   const at =
     reference.kind === 'decorator' && reference.within !== undefined
       ? names.parents[reference.within]
@@ -53,11 +53,11 @@ function resolveBareName(
   if (entity !== undefined) return toResolved(resolver, { entity, kind, within });
   if (kind !== 'call' || names.rules.hasExplicitImports || isBuiltinGlobal(names.rules.family, name))
     return undefined;
-  const guess = guesses.bare(names.fileIndex, name);
+  const guess = guesses.bareName(names.fileIndex, name);
   return guess && { tier: guess.tier, to: [guess.to] };
 }
 
-/** Resolves a name whose unnamed scopes the parser resolved: `means` is a definition of the file, or negative if only an import can bind it. */
+/** Resolves a name that the parser bound already: `means` is the ordinal of a definition in the file, or negative if only an import can bind it. */
 function resolveMarkedName(
   resolver: Resolver,
   names: FileNames,
@@ -77,22 +77,22 @@ function resolveComponentName(resolver: Resolver, scope: Scope, name: string): E
 function resolveMemberReference(
   { resolver, guesses, names }: Linking,
   { kind, name, receiver = '', within }: Reference,
-  on: Entity | undefined,
+  receiverEntity: Entity | undefined,
 ): ResolvedReference | undefined {
-  if (on?.is === 'external') return undefined;
-  const entity = on && resolver.findMember(on, name);
+  if (receiverEntity?.is === 'external') return undefined;
+  const entity = receiverEntity && resolver.findMember(receiverEntity, name);
   if (entity?.is === 'external') return undefined;
   if (entity !== undefined && entity.is !== 'unknown') return toResolved(resolver, { entity, kind, within });
-  if (on?.is === 'definition' && name === 'new' && names.rules.family === 'ruby')
-    return toResolved(resolver, { entity: on, kind, within });
+  if (receiverEntity?.is === 'definition' && name === 'new' && names.rules.family === 'ruby')
+    return toResolved(resolver, { entity: receiverEntity, kind, within });
   // All members of a module are known, so a missing one does not exist.
-  if (on?.is === 'module') return undefined;
+  if (receiverEntity?.is === 'module') return undefined;
   const first = /^[^.(]*/.exec(receiver)?.[0] ?? '';
-  if (on === undefined && isBuiltinGlobal(names.rules.family, first)) return undefined;
+  if (receiverEntity === undefined && isBuiltinGlobal(names.rules.family, first)) return undefined;
   // The receiver is a literal, such as a string or a list, with the methods of the language.
   if (receiver === '' && isBuiltinMethod(names.rules.family, name)) return undefined;
   if (kind !== 'call' && kind !== 'decorator') return undefined;
-  const guess = guesses.member({ file: names.fileIndex, within }, { name, receiver, receiverEntity: on });
+  const guess = guesses.member({ file: names.fileIndex, within }, { name, receiver, receiverEntity });
   return guess && { tier: guess.tier, to: [guess.to] };
 }
 
@@ -115,7 +115,7 @@ function toResolved(
   }
   if (entity.is !== 'definition') return undefined;
   const tier = entity.loose === true ? 'import-scoped' : 'resolved';
-  const at = ownOverload(resolver, entity.at, within);
+  const at = pickOverload(resolver, entity.at, within);
   const isConstructed = kind === 'call' && typeKinds.has(resolver.names.symbol(at)?.kind ?? 'module');
   const constructor = isConstructed ? findConstructor(resolver, at) : undefined;
   const to = constructor === undefined ? [at] : [at, constructor];
@@ -136,7 +136,7 @@ function resolveModuleCall(
 }
 
 /** If a file defines the name several times, a recursive call refers to the enclosing overload. */
-function ownOverload(resolver: Resolver, at: DefinitionPlace, within: number | undefined): DefinitionPlace {
+function pickOverload(resolver: Resolver, at: DefinitionPlace, within: number | undefined): DefinitionPlace {
   const { file, parents, ordinals } = resolver.names.forFile(at.file);
   const same = ordinals.get(file.symbols[at.symbol]?.qualifiedName ?? '') ?? [];
   if (same.length < 2) return at;

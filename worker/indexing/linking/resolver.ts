@@ -23,10 +23,10 @@ export interface ImportedBinding {
   readonly line: number;
 }
 
-/** Which of several definitions of a name is expected. A `call` expects the value before its own line rebinds the name. */
+/** Which of several definitions of a name is expected. A `call` expects the value that the name has before its line rebinds it. */
 export type ExpectedKind = 'type' | 'value' | 'call';
 
-/** Files and names already being resolved: resolving them again gives nothing new. */
+/** Files and names already being resolved: resolving them again adds nothing. */
 export type Visited = Set<string>;
 
 export interface Resolver {
@@ -54,8 +54,8 @@ export interface Resolver {
   siblings(file: number): ReadonlySet<number>;
   /** Finds a member by name: nested, inherited, or of a module. */
   findMember(container: Entity, name: string): Entity | undefined;
-  /** The result of calling an entity; `on` is the entity it is a member of. */
-  callResult(entity: Entity, on: Entity | undefined): Entity;
+  /** The result of calling an entity; `receiver` is the entity that it is a member of. */
+  callResult(entity: Entity, receiver: Entity | undefined): Entity;
   /** Resolves the declared types of a name to an instance of their common type, if they have one. */
   resolveTypes(scope: Scope, types: readonly string[]): Entity;
   /** The value of a variable, a property, or a method read as a property. */

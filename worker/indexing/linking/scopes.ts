@@ -159,7 +159,7 @@ function resolveLocalImport(
   return lines && resolveImportedName(resolver, names, { name, visited: new Set(), lines });
 }
 
-/** Finds a member of the type or of its bases in the repository. A member that may be external does not count. */
+/** Finds a member of the type or of its bases in the repository. Ignores a member that is external or unknown. */
 function enclosingMember(resolver: Resolver, type: DefinitionPlace, name: string): Entity | undefined {
   const member = resolver.findMember({ is: 'instance', at: type }, name);
   return member?.is === 'external' || member?.is === 'unknown' ? undefined : member;

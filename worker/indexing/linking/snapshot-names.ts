@@ -134,7 +134,7 @@ function indexFileNames(fileIndex: number, file: LinkableFile): FileNames {
   };
 }
 
-/** A parent comes before its children, and its name is a prefix of theirs; the lines confirm it. */
+/** A parent comes before its children, its qualified name is a prefix of theirs, and its lines enclose theirs. */
 function findParents(symbols: readonly LinkableSymbol[]): (number | undefined)[] {
   const latest = new Map<string, number>();
   return symbols.map(({ startLine, endLine, qualifiedName }, ordinal) => {

@@ -1,6 +1,6 @@
 /**
- * Resolves a name at the top level of a file: its definitions, its imports, its package, its wildcard imports, and names that the
- * language knows without an import.
+ * Resolves a name at the top level of a file: its definitions, its imports, its package, its wildcard imports, and names that
+ * need no import.
  */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';
@@ -66,7 +66,7 @@ interface BoundName {
   readonly lines?: { readonly startLine: number; readonly endLine: number };
 }
 
-/** Resolves a name that import statements bind: the first of several that resolves within the repository. */
+/** Resolves a name that import statements bind. If several bind it, uses the first that resolves within the repository. */
 export function resolveImportedName(
   resolver: Resolver,
   names: FileNames,

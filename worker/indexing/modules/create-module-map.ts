@@ -76,7 +76,7 @@ export function createModuleMap(layout: SnapshotLayout): ModuleMap {
       results.set(scope, known);
       if (known.has(module)) return known.get(module);
       const found = system.resolve(file, module, line);
-      // A specifier that only consists of a loader or scheme prefix has no package name.
+      // A specifier that consists only of a loader or scheme prefix has no package name.
       const result = found !== undefined && 'external' in found && found.external === '' ? undefined : found;
       known.set(module, result);
       return result;

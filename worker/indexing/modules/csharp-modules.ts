@@ -1,5 +1,5 @@
 /**
- * Resolves C# names. `using` refers to a type, or to a namespace, which stands for every file that declares it. Without it, a file sees its
+ * Resolves C# names. `using` refers to a type, or to a namespace, which resolves to every file that declares it. Without a `using`, a file sees its
  * enclosing namespaces and the `global using` directives of its project. Names may be relative to enclosing namespaces.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Resolves Go imports. A path is a folder below the module that a go.mod declares, and stands for the files of its package. Modules of one
- * repository see each other, as with `replace` or in a workspace. A file sees its own package without an import.
+ * Resolves Go imports. An import path names a folder within a module that a go.mod declares, and resolves to the files of that folder's
+ * package. Modules of one repository see each other, as with `replace` or in a workspace. A file sees its own package without an import.
  */
 
 import type { LinkableFile } from '../../ports/graph-store.ts';
@@ -28,14 +28,14 @@ export function createGoModules(layout: SnapshotLayout): ImportSystem {
     }
   }
 
-  function folderOfImport(from: string, module: string): string | undefined {
-    if (module.startsWith('.')) return joinPath(from, module);
+  function resolveImportFolder(from: string, importPath: string): string | undefined {
+    if (importPath.startsWith('.')) return joinPath(from, importPath);
     const owner = foldersFrom(from).find((at) => layout.manifests.has(at === '' ? 'go.mod' : `${at}/go.mod`));
     const manifest = layout.manifests.get(owner === '' || owner === undefined ? 'go.mod' : `${owner}/go.mod`);
     const replaced = tableAt(manifest, 'replace');
     const ownModule = textAt(manifest, 'module');
     // `a/b/c` belongs to the longest known module among `a/b/c`, `a/b` and `a`.
-    for (const prefix of foldersFrom(module).slice(0, -1)) {
+    for (const prefix of foldersFrom(importPath).slice(0, -1)) {
       const local = textAt(replaced, prefix);
       const isLocal = local !== undefined && /^\.{1,2}(?:\/|$)/.test(local);
       const base = isLocal
@@ -43,7 +43,7 @@ export function createGoModules(layout: SnapshotLayout): ImportSystem {
         : prefix === ownModule
           ? owner
           : modules.get(prefix);
-      if (base !== undefined) return joinPath(base, module.slice(prefix.length));
+      if (base !== undefined) return joinPath(base, importPath.slice(prefix.length));
     }
     return undefined;
   }
@@ -53,12 +53,12 @@ export function createGoModules(layout: SnapshotLayout): ImportSystem {
     scopeKey: ({ path }) => `${isTestFile(path) ? 'test' : ''}\n${parentFolder(path)}`,
     resolve(file: LinkableFile, module): ResolvedModule {
       const from = parentFolder(file.path);
-      const folder = folderOfImport(from, module);
+      const folder = resolveImportFolder(from, module);
       if (folder === undefined) return module.startsWith('.') ? undefined : { external: module };
       const { sources, withTests } = folders.get(folder) ?? emptyFolder;
       const name = importedPackage(sources);
-      const seen = isTestFile(file.path) && folder === from ? withTests : sources;
-      const files = name === undefined ? undefined : seen.get(name);
+      const filesByPackage = isTestFile(file.path) && folder === from ? withTests : sources;
+      const files = name === undefined ? undefined : filesByPackage.get(name);
       return files === undefined ? undefined : { files, rest: [] };
     },
     siblings(file) {
@@ -68,7 +68,10 @@ export function createGoModules(layout: SnapshotLayout): ImportSystem {
   };
 }
 
-/** Returns the package that a folder exports: the one with the most files. Others are commands or documentation behind build tags. */
+/**
+ * Returns the package that a folder exports: the one with the most files, or `main` if there is no other. Smaller packages are commands
+ * or documentation behind build tags.
+ */
 function importedPackage(sources: GoFolder['sources']): string | undefined {
   const [first] = [...sources].toSorted(
     ([a, files], [b, others]) => Number(a === 'main') - Number(b === 'main') || others.length - files.length,
@@ -78,15 +81,15 @@ function importedPackage(sources: GoFolder['sources']): string | undefined {
 
 function indexFolders({ files }: SnapshotLayout): ReadonlyMap<string, GoFolder> {
   const folders = new Map<string, { sources: Map<string, number[]>; withTests: Map<string, number[]> }>();
-  for (const [place, { path, language, outline }] of files.entries()) {
+  for (const [fileIndex, { path, language, outline }] of files.entries()) {
     if (language !== 'go') continue;
     const folder = folders.get(parentFolder(path)) ?? { sources: new Map(), withTests: new Map() };
     folders.set(parentFolder(path), folder);
     const name = outline.namespace ?? '';
-    for (const seen of isTestFile(path) ? [folder.withTests] : [folder.sources, folder.withTests]) {
-      const sameName = seen.get(name);
-      if (sameName === undefined) seen.set(name, [place]);
-      else sameName.push(place);
+    for (const filesByPackage of isTestFile(path) ? [folder.withTests] : [folder.sources, folder.withTests]) {
+      const sameName = filesByPackage.get(name);
+      if (sameName === undefined) filesByPackage.set(name, [fileIndex]);
+      else sameName.push(fileIndex);
     }
   }
   return folders;

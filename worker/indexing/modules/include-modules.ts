@@ -66,8 +66,8 @@ execinfo.h features.h byteswap.h windows.h winsock2.h ws2tcpip.h winbase.h winde
 immintrin.h emmintrin.h xmmintrin.h smmintrin.h nmmintrin.h arm_neon.h x86intrin.h cpuid.h`;
 
 const systemHeaders: ReadonlySet<string> = new Set(headerNames.trim().split(/\s+/));
-/** Forms such as `vector`, `bits/stdc++.h` and `sys/types.h`. */
-const systemForms =
+/** Matches headers such as `vector`, `bits/stdc++.h` and `sys/types.h`. */
+const systemHeaderPattern =
   /^(?:[a-z_0-9]+|(?:sys|net|netinet|arpa|linux|asm|bits|mach|machine|experimental|ext)\/.+)$/;
 
 /**
@@ -75,5 +75,5 @@ const systemForms =
  * @param path as written between the brackets
  */
 function isSystemHeader(path: string): boolean {
-  return systemHeaders.has(path) || systemForms.test(path);
+  return systemHeaders.has(path) || systemHeaderPattern.test(path);
 }

@@ -6,13 +6,13 @@ import { parentFolder, nearestFolder } from './snapshot-path.ts';
 
 export function createJavaModules({ files }: SnapshotLayout): ImportSystem {
   const packages = createNamespaceFiles(files, 'java');
-  const folderAt = (place: number): string => parentFolder(files[place]?.path ?? '');
+  const folderAt = (file: number): string => parentFolder(files[file]?.path ?? '');
 
   /** If several modules of a build define the class, returns the nearest file, or all files if several are equally near. */
-  function nearest(places: readonly number[], from: string): readonly number[] {
-    if (places.length < 2) return places;
-    const folder = nearestFolder([...new Set(places.map(folderAt))], from);
-    return folder === undefined ? places : places.filter((place) => folderAt(place) === folder);
+  function nearestFiles(files: readonly number[], from: string): readonly number[] {
+    if (files.length < 2) return files;
+    const folder = nearestFolder([...new Set(files.map(folderAt))], from);
+    return folder === undefined ? files : files.filter((file) => folderAt(file) === folder);
   }
 
   return {
@@ -23,7 +23,7 @@ export function createJavaModules({ files }: SnapshotLayout): ImportSystem {
       const members = packages.filesIn(name);
       if (members.length > 0) return { files: members, rest: [] };
       const found = packages.locate(segments);
-      if (found !== undefined) return { ...found, files: nearest(found.files, parentFolder(path)) };
+      if (found !== undefined) return { ...found, files: nearestFiles(found.files, parentFolder(path)) };
       const external = packagePart(segments).join('.');
       return packages.filesIn(external).length > 0 ? undefined : { external };
     },

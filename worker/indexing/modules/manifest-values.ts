@@ -1,4 +1,4 @@
-/** Reads values of build files. Their shape is not guaranteed, so a value of an unexpected type counts as missing. */
+/** Reads values of build files. Their shape is not guaranteed, so a value of an unexpected type is treated as missing. */
 
 export type ManifestTable = Readonly<Record<string, unknown>>;
 
@@ -6,7 +6,7 @@ export function isTable(value: unknown): value is ManifestTable {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the value at a path of keys. Inherited properties count as missing. */
+/** Returns the value at a path of keys. Inherited properties are treated as missing. */
 export function valueAt(value: unknown, ...keys: readonly string[]): unknown {
   let at = value;
   for (const key of keys) {
@@ -26,7 +26,7 @@ export function tableAt(value: unknown, ...keys: readonly string[]): ManifestTab
   return isTable(found) ? found : {};
 }
 
-/** Returns the strings of a list. A single string counts as a list with one item. */
+/** Returns the strings of a list. A single string is treated as a list with one item. */
 export function textsAt(value: unknown, ...keys: readonly string[]): readonly string[] {
   const found = valueAt(value, ...keys);
   if (typeof found === 'string') return [found];

@@ -16,7 +16,7 @@ export type ResolvedModule =
 export interface ModuleMap {
   /**
    * Resolves `module` as the file writes it in an import. A submodule imported by name is requested as `pkg.sub`, `.sub` or `..pkg.sub`.
-   * @param line 1-based line of the statement: in Rust, `self` and `super` refer to the inline module around it
+   * @param line 1-based line of the statement: in Rust, `self` and `super` refer to the inline module that contains it
    */
   resolve(file: LinkableFile, module: string, line?: number): ResolvedModule;
   /**

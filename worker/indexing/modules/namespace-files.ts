@@ -5,7 +5,7 @@ import { noFiles } from './module-map.ts';
 import { maxSameName } from './snapshot-path.ts';
 
 interface NamespaceFiles {
-  /** Files that declare the namespace; the empty name stands for files without a declaration. */
+  /** Files that declare the namespace; for the empty name, files without a declaration. */
   filesIn(namespace: string): readonly number[];
   /** Whether any file declares the namespace or one below it. */
   isKnown(namespace: string): boolean;
@@ -21,14 +21,14 @@ export function createNamespaceFiles(files: readonly LinkableFile[], language: s
   const namespaces = new Map<string, number[]>();
   const definitions = new Map<string, Map<string, number[]>>();
   const known = new Set<string>();
-  for (const [place, file] of files.entries()) {
+  for (const [fileIndex, file] of files.entries()) {
     if (file.language !== language) continue;
     const namespace = file.outline.namespace ?? '';
-    add(namespaces, namespace, place);
+    add(namespaces, namespace, fileIndex);
     const names = definitions.get(namespace) ?? new Map<string, number[]>();
     definitions.set(namespace, names);
     for (const name of topLevelNames(file)) {
-      if ((names.get(name)?.length ?? 0) < maxSameName) add(names, name, place);
+      if ((names.get(name)?.length ?? 0) < maxSameName) add(names, name, fileIndex);
     }
     for (
       let at = namespace;
@@ -58,8 +58,8 @@ function topLevelNames({ symbols }: LinkableFile): ReadonlySet<string> {
   return new Set(symbols.map(({ qualifiedName }) => qualifiedName).filter((name) => !name.includes('.')));
 }
 
-function add(lists: Map<string, number[]>, key: string, place: number): void {
+function add(lists: Map<string, number[]>, key: string, fileIndex: number): void {
   const list = lists.get(key);
-  if (list === undefined) lists.set(key, [place]);
-  else list.push(place);
+  if (list === undefined) lists.set(key, [fileIndex]);
+  else list.push(fileIndex);
 }

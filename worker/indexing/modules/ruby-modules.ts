@@ -14,7 +14,7 @@ export function createRubyModules(layout: SnapshotLayout): ImportSystem {
   const { byPath } = layout;
   const findRoots = createPathRoots(layout);
 
-  const at = (path: string | undefined): ResolvedModule => {
+  const fileAt = (path: string | undefined): ResolvedModule => {
     const file = path === undefined ? undefined : (byPath.get(path) ?? byPath.get(`${path}.rb`));
     return file === undefined ? undefined : { files: [file], rest: [] };
   };
@@ -23,13 +23,13 @@ export function createRubyModules(layout: SnapshotLayout): ImportSystem {
     scopeKey: ({ path }) => parentFolder(path),
     resolve({ path }, module) {
       const from = parentFolder(path);
-      if (module.startsWith('.')) return at(joinPath(from, module));
+      if (module.startsWith('.')) return fileAt(joinPath(from, module));
       const file = module.endsWith('.rb') ? module : `${module}.rb`;
       const roots = findRoots(file).filter(
         (root) => loadPath.test(root) && !isUnrelatedSample(parentFolder(root), from),
       );
       const root = nearestFolder(roots, from);
-      if (root !== undefined) return at(childPath(root, file));
+      if (root !== undefined) return fileAt(childPath(root, file));
       const [top = module] = module.split('/', 1);
       const isInRepository = findRoots(`${top}.rb`).some(
         (folder) => loadPath.test(folder) && !isUnrelatedSample(parentFolder(folder), from),

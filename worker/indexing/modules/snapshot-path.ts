@@ -81,11 +81,11 @@ function countSegments(folder: string): number {
 function sharedSegments(a: string, b: string): number {
   let count = 0;
   for (let at = 0; at < a.length && at < b.length && a[at] === b[at]; at += 1) {
-    if (isEnd(a, at + 1) && isEnd(b, at + 1)) count += 1;
+    if (isSegmentEnd(a, at + 1) && isSegmentEnd(b, at + 1)) count += 1;
   }
   return count;
 }
 
-function isEnd(path: string, at: number): boolean {
+function isSegmentEnd(path: string, at: number): boolean {
   return at === path.length || path[at] === '/';
 }

@@ -1,5 +1,5 @@
 /**
- * Chunks code that has a grammar and describes each chunk by its symbols. The `raw` texts of all chunks
+ * Chunks code in a language that has a grammar, and describes each chunk by its symbols. The `raw` texts of all chunks
  * join to the original text.
  */
 
@@ -69,7 +69,7 @@ function findFirstIn(definitions: readonly SyntaxDefinition[], node: SyntaxNode)
 }
 
 /**
- * Whether the node belongs to the definition. The node may lack the attributes before the definition or its wrapper.
+ * Whether the node is the definition's node. The definition may start before the node, at an attribute or a wrapper such as `export`.
  */
 function isNodeOfDefinition(definition: SyntaxDefinition | undefined, node: SyntaxNode): boolean {
   return (

@@ -1,5 +1,5 @@
 /**
- * Splits one file into chunks. Its language decides how: by grammar, headings, component parts or indentation.
+ * Splits one file into chunks. Its language determines how: by grammar, headings, component parts or indentation.
  * Concatenating the chunks' `raw` texts gives the file's text, and no chunk exceeds the budget. Broken syntax
  * only reduces precision and sets `degraded`.
  */
@@ -18,7 +18,7 @@ import { buildIndentationTree } from './indentation-tree.ts';
 import { toChunks } from './to-chunks.ts';
 
 /**
- * Chunks are cached by content: the same text in the same language gives the same chunks at any path.
+ * Chunks are cached by content: the same text in the same language produces the same chunks at any path.
  * `path` therefore never affects the result.
  */
 interface ChunkableFile {

@@ -47,7 +47,7 @@ function readVisibleLines(
   return lines;
 }
 
-/** Returns the columns of leading white space; a tab advances to the next multiple of four. */
+/** Returns the columns of leading whitespace; a tab advances to the next multiple of four. */
 function measureIndentColumns(line: string): number {
   let columns = 0;
   for (const character of line) {

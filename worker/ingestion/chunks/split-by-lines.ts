@@ -1,6 +1,6 @@
 /**
- * Splits lines without syntax: takes as many as fit and prefers to end after a blank line. A line over the
- * budget is split inside, between tokens and never within a surrogate pair.
+ * Splits lines without syntax: each draft contains as many lines as fit and preferably ends after a blank line.
+ * A line over the budget is split between tokens and never within a surrogate pair.
  */
 
 import { countTokens } from '../../core/text/tokens.ts';
@@ -38,7 +38,7 @@ function findLastFittingLine(measured: MeasuredText, { first, last }: LineRange,
   return end === last ? end : (blank ?? end);
 }
 
-/** Maximum characters of a word per step: a multiple of the letters and of the digits in one token. */
+/** Maximum number of characters of a word that are counted at once: a multiple of the letters and of the digits in one token. */
 const maxWordLength = 60;
 
 function splitLongLine(measured: MeasuredText, line: number, maxTokens: number): DraftChunk[] {

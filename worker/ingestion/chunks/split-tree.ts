@@ -71,7 +71,7 @@ function splitGroup(
   const cores = group.nodes.filter(isCore);
   const [core] = cores;
   const isStandalone = core !== undefined && cores.length === 1 && plan.isUnit(core);
-  const draft = (from: number) => {
+  const draftFrom = (from: number) => {
     const whole = createDraft(
       measured,
       { first: from, last },
@@ -80,11 +80,11 @@ function splitGroup(
     return { ...whole, isStandalone: isStandalone && whole.tokens >= budget.minTokens };
   };
   if (!cores.some((node) => plan.containsUnits(node))) {
-    if (measured.tokensOfLines(first, last) <= budget.maxTokens) return [draft(first)];
+    if (measured.tokensOfLines(first, last) <= budget.maxTokens) return [draftFrom(first)];
     if (group.coreLine > first && measured.tokensOfLines(group.coreLine, last) <= budget.maxTokens) {
-      const leads = group.nodes.filter((node) => node.isLeading);
+      const leadingNodes = group.nodes.filter((node) => node.isLeading);
       const lines = { first, last: group.coreLine - 1 };
-      return [...splitLeaf(leads, { lines, kind }, plan), draft(group.coreLine)];
+      return [...splitLeaf(leadingNodes, { lines, kind }, plan), draftFrom(group.coreLine)];
     }
   }
   const expanded = splitNodes({ nodes: group.nodes, lines: group.lines, kind, depth }, plan);

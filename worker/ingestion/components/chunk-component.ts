@@ -17,7 +17,7 @@ import { buildIndentationTree } from '../chunks/indentation-tree.ts';
 
 /**
  * Maximum number of parsed scripts, because each parse also reads the text before the script. A component
- * usually has two scripts at most. The others are split by indentation.
+ * usually has two scripts at most. Further scripts are split by indentation.
  */
 const maxScripts = 8;
 
@@ -41,9 +41,12 @@ export async function chunkComponent(
     }),
   );
   // The trees share the parser's memory: a script that exhausts it invalidates the trees before it.
-  const intact = parts.map(({ part, tree }) => ({ part, tree: tree?.isLost() === true ? undefined : tree }));
+  const usableParts = parts.map(({ part, tree }) => ({
+    part,
+    tree: tree?.isLost() === true ? undefined : tree,
+  }));
   try {
-    return chunkCode(text, combineTrees(intact, measured, { paths, expressions }), { budget, isPart });
+    return chunkCode(text, combineTrees(usableParts, measured, { paths, expressions }), { budget, isPart });
   } finally {
     for (const { tree } of parts) tree?.dispose();
   }

@@ -56,8 +56,8 @@ export function collectComponentNames(component: ParsedComponent): SyntaxReferen
 }
 
 /**
- * Finds the markup's uses of script and import names. All other names are bound by the markup itself or not
- * in this file.
+ * Finds the markup's uses of script and import names. All other names are bound by the markup itself, or
+ * are not bound in this file.
  */
 function findUsesInMarkup({ text, scripts, paths, expressions }: ParsedComponent): SyntaxReference[] {
   const scriptNames = new Set(

@@ -1,6 +1,6 @@
 /**
  * Splits a Svelte or Vue file into scripts, styles and the markup between them. It is a scanner, not a
- * parser: a part begins with its tag at the start of a line and ends with the closing tag or the file.
+ * parser: a part begins with its tag at the start of a line and ends with the closing tag or at the end of the file.
  */
 
 import type { SyntaxRange } from '../../ports/parser.ts';
@@ -16,7 +16,7 @@ export interface ComponentPart extends SyntaxRange {
 /** The length is bounded and tags inside tags are excluded, so that unclosed tags do not each scan to the end of the file. */
 const openingTag = /^<(script|style|template)\b((?:"[^"]{0,500}"|'[^']{0,500}'|[^<>"']){0,1000})>/gim;
 
-/** Returns the parts in order; together they cover all non-white-space text. */
+/** Returns the parts in order; together they cover all text except whitespace. */
 export function findComponentParts(text: string): ComponentPart[] {
   const parts: ComponentPart[] = [];
   let at = 0;

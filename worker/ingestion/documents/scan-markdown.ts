@@ -26,28 +26,28 @@ const maxTitleLength = 500;
 const underline = /^ {0,3}(=+|-{2,})[ \t]*$/;
 
 export function scanMarkdown(lines: readonly string[]): ScannedDocument {
-  const bare = lines.map((line, index) =>
+  const lineTexts = lines.map((line, index) =>
     (index === 0 ? line.replace(/^\ufeff/, '') : line).replace(/\r?\n$/, ''),
   );
   const blocks: DocumentBlock[] = [];
   const headings: DocumentHeading[] = [];
   const samples: CodeSample[] = [];
   const versions: VersionNote[] = [];
-  const front = findFrontMatterEnd(bare);
+  const frontMatterEnd = findFrontMatterEnd(lineTexts);
   let frontMatter: FrontMatter | undefined;
-  if (front > 0) {
-    blocks.push({ kind: 'front_matter', first: 0, last: front });
-    frontMatter = parseFrontMatter(bare.slice(1, front));
+  if (frontMatterEnd > 0) {
+    blocks.push({ kind: 'front_matter', first: 0, last: frontMatterEnd });
+    frontMatter = parseFrontMatter(lineTexts.slice(1, frontMatterEnd));
   }
   const switchers = createSwitcherTracker();
-  for (let line = front > 0 ? front + 1 : 0; line < bare.length;) {
-    const block = readBlock(bare, line);
+  for (let line = frontMatterEnd > 0 ? frontMatterEnd + 1 : 0; line < lineTexts.length;) {
+    const block = readBlock(lineTexts, line);
     if (block.heading !== undefined) headings.push({ ...block.heading, first: line, last: block.last });
     if (block.kind === 'code_sample')
-      samples.push(readSample(bare, { first: line, last: block.last }, switchers.isInside()));
+      samples.push(readSample(lineTexts, { first: line, last: block.last }, switchers.isInside()));
     if (block.kind === 'text') {
-      versions.push(...parseVersionTable(bare, { first: line, last: block.last }));
-      for (const text of bare.slice(line, block.last + 1)) switchers.update(text);
+      versions.push(...parseVersionTable(lineTexts, { first: line, last: block.last }));
+      for (const text of lineTexts.slice(line, block.last + 1)) switchers.update(text);
     }
     if (block.kind !== undefined) blocks.push({ kind: block.kind, first: line, last: block.last });
     line = block.last + 1;
@@ -130,8 +130,8 @@ function findFrontMatterEnd(lines: readonly string[]): number {
 function findFenceEnd(lines: readonly string[], first: number, fenceMark: string): number {
   const mark = fenceMark.charAt(0);
   for (let at = first + 1; at < lines.length; at++) {
-    const bare = (lines[at] ?? '').replace(/^[\s>]+/, '').trimEnd();
-    if (bare.length >= fenceMark.length && bare === mark.repeat(bare.length)) return at;
+    const text = (lines[at] ?? '').replace(/^[\s>]+/, '').trimEnd();
+    if (text.length >= fenceMark.length && text === mark.repeat(text.length)) return at;
   }
   return lines.length - 1;
 }
@@ -145,26 +145,26 @@ function findCommentEnd(lines: readonly string[], first: number): number {
 function readSample(
   lines: readonly string[],
   { first, last }: { first: number; last: number },
-  inSwitcher: boolean,
+  isInSwitcher: boolean,
 ): CodeSample {
   const above = lines[first - 1] ?? '';
   const line = lines[first] ?? '';
   const info = parseFenceInfo(line.slice(fence.exec(line)?.[0].length ?? 0), above);
-  return { ...info, switcher: info.switcher || inSwitcher, startLine: first + 1, endLine: last + 1 };
+  return { ...info, switcher: info.switcher || isInSwitcher, startLine: first + 1, endLine: last + 1 };
 }
 
 /** Tracks containers in which a page shows one of several samples: tabs and code groups. */
 function createSwitcherTracker(): { update(line: string): void; isInside(): boolean } {
-  const open: boolean[] = [];
+  const openContainers: boolean[] = [];
   return {
     update(line) {
-      if (/^\s*:{3,}\s*[\w[{]/.test(line)) open.push(/code-group|tabs?\b/i.test(line));
+      if (/^\s*:{3,}\s*[\w[{]/.test(line)) openContainers.push(/code-group|tabs?\b/i.test(line));
       else if (/^\s*(?:<(?:Tabs|CodeGroup|CodeTabs|CodeBlocks)\b[^>]*>|\{%-?\s*tabs\b)/.test(line))
-        open.push(true);
+        openContainers.push(true);
       else if (/^\s*(?::{3,}\s*$|<\/(?:Tabs|CodeGroup|CodeTabs|CodeBlocks)>|\{%-?\s*endtabs)/.test(line))
-        open.pop();
+        openContainers.pop();
     },
-    isInside: () => open.includes(true),
+    isInside: () => openContainers.includes(true),
   };
 }
 

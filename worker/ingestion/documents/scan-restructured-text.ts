@@ -21,7 +21,7 @@ const maxTitleLength = 500;
 const adornment = /^([!-/:-@[-`{-~])\1+[ \t]*$/;
 
 export function scanRestructuredText(lines: readonly string[]): ScannedDocument {
-  const bare = lines.map((line, index) =>
+  const lineTexts = lines.map((line, index) =>
     (index === 0 ? line.replace(/^\ufeff/, '') : line).replace(/\r?\n$/, ''),
   );
   const blocks: DocumentBlock[] = [];
@@ -30,19 +30,19 @@ export function scanRestructuredText(lines: readonly string[]): ScannedDocument 
   const versions: VersionNote[] = [];
   const styles: string[] = [];
   let frontMatter: FrontMatter | undefined;
-  for (let line = 0; line < bare.length;) {
-    if ((bare[line] ?? '').trim() === '') {
+  for (let line = 0; line < lineTexts.length;) {
+    if ((lineTexts[line] ?? '').trim() === '') {
       line += 1;
       continue;
     }
-    const title = readTitle(bare, line);
-    const range = { first: line, last: title?.last ?? findBlockEnd(bare, line) };
+    const title = readTitle(lineTexts, line);
+    const range = { first: line, last: title?.last ?? findBlockEnd(lineTexts, line) };
     if (title !== undefined)
       headings.push({ ...range, title: title.text, level: assignLevel(title.style, styles) });
-    const directives = title === undefined ? readDirectives(bare, range) : { samples: [], versions: [] };
+    const directives = title === undefined ? readDirectives(lineTexts, range) : { samples: [], versions: [] };
     samples.push(...directives.samples);
     versions.push(...directives.versions);
-    if (blocks.length === 0 && frontMatter === undefined) frontMatter = readFields(bare, range);
+    if (blocks.length === 0 && frontMatter === undefined) frontMatter = readFields(lineTexts, range);
     const isFields = blocks.length === 0 && frontMatter !== undefined;
     blocks.push({
       ...range,

@@ -51,21 +51,21 @@ export function buildSectionTree(
 ): SyntaxNode[] {
   const levels = new Map(headings.map((heading) => [heading.first, heading.level]));
   const root: OpenSection = { level: 0, first: 0, last: 0, children: [] };
-  const open = [root];
+  const openSections = [root];
   const closeSections = (level: number) => {
-    while ((open.at(-1)?.level ?? 0) >= level && open.length > 1) {
-      const section = open.pop();
-      if (section !== undefined) open.at(-1)?.children.push(createSectionNode(section, measured));
+    while ((openSections.at(-1)?.level ?? 0) >= level && openSections.length > 1) {
+      const section = openSections.pop();
+      if (section !== undefined) openSections.at(-1)?.children.push(createSectionNode(section, measured));
     }
   };
   for (const block of blocks) {
     const level = block.kind === 'heading' ? levels.get(block.first) : undefined;
     if (level !== undefined) {
       closeSections(level);
-      open.push({ level, first: block.first, last: block.last, children: [] });
+      openSections.push({ level, first: block.first, last: block.last, children: [] });
     }
-    for (const section of open) section.last = block.last;
-    open.at(-1)?.children.push(createBlockNode(block, measured));
+    for (const section of openSections) section.last = block.last;
+    openSections.at(-1)?.children.push(createBlockNode(block, measured));
   }
   closeSections(1);
   return root.children;
@@ -90,8 +90,8 @@ function splitBlock(block: DocumentBlock, measured: MeasuredText): readonly Synt
 }
 
 /**
- * Returns the titles above a line, outermost first. If a heading starts in the range, the path is that of
- * the first one.
+ * Returns the titles above a line, outermost first. If headings start in the range, returns the path to
+ * the first of them.
  */
 export function headingPathAt(headings: readonly DocumentHeading[], { first, last }: LineRange): string[] {
   const firstInRange = headings.findIndex((heading) => heading.first >= first && heading.first <= last);

@@ -117,11 +117,12 @@ function isNonFunctionBlock(blocks: readonly Block[], block: number | undefined)
 /** Sorts by start, outer blocks before inner ones. */
 function nestBlocks(ranges: readonly SyntaxBlock[]): Block[] {
   const sorted = ranges.toSorted((a, b) => a.start - b.start || b.end - a.end);
-  const open: number[] = [];
+  const openBlocks: number[] = [];
   return sorted.map((range, index) => {
-    while (open.length > 0 && (sorted[open.at(-1) ?? 0]?.end ?? 0) <= range.start) open.pop();
-    const parent = open.at(-1);
-    open.push(index);
+    while (openBlocks.length > 0 && (sorted[openBlocks.at(-1) ?? 0]?.end ?? 0) <= range.start)
+      openBlocks.pop();
+    const parent = openBlocks.at(-1);
+    openBlocks.push(index);
     return { range, parent };
   });
 }

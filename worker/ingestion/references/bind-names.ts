@@ -140,7 +140,7 @@ interface Variable {
 
 /**
  * Tracks the types of variables. Rebinding to an unknown type makes a variable untyped, because only flow
- * analysis could determine its type at one point. In block-scoped languages only assignments count.
+ * analysis could determine its type at one point. In block-scoped languages only assignments do this.
  * @param functionScoped see `SyntaxReferences.functionScoped`.
  */
 function createNameTypes(functionScoped: boolean): NameTypes {
@@ -162,14 +162,14 @@ function createNameTypes(functionScoped: boolean): NameTypes {
       // Linking follows the names, and decides whether types with different names agree.
       if (type !== undefined && functionScoped)
         variable.types.set(type, { name, type, within: binder?.ordinal });
-      else if (type === undefined || !isSameKind(variable, name, type)) variable.isOpen = true;
+      else if (type === undefined || !isAssumedSameType(variable, name, type)) variable.isOpen = true;
     },
     list: () => [...variables.values()].flatMap(({ types, isOpen }) => (isOpen ? [] : [...types.values()])),
   };
 }
 
 /** A value's own method is assumed to return the same type: `query = query.where(…)`. */
-function isSameKind({ types }: Variable, name: string, type: string): boolean {
+function isAssumedSameType({ types }: Variable, name: string, type: string): boolean {
   return types.has(type) || type.startsWith(`${name}.`);
 }
 

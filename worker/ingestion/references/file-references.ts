@@ -81,7 +81,7 @@ function collectModuleNames(imports: SyntaxTree['imports']): ReadonlySet<string>
   );
 }
 
-/** Resolves the reference's first segment in the anonymous scopes around it. */
+/** Resolves the reference's first segment in the anonymous scopes that enclose it. */
 function resolveMeaning(
   reference: SyntaxReference,
   scope: SymbolScope | undefined,

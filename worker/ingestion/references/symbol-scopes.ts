@@ -63,7 +63,7 @@ export function createScopeLookup(
 
 /** Sorts by start, outer definitions before inner ones. */
 function nestScopes(definitions: readonly SyntaxDefinition[]): SymbolScope[] {
-  const open: SymbolScope[] = [];
+  const openScopes: SymbolScope[] = [];
   return definitions
     .map((definition, ordinal) => ({ definition, ordinal }))
     .sort(
@@ -71,18 +71,18 @@ function nestScopes(definitions: readonly SyntaxDefinition[]): SymbolScope[] {
         a.start - b.start || b.end - a.end || a.nameStart - b.nameStart,
     )
     .map(({ definition, ordinal }) => {
-      while ((open.at(-1)?.definition.end ?? Infinity) <= definition.start) open.pop();
-      const ancestor = open.at(-1);
+      while ((openScopes.at(-1)?.definition.end ?? Infinity) <= definition.start) openScopes.pop();
+      const ancestor = openScopes.at(-1);
       const isSameStatement =
         ancestor?.definition.start === definition.start && ancestor.definition.end === definition.end;
-      if (isSameStatement) open.pop();
+      if (isSameStatement) openScopes.pop();
       const scope = {
         ordinal,
         definition,
         parent: isSameStatement ? ancestor.parent : ancestor,
         previousInStatement: isSameStatement ? ancestor : undefined,
       };
-      open.push(scope);
+      openScopes.push(scope);
       return scope;
     });
 }

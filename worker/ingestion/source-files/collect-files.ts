@@ -1,6 +1,6 @@
 /**
  * Splits a source's entries into files to index and skipped files with their reasons. Paths retain the
- * source's wrapper folder; the last item contains its name.
+ * source's wrapper folder; the last item contains that folder's name.
  *
  * The wrapper is known only at the end. Path filters do not need it, because they match segments at any
  * depth. Ignore patterns and the subdirectory are relative to the repository: if either is set, the

@@ -17,7 +17,7 @@ const archiveSignatures: readonly (readonly [name: string, bytes: string, offset
   ['tar', 'ustar', 257],
 ];
 
-/** Languages that people write in short lines and tools in long ones. */
+/** Languages that people write in short lines, and minifiers in long lines. */
 const minifiable = /\.(?:[cm]?js|css)$/i;
 /** Hand-written code averages 25 to 45 characters per line; its data tables rarely reach 200. */
 const minMinifiedAverage = 250;
@@ -27,7 +27,7 @@ const minMinifiedLength = 2_000;
 /** Pointers are shorter: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md. */
 const maxPointerLength = 1_024;
 
-/** Number of characters that are searched for the mark of a generator, which is in the header after a license at most. */
+/** Number of characters that are searched for the mark of a generator, which is in the header, after at most a license. */
 const headerLength = 4_096;
 const commentLine = /^[ \t]*(?:\/\/+|\/?\*+|#+|--+|;+|<!--|%+|@rem\b|\.\.)[ \t]*(.*)$/gim;
 

@@ -1,11 +1,11 @@
 /**
  * Detects the single folder that contains everything in an archive (`flask-3f1c2a/` from GitHub, `x/` from
- * `tar czf x.tgz x`) and is not part of the repository's paths. It is known only after the last entry, so packs
+ * `tar czf x.tgz x`) and is not part of the repository's paths. The folder is known only after the last entry, so packs
  * contain the archive's paths and `toRepositoryPath` converts them later.
  */
 
 /**
- * Folder names with a meaning of their own: files in a lone `src/` stay in `src/`. Vendored folders are
+ * Folder names with a meaning of their own: files in a lone `src/` stay in `src/`. Names of vendored folders are
  * included, so that the path filters see them with or without a wrapper.
  */
 const meaningfulNames = new Set(

@@ -75,7 +75,7 @@ function countVisibleCharacters(text: string): number {
   return text.replaceAll(/\s+/g, '').length;
 }
 
-/** Number of characters and lines that are searched for a notice, which is in the header after a license at most. */
+/** Number of characters and lines that are searched for a notice, which is in the header, after at most a license. */
 const headerLength = 4_096;
 const maxHeaderLines = 80;
 

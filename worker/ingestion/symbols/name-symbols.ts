@@ -23,12 +23,12 @@ export interface PlacedSymbol {
 
 /** Returns symbols in text order, outer before inner. */
 export function nameSymbols(tree: SyntaxTree, measured: MeasuredText): PlacedSymbol[] {
-  const open: PlacedSymbol[] = [];
+  const openSymbols: PlacedSymbol[] = [];
   return tree.definitions.map((definition) => {
-    while ((open.at(-1)?.definition.end ?? Infinity) <= definition.nameStart) open.pop();
-    const parent = open.findLast((outer) => encloses(outer.definition, definition));
+    while ((openSymbols.at(-1)?.definition.end ?? Infinity) <= definition.nameStart) openSymbols.pop();
+    const parent = openSymbols.findLast((outer) => encloses(outer.definition, definition));
     const placed = { symbol: toSymbol(definition, parent, measured), definition, parent };
-    open.push(placed);
+    openSymbols.push(placed);
     return placed;
   });
 }
@@ -96,7 +96,7 @@ function toSymbol(
 const maxSignatureLength = 400;
 
 function formatSignature(text: string): string {
-  // Normalize white space in a bounded range: a definition without a body may be a whole file.
+  // Normalize whitespace in a bounded range: a definition without a body may be a whole file.
   return truncateAtWord(
     text
       .slice(0, maxSignatureLength * 4)

@@ -29,32 +29,32 @@ export function stripComment(source: string): string {
 }
 
 function stripMarkers(source: string): string[] {
-  const quoted = extractDocstring(source.trim());
-  if (quoted !== undefined) return dedent(splitTrimmedLines(quoted), 1);
-  const inside = extractBlockComment(source.trim());
-  if (inside === undefined)
+  const docstring = extractDocstring(source.trim());
+  if (docstring !== undefined) return dedent(splitTrimmedLines(docstring), 1);
+  const blockText = extractBlockComment(source.trim());
+  if (blockText === undefined)
     return dedent(
       splitTrimmedLines(source).map((line) => line.replace(linePrefix, '')),
       0,
     );
   // A star at the start of a line is a marker only if every line has one.
-  const lines = splitTrimmedLines(inside);
+  const lines = splitTrimmedLines(blockText);
   const isStarred = lines.slice(1, -1).every((line) => /^\s*(?:\*|$)/.test(line));
   return dedent(isStarred ? lines.map((line) => line.replace(/^\s*\*/, '')) : lines, 1);
 }
 
 function extractDocstring(source: string): string | undefined {
-  const opened = docstringStart.exec(source);
-  if (opened === null) return undefined;
-  return removeSuffix(source.slice(opened[0].length), opened[1] ?? '');
+  const opening = docstringStart.exec(source);
+  if (opening === null) return undefined;
+  return removeSuffix(source.slice(opening[0].length), opening[1] ?? '');
 }
 
 function extractBlockComment(source: string): string | undefined {
-  const opened = blockStart.exec(source);
-  if (opened === null) return undefined;
-  const rest = source.slice(opened[0].length);
-  if (opened[2] !== undefined) return removeSuffix(rest, '-->');
-  if (opened[3] !== undefined) return removeSuffix(rest, '\n=end');
+  const opening = blockStart.exec(source);
+  if (opening === null) return undefined;
+  const rest = source.slice(opening[0].length);
+  if (opening[2] !== undefined) return removeSuffix(rest, '-->');
+  if (opening[3] !== undefined) return removeSuffix(rest, '\n=end');
   if (!rest.endsWith('*/')) return rest;
   let end = rest.length - 2;
   while (end > 0 && rest[end - 1] === '*') end -= 1;

@@ -1,5 +1,5 @@
 /**
- * Decides which pages belong to a documentation: pages of its origin, below its start folder, in its version
+ * Decides which pages belong to the crawled documentation: pages of its origin, below its start folder, in its version
  * and language. Sites publish versions side by side (`/en/stable/`, `/v1.2/`, `/1.x/`), and two versions would
  * contradict each other. Translations are excluded too; pages declare their language (see `findLanguageFolder`).
  */
@@ -36,7 +36,7 @@ const possibleVersion =
   /^(?:main|master|dev|devel|development|next|current|edge|trunk|head|lts|unstable|\d+)$/i;
 
 /**
- * Possible versions that are rarely the name of a section, as `development` often is. They count as versions
+ * Possible versions that are rarely the name of a section, as `development` often is. They are treated as versions
  * once another version is known.
  */
 const likelyVersion = /^(?:next|main|master|dev|devel|trunk|unstable)$/i;
@@ -75,8 +75,8 @@ export function locateAddress(scope: CrawlScope, address: string): AddressLocati
   const segments = splitPath(url.pathname);
   if (version !== undefined) {
     const other = segments[version.at];
-    const above = splitPath(folder).slice(0, version.at);
-    const hasSameParent = above.every((segment, index) => segment === segments[index]);
+    const parentSegments = splitPath(folder).slice(0, version.at);
+    const hasSameParent = parentSegments.every((segment, index) => segment === segments[index]);
     if (hasSameParent && other !== undefined && other !== version.name && looksLikeVersion(other))
       return { otherVersion: other };
   }
@@ -106,15 +106,15 @@ interface DocsPage {
   /** Such as `/docs/`. */
   readonly folder: string;
   /**
-   * Its path there without the version: `intro` for `/docs/intro`, `/docs/1.0.0/intro` and
+   * The page's path in that folder without the version: `intro` for `/docs/intro`, `/docs/1.0.0/intro` and
    * `/docs/latest/intro`.
    */
   readonly rest: string;
-  /** Whether it belongs to a named version instead of the current one. */
+  /** Whether the page belongs to a named version instead of the current one. */
   readonly belongsToVersion: boolean;
 }
 
-/** Returns undefined if the page is elsewhere, is the first page of a version, or only might have a version. */
+/** Returns undefined if the page is not in a documentation folder, is the first page of a version, or only might have a version. */
 export function parseDocsPage(scope: CrawlScope, address: string): DocsPage | undefined {
   if (scope.version !== undefined) return undefined;
   const { docs } = findPartsBelow(scope, splitPath(new URL(address).pathname));
@@ -159,9 +159,11 @@ export function findLanguageFolder(
   const [page, start] = [primaryLanguage(languages.page), primaryLanguage(languages.start)];
   if (page === undefined || start === undefined || page === start) return undefined;
   const segments = splitPath(new URL(address).pathname);
-  const above = splitPath(folder).length;
-  const at = segments.findIndex((segment, index) => index >= above && primaryLanguage(segment) === page);
-  return at < 0 || at > above + 1 ? undefined : `/${segments.slice(0, at + 1).join('/')}/`;
+  const folderDepth = splitPath(folder).length;
+  const at = segments.findIndex(
+    (segment, index) => index >= folderDepth && primaryLanguage(segment) === page,
+  );
+  return at < 0 || at > folderDepth + 1 ? undefined : `/${segments.slice(0, at + 1).join('/')}/`;
 }
 
 function primaryLanguage(tag: string | undefined): string | undefined {

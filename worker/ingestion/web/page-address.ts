@@ -49,10 +49,10 @@ export function isNonPageFile(url: string): boolean {
  * Other links are unchanged.
  */
 export function upgradeToHttps(url: string, origin: string): string {
-  const own = new URL(origin);
-  if (own.protocol !== 'https:' || !URL.canParse(url)) return url;
+  const originUrl = new URL(origin);
+  if (originUrl.protocol !== 'https:' || !URL.canParse(url)) return url;
   const link = new URL(url);
-  if (link.protocol !== 'http:' || link.hostname !== own.hostname || link.port !== '') return url;
+  if (link.protocol !== 'http:' || link.hostname !== originUrl.hostname || link.port !== '') return url;
   link.protocol = 'https:';
   return link.href;
 }

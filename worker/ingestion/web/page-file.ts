@@ -10,18 +10,18 @@ interface PageFile {
   readonly description: string;
   readonly url: string;
   readonly markdown: string;
-  /** Whether its headings have fragments to link to. */
+  /** Whether the page's headings have fragments to link to. */
   readonly hasFragments: boolean;
 }
 
 export function writePageFile({ title, description, url, markdown, hasFragments }: PageFile): string {
-  const front = [
+  const frontMatter = [
     `title: ${quoteValue(title)}`,
     ...(description === '' ? [] : [`description: ${quoteValue(description)}`]),
     `url: ${url}`,
     ...(hasFragments ? ['fragments: true'] : []),
   ];
-  return `---\n${front.join('\n')}\n---\n\n${markdown}\n`;
+  return `---\n${frontMatter.join('\n')}\n---\n\n${markdown}\n`;
 }
 
 /** Returns the text as one line, in quotes that it does not contain. */
@@ -31,18 +31,18 @@ function quoteValue(text: string): string {
 }
 
 /** Maximum lines of front matter. */
-const maxFrontLines = 12;
+const maxFrontMatterLines = 12;
 
 /** The front matter of a page's file. */
-interface PageFront {
+interface PageFrontMatter {
   readonly url: string;
   readonly hasFragments: boolean;
   /** The page's first line, 0-based. */
   readonly first: number;
 }
 
-function readPageFront(lines: readonly string[]): PageFront | undefined {
-  const end = lines.slice(1, maxFrontLines).findIndex((line) => line.trimEnd() === '---');
+function readPageFrontMatter(lines: readonly string[]): PageFrontMatter | undefined {
+  const end = lines.slice(1, maxFrontMatterLines).findIndex((line) => line.trimEnd() === '---');
   if (lines[0]?.trimEnd() !== '---' || end === -1) return undefined;
   const { url, fragments } = parseFrontMatter(lines.slice(1, end + 1).map(stripLineEnd));
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return undefined;
@@ -54,10 +54,12 @@ function readPageFront(lines: readonly string[]): PageFront | undefined {
  * file that is not a page.
  */
 export function resolvePageLineUrl(lines: readonly string[], line: number): string | undefined {
-  const front = readPageFront(lines);
-  if (front === undefined) return undefined;
-  const fragment = front.hasFragments ? findFragmentAbove(lines, { line, first: front.first }) : undefined;
-  return fragment === undefined ? front.url : withFragment(front.url, fragment);
+  const frontMatter = readPageFrontMatter(lines);
+  if (frontMatter === undefined) return undefined;
+  const fragment = frontMatter.hasFragments
+    ? findFragmentAbove(lines, { line, first: frontMatter.first })
+    : undefined;
+  return fragment === undefined ? frontMatter.url : withFragment(frontMatter.url, fragment);
 }
 
 /** A page's address, and its headings in order. */
@@ -78,15 +80,15 @@ interface PageHeading {
 
 /** @returns undefined for a file that is not a page. */
 export function parsePageOutline(lines: readonly string[]): PageOutline | undefined {
-  const front = readPageFront(lines);
-  if (front === undefined) return undefined;
+  const frontMatter = readPageFrontMatter(lines);
+  if (frontMatter === undefined) return undefined;
   const headings = scanMarkdown(lines).headings.map(({ first, level, title }) => {
     const heading = headingText.exec(stripLineEnd(lines[first] ?? ''))?.[1];
-    const hasOwn = front.hasFragments && heading !== undefined;
-    const url = hasOwn ? withFragment(front.url, getHeadingFragment(heading)) : front.url;
+    const hasOwn = frontMatter.hasFragments && heading !== undefined;
+    const url = hasOwn ? withFragment(frontMatter.url, getHeadingFragment(heading)) : frontMatter.url;
     return { line: first + 1, level, title, url };
   });
-  return { url: front.url, headings };
+  return { url: frontMatter.url, headings };
 }
 
 const headingText = /^#{1,6} (.*)$/;
@@ -110,7 +112,7 @@ function findFragmentAbove(
   const blank = lines.slice(line - 1).findIndex((text) => text.trim() !== '');
   for (const text of lines.slice(first, line + Math.max(0, blank)).map(stripLineEnd)) {
     const mark = /^[\s>]*(`{3,}|~{3,})/.exec(text)?.[1];
-    // Marks of one kind open and close, also within a quote.
+    // The same mark opens and closes a fence, also within a quote.
     if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
       fence = fence === undefined ? mark : undefined;
     const heading = fence === undefined ? headingText.exec(text)?.[1] : undefined;
@@ -134,16 +136,21 @@ const maxPathLength = 400;
  */
 export function toPagePath(folder: string, address: string): string {
   const { pathname, search } = new URL(address);
-  const below = pathname.startsWith(folder) ? pathname.slice(folder.length) : pathname;
+  const relativePath = pathname.startsWith(folder) ? pathname.slice(folder.length) : pathname;
   const isRoot = `${pathname}/` === folder || pathname === folder;
-  const segments = (isRoot ? '' : below)
+  const segments = (isRoot ? '' : relativePath)
     .split('/')
     .map(sanitizeSegment)
     .filter((segment) => segment !== '');
   const last = segments.pop() ?? 'index';
-  const bare = last.replace(/\.(?:html?|xhtml|php|aspx?|mdx?|markdown|txt)$/i, '').replace(/\.html$/i, '');
+  const nameWithoutExtension = last
+    .replace(/\.(?:html?|xhtml|php|aspx?|mdx?|markdown|txt)$/i, '')
+    .replace(/\.html$/i, '');
   const query = search === '' ? '' : `-${sanitizeSegment(search.slice(1).replaceAll(/[=&%+]+/g, '-'))}`;
-  const path = [...segments.map(avoidFilteredName), `${bare === '' ? 'index' : bare}${query}.md`].join('/');
+  const path = [
+    ...segments.map(avoidFilteredName),
+    `${nameWithoutExtension === '' ? 'index' : nameWithoutExtension}${query}.md`,
+  ].join('/');
   return path.length > maxPathLength ? path.slice(-maxPathLength).replace(/^[^/]*\//, '') : path;
 }
 

@@ -13,7 +13,7 @@ import { weighWords, type WeighedWord } from './weigh-words.ts';
 
 export interface ConfidenceAssessment {
   readonly confidence: Confidence;
-  /** Fraction of the question's weight that is found, 0 to 1. */
+  /** Fraction of the question's weight that the spans contain, 0 to 1. */
   readonly covered: number;
   /** Words of the question that do not occur in the repository. */
   readonly missing: readonly string[];
@@ -35,7 +35,7 @@ export interface QuestionToAssess {
   readonly unknownNames: readonly string[];
   /** Whether the question contains the name of a definition of the repository, written as code. */
   readonly refersToDefinition: boolean;
-  /** Words of the repository's own name. They apply to all of it, so they distinguish nothing. */
+  /** Words of the repository's own name. They apply to every file, so they distinguish nothing. */
   readonly ownWords?: ReadonlySet<string>;
   /** Cosines of the nearest chunks, nearest first, with their embedding space; undefined if nothing is embedded. */
   readonly nearness?: VectorSimilarity | undefined;
@@ -53,7 +53,7 @@ interface Thresholds {
   readonly lowBelow: number;
 }
 
-/** Maximum number of spans compared with the question. Further matches are chance. */
+/** Maximum number of spans compared with the question. Further matches are usually coincidence. */
 const maxSpans = 8;
 /** Weight of the best single span: words scattered over many spans are not an answer. */
 const bestSpanWeight = 0.6;
@@ -72,7 +72,7 @@ export function assessConfidence(
   const missing = question.terms
     .filter((term) => (frequencies.get(term.word) ?? 0) === 0)
     .map((term) => term.word);
-  // A vector search always finds something. Without any content word of the question, that is no answer.
+  // A vector search always finds something. A result without any content word of the question is no answer.
   const isUnrelated =
     words.every(({ weight, isAbsent }) => weight === 0 || isAbsent) && !input.refersToDefinition;
   if (spans.length === 0 || isUnrelated) return { confidence: 'out-of-scope', covered: 0, missing };

@@ -35,7 +35,7 @@ export const signalNames = [
 type SignalName = (typeof signalNames)[number];
 export type Signals = Readonly<Record<SignalName, number>>;
 
-/** Maximum number of lines in which words count as close together. */
+/** Number of lines within which words are close together. */
 const window = 6;
 /** Maximum number of lines read of a span. Only chunks of data are longer. */
 const maxLines = 400;
@@ -49,12 +49,12 @@ export function computeSignals(
   spans: readonly AssessedSpan[],
   similarities: readonly number[],
 ): Signals {
-  const read = spans.map((span) => readSpan(span, words));
+  const readSpans = spans.map((span) => readSpan(span, words));
   const contentWords = words.filter(({ isContentWord }) => isContentWord);
   return {
-    ...measureCoverage(words, read),
-    ...measureAbsence(words, read),
-    pairs: measurePairs(read, contentWords),
+    ...measureCoverage(words, readSpans),
+    ...measureAbsence(words, readSpans),
+    pairs: measurePairs(readSpans, contentWords),
     telling: Math.min(1, logScale(contentWords.length, 12)),
     ...measureNearness(similarities),
   };
@@ -143,7 +143,7 @@ function measureProximity(
 function measurePairs(spans: readonly ReadSpan[], contentWords: readonly WeighedWord[]): number {
   const pairs = contentWords.slice(1).map((word, index) => [contentWords[index] ?? word, word] as const);
   const total = pairs.reduce((sum, [a, b]) => sum + a.weight + b.weight, 0);
-  // A single word is always together with itself.
+  // A single word forms no pair, so a span only needs to contain the word.
   if (total === 0)
     return Number(
       spans.some(({ lines, nameTerms }) =>

@@ -1,5 +1,5 @@
 /**
- * Decides whether the repository contains the code in a question: verbatim except for white space and secrets, or
+ * Decides whether the repository contains the code in a question: verbatim except for whitespace and secrets, or
  * closer by embedding than code of other repositories usually is.
  */
 
@@ -12,7 +12,7 @@ import type { RankedSpan } from '../ranking/rank-spans.ts';
  * nearest in another repository of the same language for 2 of 100. Other models have other scales.
  */
 const minSimilarity = 0.6;
-/** Minimum number of characters, without white space, for which a verbatim match is no coincidence. */
+/** Minimum number of characters, without whitespace, for which a verbatim match is unlikely to be a coincidence. */
 const minVerbatimLength = 24;
 /** Maximum number of nearest chunks that are read. */
 const maxChunks = 8;
@@ -26,10 +26,10 @@ export function containsCode(code: string, spans: readonly RankedSpan[], space: 
   const [first] = nearest;
   if (first === undefined) return false;
   if (space?.split('@')[0] === denseModel && readSimilarity(first) >= minSimilarity) return true;
-  const strippedCode = removeWhiteSpace(code);
+  const strippedCode = removeWhitespace(code);
   return (
     strippedCode.length >= minVerbatimLength &&
-    nearest.some(({ chunk }) => removeWhiteSpace(maskedChunkText(chunk)).includes(strippedCode))
+    nearest.some(({ chunk }) => removeWhitespace(maskedChunkText(chunk)).includes(strippedCode))
   );
 }
 
@@ -37,6 +37,6 @@ function readSimilarity({ scores }: RankedSpan): number {
   return scores['codeDense'] ?? 0;
 }
 
-function removeWhiteSpace(text: string): string {
+function removeWhitespace(text: string): string {
   return text.replace(/\s+/g, '');
 }

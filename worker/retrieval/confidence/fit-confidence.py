@@ -26,7 +26,7 @@ def signal_names():
     return [line.strip().strip(",").strip("'") for line in block.splitlines() if "'" in line]
 
 
-def read(files, system):
+def read_cases(files, system):
     cases = []
     for file in files:
         with open(file, encoding="utf-8") as lines:
@@ -39,20 +39,20 @@ def find_group(case):
     if case["answerable"]:
         return "answerable"
     names = "`" in case["query"] or case["category"] == "absent-symbol"
-    return "foreign, names an identifier" if names else "foreign, names none"
+    return "out of scope, names an identifier" if names else "out of scope, names no identifier"
 
 
-def matrix(cases, names):
+def signal_matrix(cases, names):
     return np.array([[case["judged"][name] for name in names] for case in cases], dtype=float)
 
 
 def balance_weights(cases):
-    """Gives answerable and out-of-scope cases the same total weight."""
+    """Weights that sum to the same total for answerable and for out-of-scope cases."""
     weights = np.ones(len(cases))
     answerable = np.array([case["answerable"] for case in cases])
-    for side in (answerable, ~answerable):
-        if side.any():
-            weights[side] *= len(cases) / 2 / weights[side].sum()
+    for group in (answerable, ~answerable):
+        if group.any():
+            weights[group] *= len(cases) / 2 / weights[group].sum()
     return weights
 
 
@@ -80,22 +80,22 @@ def probability(x, model):
     return 1 / (1 + np.exp(-(bias + x @ weights)))
 
 
-def fitted(cases, names, ridge):
+def fit_model(cases, names, ridge):
     y = np.array([float(case["answerable"]) for case in cases])
-    return fit(matrix(cases, names), y, balance_weights(cases), ridge)
+    return fit(signal_matrix(cases, names), y, balance_weights(cases), ridge)
 
 
 def cross_validate(cases, names, ridge):
     result = np.zeros(len(cases))
     repositories = np.array([case["repository"] for case in cases])
-    for held in sorted(set(repositories)):
-        inside = [case for case in cases if case["repository"] != held]
-        at = np.flatnonzero(repositories == held)
-        result[at] = probability(matrix([cases[i] for i in at], names), fitted(inside, names, ridge))
+    for repository in sorted(set(repositories)):
+        training = [case for case in cases if case["repository"] != repository]
+        at = np.flatnonzero(repositories == repository)
+        result[at] = probability(signal_matrix([cases[i] for i in at], names), fit_model(training, names, ridge))
     return result
 
 
-def decisions(cases, probabilities, below, low):
+def decide(cases, probabilities, below, low):
     """Confidence of each case: from the rule if one decided, else from the probability."""
     by_probability = iter(probabilities)
     confidences = []
@@ -108,7 +108,7 @@ def decisions(cases, probabilities, below, low):
     return confidences
 
 
-def before(case):
+def confidence_before(case):
     """The earlier confidence rule, which used only the fraction of matched words."""
     if "judged" not in case:
         return case["confidence"]
@@ -120,7 +120,7 @@ def before(case):
     return "high" if covered >= OLD_LOW and sure else "low"
 
 
-def counted(cases, confidences):
+def count_cases(cases, confidences):
     """Number of cases by set, group and confidence."""
     counts = defaultdict(lambda: defaultdict(int))
     for case, confidence in zip(cases, confidences):
@@ -128,9 +128,9 @@ def counted(cases, confidences):
     return counts
 
 
-def table(name, cases, confidences):
+def print_table(name, cases, confidences):
     """Prints one line per set and group. Declined answerable cases and answered out-of-scope cases are errors."""
-    then, now = counted(cases, [before(case) for case in cases]), counted(cases, confidences)
+    then, now = count_cases(cases, [confidence_before(case) for case in cases]), count_cases(cases, confidences)
     print(f"\n{name}\n\n| set | group | cases | declined before | declined | low | high |\n|---|---|---|---|---|---|---|")
     for key in sorted(now):
         total = sum(now[key].values())
@@ -138,19 +138,19 @@ def table(name, cases, confidences):
         print(f"| {' | '.join(key)} | {total} | {' | '.join(declined)} | {now[key]['low']} | {now[key]['high']} |")
 
 
-def tradeoff(title, cases, probabilities):
+def print_tradeoff(title, cases, probabilities):
     """Prints the fraction that each threshold declines: of answerable cases (wrongly) and of out-of-scope cases without an identifier (rightly)."""
     print(f"\n{title}\n\n| declined below | answerable | out of scope, no identifier |\n|---|---|---|")
     for below in np.arange(0.15, 0.61, 0.05):
-        confidences = decisions(cases, probabilities, below, 1)
-        shares = []
-        for wanted in ("answerable", "foreign, names none"):
-            of_group = [one for case, one in zip(cases, confidences) if find_group(case) == wanted]
-            shares.append(100 * of_group.count("out-of-scope") / max(1, len(of_group)))
-        print(f"| {below:.2f} | {shares[0]:.1f} % | {shares[1]:.1f} % |")
+        confidences = decide(cases, probabilities, below, 1)
+        declined = []
+        for group in ("answerable", "out of scope, names no identifier"):
+            of_group = [confidence for case, confidence in zip(cases, confidences) if find_group(case) == group]
+            declined.append(100 * of_group.count("out-of-scope") / max(1, len(of_group)))
+        print(f"| {below:.2f} | {declined[0]:.1f} % | {declined[1]:.1f} % |")
 
 
-def written(models, names):
+def write_weights(models, names):
     def confidences(name):
         chosen, (bias, weights) = names[name], models[name]
         lines = "".join(f"      {one}: {weight:.4f},\n" for one, weight in zip(chosen, weights))
@@ -176,19 +176,19 @@ def main():
     args = parser.parse_args()
     models, chosen = {}, {}
     for name, system in SYSTEMS.items():
-        cases = [case for case in read(args.results, system) if case["set"] in args.fit + args.held]
+        cases = [case for case in read_cases(args.results, system) if case["set"] in args.fit + args.held]
         chosen[name] = [one for one in signal_names() if name == "dense" or one not in NEARNESS]
         judged = [case for case in cases if "judged" in case]
-        inside = [case for case in judged if case["set"] in args.fit]
-        models[name] = fitted(inside, chosen[name], args.ridge)
+        fitted_cases = [case for case in judged if case["set"] in args.fit]
+        models[name] = fit_model(fitted_cases, chosen[name], args.ridge)
         # Held-out cases use the written weights; fitted cases use weights that have not seen their repository.
-        by_case = dict(zip(map(id, judged), probability(matrix(judged, chosen[name]), models[name])))
-        by_case.update(zip(map(id, inside), cross_validate(inside, chosen[name], args.ridge)))
-        table(name, cases, decisions(cases, list(by_case.values()), args.below, args.low))
+        by_case = dict(zip(map(id, judged), probability(signal_matrix(judged, chosen[name]), models[name])))
+        by_case.update(zip(map(id, fitted_cases), cross_validate(fitted_cases, chosen[name], args.ridge)))
+        print_table(name, cases, decide(cases, list(by_case.values()), args.below, args.low))
         of_fit = [case for case in cases if case["set"] in args.fit]
-        tradeoff(f"{name}, sets fitted on, by threshold", of_fit, [by_case[id(case)] for case in inside])
+        print_tradeoff(f"{name}, sets fitted on, by threshold", of_fit, [by_case[id(case)] for case in fitted_cases])
     if args.write:
-        written(models, chosen)
+        write_weights(models, chosen)
 
 
 if __name__ == "__main__":

@@ -59,13 +59,13 @@ function densestRange(pairs: readonly Pair[], length: number): readonly Pair[] {
   for (const [at, pair] of sorted.entries()) {
     counts.set(pair.from, (counts.get(pair.from) ?? 0) + 1);
     for (
-      let leaving = sorted[first];
-      leaving !== undefined && pair.to - leaving.to >= length;
-      leaving = sorted[first]
+      let oldest = sorted[first];
+      oldest !== undefined && pair.to - oldest.to >= length;
+      oldest = sorted[first]
     ) {
-      const remaining = (counts.get(leaving.from) ?? 1) - 1;
-      if (remaining === 0) counts.delete(leaving.from);
-      else counts.set(leaving.from, remaining);
+      const remaining = (counts.get(oldest.from) ?? 1) - 1;
+      if (remaining === 0) counts.delete(oldest.from);
+      else counts.set(oldest.from, remaining);
       first += 1;
     }
     if (counts.size > best.different) best = { different: counts.size, from: first, until: at + 1 };
@@ -90,16 +90,16 @@ function longestPiece(chain: readonly Pair[], slack: number): readonly Pair[] {
 function fillGaps(
   chain: readonly Pair[],
   numbers: readonly (number | undefined)[],
-  index: PartIndex,
+  partIndex: PartIndex,
 ): readonly Pair[] {
-  const isMatch = (at: Pair): boolean =>
-    numbers[at.from] !== undefined && numbers[at.from] === index.numbers[at.to];
+  const isMatch = (pair: Pair): boolean =>
+    numbers[pair.from] !== undefined && numbers[pair.from] === partIndex.numbers[pair.to];
   const filled: Pair[] = [];
-  for (const [place, pair] of chain.entries()) {
-    const next = chain[place + 1] ?? { from: numbers.length, to: index.numbers.length };
-    const before = filled.at(-1) ?? { from: -1, to: -1 };
+  for (const [index, pair] of chain.entries()) {
+    const next = chain[index + 1] ?? { from: numbers.length, to: partIndex.numbers.length };
+    const previous = filled.at(-1) ?? { from: -1, to: -1 };
     filled.push(
-      ...extendRun(pair, -1, before, isMatch).toReversed(),
+      ...extendRun(pair, -1, previous, isMatch).toReversed(),
       pair,
       ...extendRun(pair, 1, next, isMatch),
     );
@@ -107,13 +107,13 @@ function fillGaps(
   return filled;
 }
 
-/** Returns the pairs before or after a pair, while they match and neither side reaches `until`. */
-function extendRun(pair: Pair, by: 1 | -1, until: Pair, isMatch: (at: Pair) => boolean): readonly Pair[] {
+/** Returns the pairs before or after a pair, while they match and neither position reaches `limit`. */
+function extendRun(pair: Pair, step: 1 | -1, limit: Pair, isMatch: (pair: Pair) => boolean): readonly Pair[] {
   const run: Pair[] = [];
-  let at = { from: pair.from + by, to: pair.to + by };
-  while (at.from !== until.from && at.to !== until.to && isMatch(at)) {
-    run.push(at);
-    at = { from: at.from + by, to: at.to + by };
+  let next = { from: pair.from + step, to: pair.to + step };
+  while (next.from !== limit.from && next.to !== limit.to && isMatch(next)) {
+    run.push(next);
+    next = { from: next.from + step, to: next.to + step };
   }
   return run;
 }
@@ -131,14 +131,14 @@ function findLongestChain(pairs: readonly Pair[]): readonly Pair[] {
   const sorted = [...pairs].sort((a, b) => a.from - b.from || b.to - a.to);
   /** Index is the chain length minus one; value is the pair with the smallest `to` that ends such a chain. */
   const ends: number[] = [];
-  const before: number[] = [];
+  const predecessors: number[] = [];
   for (const [at, pair] of sorted.entries()) {
     const length = lowerBound(ends.length, (index) => (sorted[ends[index] ?? 0]?.to ?? 0) < pair.to);
-    before.push(length === 0 ? -1 : (ends[length - 1] ?? -1));
+    predecessors.push(length === 0 ? -1 : (ends[length - 1] ?? -1));
     ends[length] = at;
   }
   const chain: Pair[] = [];
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = predecessors[at] ?? -1) {
     const pair = sorted[at];
     if (pair !== undefined) chain.push(pair);
   }

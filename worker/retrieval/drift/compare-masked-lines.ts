@@ -32,7 +32,7 @@ export interface MaskedLine {
 }
 
 /** Whether lines of the same length agree wherever neither is masked. */
-export function equalExceptMasks(one: MaskedLine, other: MaskedLine): boolean {
+export function areEqualExceptMasks(one: MaskedLine, other: MaskedLine): boolean {
   if (one.text.length !== other.text.length) return false;
   for (let at = 0; at < one.text.length; at += 1) {
     const isHidden = one.maskedPositions[at] === 1 || other.maskedPositions[at] === 1;

@@ -9,7 +9,7 @@ export interface DriftBudget {
    * @returns false, without spending anything, if fewer steps remain
    */
   readonly spend: (steps: number) => boolean;
-  /** The number of refused requests. */
+  /** The number of times that `spend` returned false. */
   readonly refusedCount: () => number;
   /** The number of spent steps. */
   readonly spentSteps: () => number;

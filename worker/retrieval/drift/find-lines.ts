@@ -1,4 +1,4 @@
-/** Finds cited lines in the current file: unchanged, or the remaining part with its fraction. */
+/** Finds cited lines in the current file: unchanged, or the lines that remain, with their fraction. */
 import type { CitedLines } from '../../core/history/drift.ts';
 import { alignParts } from './align-parts.ts';
 import {
@@ -44,7 +44,7 @@ function distance(located: LocatedLines, { startLine }: Pick<CitedLines, 'startL
 /** Returns the place where most of the text remains; undefined if too little remains. */
 export function findRemaining({ text }: Pick<CitedLines, 'text'>, file: OpenLines): LocatedLines | undefined {
   const citedLines = splitPlainLines(text);
-  const byLines = locateRemaining(findMeaningfulLines(citedLines), file.meaningful(), maxContextLines);
+  const byLines = locateRemaining(findMeaningfulLines(citedLines), file.meaningfulLines(), maxContextLines);
   if (byLines !== undefined && byLines.fraction >= minWordFraction) return byLines;
   const byWords = locateRemaining(splitWords(citedLines), file.words(), 0);
   const best = (byWords?.fraction ?? 0) >= minWordFraction ? byWords : byLines;

@@ -3,7 +3,7 @@
 import { createDriftBudget, type DriftBudget } from './drift-budget.ts';
 import {
   hasMask,
-  equalExceptMasks,
+  areEqualExceptMasks,
   findMaskedPositions,
   normalizeMasks,
   type MaskedLine,
@@ -66,7 +66,7 @@ function createMaskedLookup(
     // A refused lookup has no result, so it is not cached.
     if (group.length > 0 && !budget.spend(group.length * part.length)) return undefined;
     const maskedPart = { text: part, maskedPositions: findMaskedPositions(part) };
-    const number = group.find((other) => equalExceptMasks(maskedPart, other))?.number;
+    const number = group.find((other) => areEqualExceptMasks(maskedPart, other))?.number;
     numbersByPart.set(part, number);
     return number;
   };

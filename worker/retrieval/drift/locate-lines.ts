@@ -19,8 +19,8 @@ const minSignificantCharacters = 20;
 export const deletedDrift: Drift = { state: 'deleted', position: undefined, remainingFraction: 0 };
 
 /** Locates the whole text in its own file; undefined if the file does not contain all of it. */
-export function locateUnchanged(cited: CitedLines, own: OpenFile | undefined): Drift | undefined {
-  const found = own === undefined ? undefined : findUnchanged(cited, own.lines)[0];
+export function locateUnchanged(cited: CitedLines, ownFile: OpenFile | undefined): Drift | undefined {
+  const found = ownFile === undefined ? undefined : findUnchanged(cited, ownFile.lines)[0];
   if (found === undefined) return undefined;
   const isSame = found.startLine === cited.startLine && found.endLine === cited.endLine;
   return createDrift(isSame ? 'same' : 'moved', cited.path, found);
@@ -32,25 +32,25 @@ export function locateUnchanged(cited: CitedLines, own: OpenFile | undefined): D
  */
 export function locateLines(
   cited: CitedLines,
-  own: OpenFile | undefined,
+  ownFile: OpenFile | undefined,
   others: readonly OpenFile[],
 ): Drift {
-  const remaining = own === undefined ? undefined : findRemaining(cited, own.lines);
-  const editedHere = remaining === undefined ? undefined : createDrift('edited', cited.path, remaining);
-  if (!isDistinctive(cited)) return editedHere ?? deletedDrift;
+  const remaining = ownFile === undefined ? undefined : findRemaining(cited, ownFile.lines);
+  const editedInOwnFile = remaining === undefined ? undefined : createDrift('edited', cited.path, remaining);
+  if (!isDistinctive(cited)) return editedInOwnFile ?? deletedDrift;
   const moves = others.flatMap(({ path, lines }) =>
     findUnchanged(cited, lines).map((found) => createDrift('moved', path, found)),
   );
   const [only] = moves;
   if (only !== undefined && moves.length === 1) return only;
-  if (editedHere !== undefined) return editedHere;
-  const parts = others.flatMap(({ path, lines }) => {
+  if (editedInOwnFile !== undefined) return editedInOwnFile;
+  const editedElsewhere = others.flatMap(({ path, lines }) => {
     const found = findRemaining(cited, lines);
     return found === undefined || found.fraction < minFractionElsewhere
       ? []
       : [createDrift('edited', path, found)];
   });
-  const [best, second] = parts.toSorted((a, b) => b.remainingFraction - a.remainingFraction);
+  const [best, second] = editedElsewhere.toSorted((a, b) => b.remainingFraction - a.remainingFraction);
   return best !== undefined && best.remainingFraction > (second?.remainingFraction ?? 0)
     ? best
     : deletedDrift;

@@ -19,7 +19,7 @@ export interface IndexedParts extends PartIndex {
 export interface OpenLines {
   readonly lines: PartIndex;
   /** Trimmed lines that contain a word. */
-  readonly meaningful: () => IndexedParts;
+  readonly meaningfulLines: () => IndexedParts;
   readonly words: () => IndexedParts;
 }
 
@@ -31,7 +31,7 @@ export function openLines(text: string, budget: DriftBudget = createDriftBudget(
   const lines = splitPlainLines(text);
   return {
     lines: indexParts(lines, budget),
-    meaningful: once(() => indexTexts(findMeaningfulLines(lines), budget)),
+    meaningfulLines: once(() => indexTexts(findMeaningfulLines(lines), budget)),
     words: once(() => indexTexts(splitWords(lines), budget)),
   };
 }

@@ -27,7 +27,7 @@ const fileNouns = /^(?:files?|modules?)$/;
 const symbolNouns =
   /^(?:functions?|methods?|class(?:es)?|types?|interfaces?|components?|constants?|variables?|enums?|structs?|traits?|hooks?|decorators?|symbols?|definitions?|constructor|macro)$/;
 /** Nouns after "this" that need no antecedent: words for the whole repository, and set phrases such as "this way". */
-const repositoryNouns =
+const nounsWithoutAntecedent =
   /^(?:repo|repos|repository|project|code|codebase|code-base|library|package|tool|app|application|program|framework|system|server|service|product|software|api|way|case|time|kind|sort|type|point|moment|much|many|end|means|reason)$/;
 const ordinals: Readonly<Record<string, number>> = {
   first: 0,
@@ -39,7 +39,7 @@ const ordinals: Readonly<Record<string, number>> = {
   other: 1,
 };
 /** If one of these words follows "this" or "that", then "this" or "that" is a pronoun. */
-const pronounEnds =
+const wordsAfterPronoun =
   /^(?:in|into|from|for|with|to|by|of|on|at|as|when|if|and|or|but|exactly|actually|really|too|also|then|here|anywhere|somewhere|always|ever|only|not|so|a|an|the|any|all|different|better|slow|fast|safe|async|public|private|related|necessary|needed|still|already|again|like|than|instead|called|work|works|happens|happen|mean|means|does|do|is|was|are|were|has|can|will|should|would|must|returns|takes|calls|uses|gets|goes|comes|runs)$/;
 
 /** Where the question itself may contain the antecedent: in an earlier clause, or for "its" also earlier in the same clause. */
@@ -99,7 +99,7 @@ function readReference(tokens: readonly QuestionToken[], at: number): Reference 
       return isImpersonal(tokens, at) ? undefined : reference('one', at, at + 1);
     case "it's":
     case "that's":
-      return isImpersonal(tokens, at) || (token.lower === "that's" && isPlainRelative(tokens, at))
+      return isImpersonal(tokens, at) || (token.lower === "that's" && startsRelativeClause(tokens, at))
         ? undefined
         : reference('one', at, at + 1, { verb: 'is' });
     case "they're":
@@ -126,7 +126,8 @@ function readReference(tokens: readonly QuestionToken[], at: number): Reference 
   }
 }
 
-function isPlainRelative(tokens: readonly QuestionToken[], at: number): boolean {
+/** Whether "that's" follows a noun and starts a relative clause, as in "the function that's called". */
+function startsRelativeClause(tokens: readonly QuestionToken[], at: number): boolean {
   const before = tokens[at - 1];
   return (
     before !== undefined &&
@@ -167,16 +168,18 @@ function demonstrativeReference(tokens: readonly QuestionToken[], at: number): R
       ? undefined
       : reference(form, at, at + 1);
   if (
-    repositoryNouns.test(noun) ||
+    nounsWithoutAntecedent.test(noun) ||
     (word === 'that' && !startsPhrase) ||
     /^(?:that|who|which|all|one|ones)$/.test(noun)
   ) {
     return /^ones?$/.test(noun) ? reference(form, at, at + 2) : undefined;
   }
-  const isDo = /^(?:do|does|did|can|could|will|would|should|must|may)$/.test(before?.lower ?? '');
+  const followsAuxiliary = /^(?:do|does|did|can|could|will|would|should|must|may)$/.test(before?.lower ?? '');
   const isPronoun =
-    pronounEnds.test(noun) ||
-    (isDo ? isPlainVerb(noun) && !isVerbAfter(tokens, at + 2) : isParticiple(noun) || noun.endsWith('ing'));
+    wordsAfterPronoun.test(noun) ||
+    (followsAuxiliary
+      ? isPlainVerb(noun) && !isVerbAt(tokens, at + 2)
+      : isParticiple(noun) || noun.endsWith('ing'));
   if (isPronoun) return reference(form, at, at + 1);
   return word === 'that' && !startsPhrase
     ? undefined
@@ -184,7 +187,7 @@ function demonstrativeReference(tokens: readonly QuestionToken[], at: number): R
 }
 
 /** In "does this check run", the verb "run" shows that "check" is a noun. */
-function isVerbAfter(tokens: readonly QuestionToken[], at: number): boolean {
+function isVerbAt(tokens: readonly QuestionToken[], at: number): boolean {
   const token = tokens[at];
   return token?.kind === 'word' && isPlainVerb(token.lower);
 }

@@ -10,7 +10,7 @@ export type AntecedentScope = 'nowhere' | 'clause' | 'word';
 const clauseOpeners =
   /^(?:and|or|but|when|where|how|why|if|before|after|while|once|that|which|who|because|so|then|whether|until|unless)$/;
 
-/** Whether an earlier clause of the question contains the antecedent. For "its", the subject before it counts too. */
+/** Whether an earlier clause of the question contains the antecedent. For "its", the subject before it may also be the antecedent. */
 export function isResolvedWithin(
   tokens: readonly QuestionToken[],
   at: number,
@@ -37,7 +37,7 @@ export function isResolvedWithin(
   );
 }
 
-/** Whether the word may be an antecedent: a content word that is not used as a verb and not what the question asks for. */
+/** Whether the word may be an antecedent: a content word, unless it is used as a verb or belongs to the request itself. */
 function isNounAt(tokens: readonly QuestionToken[], index: number): boolean {
   const token = tokens[index];
   if (token === undefined || token.kind === 'mark') return false;
@@ -57,13 +57,13 @@ function isNounAt(tokens: readonly QuestionToken[], index: number): boolean {
   );
 }
 
-const afterImpersonal =
+const wordsAfterImpersonal =
   /^(?:possible|impossible|necessary|worth|easy|easier|hard|harder|difficult|better|best|safe|ok|okay|true|correct|clear|likely|important|useful|sufficient|enough|fine|recommended|advisable|time)$/;
 
 export function isImpersonal(tokens: readonly QuestionToken[], at: number): boolean {
   const [next = '', second = ''] = [at + 1, at + 2].map((index) => tokens[index]?.lower ?? '');
-  if (afterImpersonal.test(next) || /^(?:seems?|appears?|turns?|all)$/.test(next)) return true;
-  if (/^(?:is|was|would|be|not)$/.test(next) && (afterImpersonal.test(second) || second === 'be'))
+  if (wordsAfterImpersonal.test(next) || /^(?:seems?|appears?|turns?|all)$/.test(next)) return true;
+  if (/^(?:is|was|would|be|not)$/.test(next) && (wordsAfterImpersonal.test(second) || second === 'be'))
     return true;
   const before = tokens[at - 1]?.lower ?? '';
   const after = tokens.slice(at + 1, at + 5).map((token) => token.lower);

@@ -13,7 +13,7 @@ export interface QuestionFrame {
   /** What the question asks about the subject: a participle or a verb, or empty. */
   readonly predicate: string;
   readonly rest: string;
-  /** The grammatical subject is a person ("I", "users"), so `rest` is what the question is about. */
+  /** Whether the grammatical subject is a person ("I", "users"). If so, the question is about `rest`. */
   readonly isPersonal: boolean;
 }
 
@@ -45,7 +45,7 @@ export function parseQuestionFrame(question: string): QuestionFrame {
     .replace(/[\s?.!]+$/, '')
     .replace(introductions, '');
   const tokens = tokenizeQuestion(text);
-  const openingEnd = openingLength(tokens);
+  const openingEnd = countOpeningTokens(tokens);
   const auxiliary = tokens[openingEnd];
   if (openingEnd > 0 && auxiliary !== undefined && auxiliaries.has(auxiliary.lower))
     return readInverted(text, tokens, openingEnd);
@@ -55,7 +55,7 @@ export function parseQuestionFrame(question: string): QuestionFrame {
   if (imperative !== null) {
     const clauseText = text.slice(imperative[0].length);
     const clause = tokenizeQuestion(clauseText);
-    const length = openingLength(clause);
+    const length = countOpeningTokens(clause);
     const innerFrame = length > 0 ? readEmbedded(clauseText, clause, length) : undefined;
     return (
       innerFrame ?? { ...emptyFrame, kind: 'imperative', opening: imperative[0].trim(), subject: clauseText }
@@ -70,7 +70,7 @@ export function parseQuestionFrame(question: string): QuestionFrame {
 }
 
 /** Counts the tokens of the opening: `how exactly`, `in which file`, `what`. */
-function openingLength(tokens: readonly QuestionToken[]): number {
+function countOpeningTokens(tokens: readonly QuestionToken[]): number {
   const isPlace = /^(?:in|from|at|by|on|to|for)$/.test(tokens[0]?.lower ?? '');
   const first = isPlace ? 1 : 0;
   const wh = tokens[first]?.lower ?? '';

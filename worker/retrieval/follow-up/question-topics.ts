@@ -26,7 +26,7 @@ export function findQuestionTopics(question: string): {
   if (subject === '') return { pluralTopic: undefined, singularTopic: undefined };
   if (new RegExp(`^${wholeRepository.source}$`, 'i').test(subject))
     return { pluralTopic: undefined, singularTopic: { text: subject, isPlural: false } };
-  const pluralTopic = { text: withoutArticleCapital(subject), isPlural: isPlural(subject) };
+  const pluralTopic = { text: lowercaseArticle(subject), isPlural: isPlural(subject) };
   const isPassive =
     frame.kind === 'inverted' &&
     !frame.isPersonal &&
@@ -90,6 +90,6 @@ function hasReference(text: string): boolean {
   );
 }
 
-function withoutArticleCapital(text: string): string {
+function lowercaseArticle(text: string): string {
   return /^(?:The|A|An)\s/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 }

@@ -20,11 +20,11 @@ export interface Referents {
   /** The mentioned definition, if any. */
   readonly symbol: Referent | undefined;
   readonly file: Referent | undefined;
-  /** Names that "the first one" and "the latter" choose from, in order. After an answer with a list, its entries. */
+  /** Names to which "the first one" and "the latter" can refer, in order. After an answer with a list, the list's entries. */
   readonly candidates: readonly Referent[];
 }
 
-/** Reads the latest turn with known subjects, or the words of the last turn if no turn has any. */
+/** Reads the latest turn with known subjects, or the words of the last turn if no turn has known subjects. */
 export function findReferents(earlier: readonly EarlierTurn[]): Referents {
   const turn = earlier.findLast(({ subjects }) => subjects.length > 0) ?? earlier.at(-1);
   const subjects = turn?.subjects ?? [];

@@ -128,7 +128,7 @@ function isNounPart(token: QuestionToken | undefined): boolean {
   );
 }
 
-/** Changes the number of the verb before or after a replaced word, if needed. */
+/** Makes the verbs before and after a replaced word agree with it in number. */
 function agreementEdits(
   { from, to, form }: Reference,
   referent: Referent,

@@ -7,7 +7,7 @@ import type { Referents } from './referents.ts';
 import { agreeInNumber, isParticiple, isPlural } from './word-forms.ts';
 
 interface Context {
-  readonly earlier: string;
+  readonly lastQuestion: string;
   readonly frame: QuestionFrame;
   readonly referents: Referents;
 }
@@ -23,7 +23,7 @@ const surroundingWords =
   /^(?:(?:and|but|ok|okay|now)\b[\s,]*)*(?:(?:only|just|rather)\s+)?(?:(?:those|these|the ones|ones)\s+)?(?=(?:in|inside|outside|from|under|without)\s)|,?\s+(?:please|only|instead)$/gi;
 const questionWords =
   /^(?:how|where|when|why|what|which|who|whose|is|are|was|were|does|do|did|can|could|should|will|would|has|have|show|explain|describe|list|find|tell|give|i|we|you|it|they|this|that|there|please)$/;
-/** Maximum words of a fragment after "and". A longer text is a question of its own. */
+/** Maximum words of a fragment after "and". A longer text is a separate question. */
 const maxFragmentWords = 8;
 
 export function retargetQuestion(question: string, context: Context): CompletedQuestion | undefined {
@@ -62,9 +62,9 @@ function readFragment(text: string): string | undefined {
 function appendTail(
   fragment: string,
   first: string,
-  { earlier, referents }: Context,
+  { lastQuestion, referents }: Context,
 ): CompletedQuestion | undefined {
-  const previousQuestion = earlier.trim().replace(/[\s?.!]+$/, '');
+  const previousQuestion = lastQuestion.trim().replace(/[\s?.!]+$/, '');
   if (previousQuestion === '') return undefined;
   const tokens = tokenizeQuestion(previousQuestion);
   const last = tokens.findLastIndex((token, index) => index > 1 && token.lower === first);
@@ -81,10 +81,10 @@ function appendTail(
 
 function askAboutFragment(
   fragment: string,
-  { earlier, frame, referents }: Context,
+  { lastQuestion, frame, referents }: Context,
 ): CompletedQuestion | undefined {
-  const retargeted = replaceName(fragment, earlier) ?? replaceSubject(fragment, frame);
-  const firstWord = tokenizeQuestion(earlier)[0]?.text ?? '';
+  const retargeted = replaceName(fragment, lastQuestion) ?? replaceSubject(fragment, frame);
+  const firstWord = tokenizeQuestion(lastQuestion)[0]?.text ?? '';
   const unchangedWords = [withoutSubject(frame), frame.opening, firstWord].find((words) => words !== '');
   if (retargeted !== undefined && unchangedWords !== undefined)
     return { text: retargeted, carried: [unchangedWords] };
@@ -103,9 +103,9 @@ function withoutSubject({ predicate, rest }: QuestionFrame): string {
 }
 
 /** Replaces the only name in the previous question, written as code or capitalized, with the fragment's name. */
-function replaceName(fragment: string, earlier: string): string | undefined {
+function replaceName(fragment: string, lastQuestion: string): string | undefined {
   const fragmentTokens = tokenizeQuestion(fragment).filter((token) => !/^(?:the|a|an)$/.test(token.lower));
-  const names = tokenizeQuestion(earlier).filter((token, index) => index > 0 && isName(token));
+  const names = tokenizeQuestion(lastQuestion).filter((token, index) => index > 0 && isName(token));
   const [oldName] = names;
   const [newName] = fragmentTokens;
   if (
@@ -116,7 +116,7 @@ function replaceName(fragment: string, earlier: string): string | undefined {
     oldName === undefined
   )
     return undefined;
-  return `${earlier.slice(0, oldName.start)}${newName.text}${earlier.slice(oldName.end)}`;
+  return `${lastQuestion.slice(0, oldName.start)}${newName.text}${lastQuestion.slice(oldName.end)}`;
 }
 
 function isName(token: QuestionToken): boolean {
@@ -177,7 +177,7 @@ function headNoun(phrase: string): string {
   return (end < 0 ? tokens.at(-1) : tokens[end - 1])?.text ?? phrase;
 }
 
-/** Whether the phrase is an activity, which cannot replace a thing as the subject. */
+/** Whether the phrase is an activity, which cannot replace a subject that is not one. */
 function isProcess(phrase: string): boolean {
   return /(?:[a-z]{3}ing|tion|sion|ment|ance|ence|ity|ency|removal|expiry|recovery|retry|retries|rollback|cleanup)$/i.test(
     phrase,

@@ -62,7 +62,7 @@ function rewriteWithContext(question: string, earlier: readonly EarlierTurn[]): 
 }
 
 /** "What about those in src?" repeats the question for another place, so "those" has no antecedent. */
-const thoseIn =
+const thoseInPattern =
   /^((?:(?:and|but|so|ok|okay)\b[\s,]*)*(?:what|how) about )(?:those|these|the ones|ones) (?=(?:in|inside|outside|under)\s)/i;
 
 function rewriteOnce(
@@ -71,10 +71,10 @@ function rewriteOnce(
   referents: Referents,
 ): RewrittenQuestion | undefined {
   if (isAside(original)) return undefined;
-  const question = original.replace(thoseIn, '$1');
+  const question = original.replace(thoseInPattern, '$1');
   const projectQuestion = rewriteForProject(question);
   if (projectQuestion !== undefined) return { text: projectQuestion, carried: ['this project'] };
-  const context = { earlier: last.question, frame: parseQuestionFrame(last.question), referents };
+  const context = { lastQuestion: last.question, frame: parseQuestionFrame(last.question), referents };
   return (
     completeFragment(question, context) ??
     replaceReferences(question, referents) ??

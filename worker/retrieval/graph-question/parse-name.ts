@@ -12,7 +12,7 @@ const nonNames: ReadonlySet<string> = new Set(
 /** File extensions. */
 const fileEnding =
   /\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|c|h|cc|cpp|hpp|rb|cs|php|svelte|vue|kt|swift|sh|css|html|md|rst|toml|json|ya?ml|sql)$/i;
-/** After these prepositions, the next name is the owner of this name. After "in" it is only a place to search. */
+/** After these prepositions, the next name is the owner of the parsed name. After "in" it is only a place to search. */
 const ownerPrepositions = /^(?:of|on|defined in|declared in)$/i;
 
 /** @returns undefined if the phrase contains no name, or only a plain word that cannot be one */
@@ -88,8 +88,8 @@ const kindAlone = new RegExp(`^${kindWord}$`, 'i');
 
 /** Normalizes `Router::route()` and `Router#route` to `Router.route`. Removes quotes, but not the `#` of a private name. */
 export function tidyName(written: string): string {
-  const bare = written.replace(/^[`"'“]|[`"'”]$/g, '').trim();
-  const withoutArguments = bare.replace(/\(.*\)$/, '').replace(/;$/, '');
+  const unquoted = written.replace(/^[`"'“]|[`"'”]$/g, '').trim();
+  const withoutArguments = unquoted.replace(/\(.*\)$/, '').replace(/;$/, '');
   return withoutArguments.includes('/')
     ? withoutArguments
     : withoutArguments.replace(/::|(?<=[\w$])#|->/g, '.');

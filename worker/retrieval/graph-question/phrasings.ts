@@ -4,7 +4,7 @@
  */
 
 import type { GraphRelation } from '../../core/answers/question.ts';
-import { incoming, outgoing, type RelationWords } from './relation-words.ts';
+import { incomingRelationWords, outgoingRelationWords, type RelationWords } from './relation-words.ts';
 
 export interface Phrasing {
   readonly relation: GraphRelation;
@@ -173,6 +173,6 @@ export const phrasingFamilies: readonly PhrasingFamily[] = [
     'dependents',
     impactFrames,
   ),
-  ...incoming.map((words) => family(words.hint, words.relation, incomingFrames(words))),
-  ...outgoing.map((words) => family(words.hint, words.relation, outgoingFrames(words))),
+  ...incomingRelationWords.map((words) => family(words.hint, words.relation, incomingFrames(words))),
+  ...outgoingRelationWords.map((words) => family(words.hint, words.relation, outgoingFrames(words))),
 ];

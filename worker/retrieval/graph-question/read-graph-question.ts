@@ -72,7 +72,7 @@ export function readGraphQuestion(text: string): GraphReading | undefined {
   return undefined;
 }
 
-/** Matches words that ask for something that is not, or no longer, in the graph. Names and excluded tests do not count. */
+/** Matches words that ask for something that is not, or no longer, in the graph. Names and wordings such as "without tests" are ignored. */
 const negation =
   /\b(?:never|no longer|not|cannot|hardly|rarely|seldom|barely|neither|nor|used to|without|except|excluding|apart from|but|stop(?:s|ped|ping)?|cease[sd]?|former(?:ly)?|previously|once called)\b|n't\b/i;
 const notNegation =
@@ -144,9 +144,9 @@ function readDepth(words: string): number | undefined {
 }
 
 function readFileFilter(words: string): GraphReading['only'] {
-  const without =
+  const excludesTests =
     /\b(?:except(?: for)?|excluding|without|outside(?: of)?|ignoring|but not|not counting|not in|apart from)(?: in)?(?: the)? tests?\b|\bin(?: the)? source/i;
-  if (without.test(words)) return 'sources';
+  if (excludesTests.test(words)) return 'sources';
   return /\b(?:which|what|how many|all|the|any|every) (?:the )?(?:unit )?tests?\b|\bin(?: the)? tests?\b(?![./\w])|^tests?\b/i.test(
     words,
   )

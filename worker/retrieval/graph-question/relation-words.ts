@@ -15,7 +15,7 @@ export interface RelationWords {
 }
 
 /** Relations that point to the subject: "what calls X". */
-export const incoming: readonly RelationWords[] = [
+export const incomingRelationWords: readonly RelationWords[] = [
   {
     relation: 'callers',
     hint: /call|invo|instantiat|construct/i,
@@ -63,7 +63,7 @@ export const incoming: readonly RelationWords[] = [
 ];
 
 /** Relations that start at the subject: "what does X call". */
-export const outgoing: readonly RelationWords[] = [
+export const outgoingRelationWords: readonly RelationWords[] = [
   {
     relation: 'callees',
     hint: /call|invo|delegat|instantiat|construct/i,

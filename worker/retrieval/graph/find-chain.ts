@@ -14,11 +14,12 @@ export interface Chain {
   readonly cutBy: CutBy | undefined;
 }
 
-/** One side of the search, with the edge by which it reached each node. */
+/** One direction of the search, with the edge by which it reached each node. */
 interface Frontier {
   readonly direction: 'in' | 'out';
   readonly reachedBy: Map<NodeId, GraphEdge | undefined>;
-  edge: readonly NodeId[];
+  /** The nodes that the last step reached. */
+  boundary: readonly NodeId[];
   steps: number;
 }
 
@@ -35,16 +36,16 @@ export async function findChain(
   const forward = createFrontier('out', search.from);
   const backward = createFrontier('in', search.to);
   let cutBy: CutBy | undefined;
-  while (forward.edge.length > 0 && backward.edge.length > 0) {
+  while (forward.boundary.length > 0 && backward.boundary.length > 0) {
     const isTooDeep = forward.steps + backward.steps >= options.depth;
-    const isTooMany = forward.reachedBy.size + backward.reachedBy.size > options.maxNodes;
-    const isLate = forward.steps > 0 && !options.hasTimeLeft();
-    if (isTooDeep || isTooMany || isLate) {
-      cutBy = isTooDeep ? 'depth' : isTooMany ? 'nodes' : 'time';
+    const hasTooManyNodes = forward.reachedBy.size + backward.reachedBy.size > options.maxNodes;
+    const isOutOfTime = forward.steps > 0 && !options.hasTimeLeft();
+    if (isTooDeep || hasTooManyNodes || isOutOfTime) {
+      cutBy = isTooDeep ? 'depth' : hasTooManyNodes ? 'nodes' : 'time';
       break;
     }
     const [advancing, opposite] =
-      forward.edge.length <= backward.edge.length ? [forward, backward] : [backward, forward];
+      forward.boundary.length <= backward.boundary.length ? [forward, backward] : [backward, forward];
     const { meeting, isCut } = await advanceFrontier(store, key, { advancing, opposite, options });
     if (meeting !== undefined) return { edges: joinEdges(meeting, forward, backward), cutBy: undefined };
     if (isCut) cutBy = 'nodes';
@@ -80,7 +81,7 @@ export async function findCycle(
 }
 
 function createFrontier(direction: Frontier['direction'], nodes: readonly NodeId[]): Frontier {
-  return { direction, reachedBy: new Map(nodes.map((id) => [id, undefined])), edge: nodes, steps: 0 };
+  return { direction, reachedBy: new Map(nodes.map((id) => [id, undefined])), boundary: nodes, steps: 0 };
 }
 
 async function advanceFrontier(
@@ -97,7 +98,7 @@ async function advanceFrontier(
   },
 ): Promise<{ readonly meeting: NodeId | undefined; readonly isCut: boolean }> {
   const { edges, isCut } = await expandFrontier(store, key, {
-    from: advancing.edge,
+    from: advancing.boundary,
     options: { ...options, direction: advancing.direction },
   });
   const next: NodeId[] = [];
@@ -109,7 +110,7 @@ async function advanceFrontier(
     next.push(reached);
     if (meeting === undefined && opposite.reachedBy.has(reached)) meeting = reached;
   }
-  advancing.edge = next;
+  advancing.boundary = next;
   advancing.steps += 1;
   return { meeting, isCut };
 }

@@ -1,4 +1,4 @@
-/** Selects the question terms a commit message could contain, and measures how many it does. */
+/** Selects the question terms a commit message could contain, and measures how many of them it contains. */
 
 import { type Question, type QuestionTerm, containsWord } from '../../core/answers/question.ts';
 import { extractTerms } from '../../core/text/terms.ts';
@@ -22,7 +22,7 @@ const requestWords = new Set(
   ),
 );
 
-/** Removes words that ask for a commit, time or author, unless no other words are left. */
+/** Removes words that ask for a commit, time or author, unless no other words remain. */
 export function selectMessageTerms({ terms }: Pick<Question, 'terms'>): readonly QuestionTerm[] {
   const contentTerms = terms.filter(({ word }) => !requestWords.has(word));
   return contentTerms.length > 0 ? contentTerms : terms;

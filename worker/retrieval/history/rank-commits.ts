@@ -30,7 +30,7 @@ export interface RankedCommit extends CandidateCommit {
 }
 
 /** Matches subjects of merges, releases, formatting and other cleanups, which explain no line. */
-const trivial =
+const trivialSubject =
   /^\W*(?:merge\b|bump\b|release\b|v?\d+\.\d+[\w.]*\b|prepare (?:for )?(?:release|version)|(?:run|apply|use|fix|add|enable|update|upgrade)?\s*(?:the )?(?:black|prettier|ruff|isort|gofmt|rustfmt|clang-format|eslint|lint\w*|format\w*|reformat\w*|pre-?commit|pyupgrade|flake8|whitespace|typos?|spelling|code style)\b|(?:chore|style|ci|build)(?:\(|:|!)|.{0,3}(?:upgrade|bump|update) (?:dependenc|version|release notes)|copyright|license headers?)/i;
 /** Maximum subject length in characters: in a message without an empty line, the subject is a whole paragraph. */
 const maxSubjectLength = 200;
@@ -188,7 +188,7 @@ export function rankCommits(
 }
 
 export function isTrivial(commit: Pick<CommitRow, 'subject'>): boolean {
-  return trivial.test(commit.subject.slice(0, maxSubjectLength));
+  return trivialSubject.test(commit.subject.slice(0, maxSubjectLength));
 }
 
 /** Scores commits that changed any line last: 1 for the newest, and less in equal steps for older ones. */

@@ -14,8 +14,8 @@ export interface ReleaseQuery {
   /** Requested names, as written in code. */
   readonly names: readonly string[];
   /**
-   * Which entry with the name to return. `first`: the oldest that calls it new. `words`: the newest that contains half of the other
-   * words, or as `first` without other words. `any`: the newest.
+   * Which entry with the name to return. `first`: the oldest that describes the name as new. `words`: the newest that contains half of
+   * the other words; without other words, as `first`. `any`: the newest.
    */
   readonly nameMatch: 'first' | 'words' | 'any';
   /** The question's words without the names. */

@@ -17,15 +17,15 @@ import zlib
 import numpy as np
 from scipy import sparse
 
-KINDS = 4
-DOCUMENTATION, NAME, COMMENT, SECTION = range(KINDS)
-HEADER = 8
-GROUP = 64
-GROUPS = 16
+KIND_COUNT = 4
+DOCUMENTATION, NAME, COMMENT, SECTION = range(KIND_COUNT)
+HEADER_LENGTH = 8
+PAIRS_PER_GROUP = 64
+GROUPS_PER_BATCH = 16
 TEMPERATURE = 0.05
 MIN_PART_LENGTH = 3
-FIELDS = 3
-NAME_FIELD, PATH_FIELD, BODY_FIELD = range(FIELDS)
+FIELD_COUNT = 3
+NAME_FIELD, PATH_FIELD, BODY_FIELD = range(FIELD_COUNT)
 # Weights of name, path and body: during training, and for indexing. The weights file contains the latter.
 FIELD_WEIGHTS = (2.0, 1.0, 1.0)
 INDEX_WEIGHTS = (3.0, 2.0, 1.0)
@@ -35,7 +35,7 @@ where does the code|what code|find the code that|show me where|how can i|what is
 """.replace("\n", "").split("|")
 
 
-def ragged(starts, lengths):
+def concatenate_ranges(starts, lengths):
     """Concatenates the indices of the ranges [start, start + length). Also returns the range that each index belongs to."""
     total = int(lengths.sum())
     ends = np.cumsum(lengths)
@@ -48,18 +48,18 @@ class Pairs:
 
     def __init__(self, folder):
         self.numbers = np.fromfile(f"{folder}/pairs.i32", dtype="<i4")
-        heads, at, end = [], 0, len(self.numbers)
+        heads, offset, end = [], 0, len(self.numbers)
         numbers = self.numbers
-        while at < end:
-            heads.append(at)
-            q, _, n, p, c = numbers[at + 3 : at + HEADER].tolist()
-            at += HEADER + q + n + p + c
+        while offset < end:
+            heads.append(offset)
+            q, _, n, p, c = numbers[offset + 3 : offset + HEADER_LENGTH].tolist()
+            offset += HEADER_LENGTH + q + n + p + c
         heads = np.array(heads, dtype=np.int64)
         column = lambda index: numbers[heads + index].astype(np.int64)
         self.kind, self.package, self.group = column(0), column(1), column(2)
         self.query_length, self.sentence_length = column(3), column(4)
         self.name_length, self.path_length, self.code_length = column(5), column(6), column(7)
-        self.query = heads + HEADER
+        self.query = heads + HEADER_LENGTH
         self.name = self.query + self.query_length
         self.path = self.name + self.name_length
         self.code = self.path + self.path_length
@@ -86,26 +86,26 @@ def choose_vocabulary(pairs, size):
     counts = np.zeros(len(pairs.pieces), dtype=np.int64)
     for start, length in ((pairs.query, pairs.query_length), (pairs.name, pairs.name_length),
                           (pairs.path, pairs.path_length), (pairs.code, pairs.code_length)):
-        index, _ = ragged(start, length)
+        index, _ = concatenate_ranges(start, length)
         counts += np.bincount(pairs.numbers[index], minlength=len(counts))
     eligible = np.flatnonzero(pairs.piece_packages >= 3)
     chosen = eligible[np.argsort(-counts[eligible], kind="stable")][:size]
     return chosen, counts[chosen]
 
 
-def split_unknown(piece, rows, longest=24):
+def split_unknown(piece, rows, max_length=24):
     """Splits a piece outside the vocabulary from the left into the longest known pieces: `gzipwriters` becomes `gzip`, `writers`."""
-    found, at = [], 0
-    while at <= len(piece) - MIN_PART_LENGTH:
-        for end in range(min(len(piece), at + longest), at + MIN_PART_LENGTH - 1, -1):
-            row = rows.get(piece[at:end])
+    found_rows, position = [], 0
+    while position <= len(piece) - MIN_PART_LENGTH:
+        for end in range(min(len(piece), position + max_length), position + MIN_PART_LENGTH - 1, -1):
+            row = rows.get(piece[position:end])
             if row is not None:
-                found.append(row)
-                at = end
+                found_rows.append(row)
+                position = end
                 break
         else:
-            at += 1
-    return found
+            position += 1
+    return found_rows
 
 
 def piece_matrix(pairs, vocabulary, unknown):
@@ -123,7 +123,7 @@ def piece_matrix(pairs, vocabulary, unknown):
 
 
 def bag(tokens, owner, count, matrix):
-    """A matrix of texts × rows: each piece counts 1 + ln tf. Unknown pieces are distributed over rows afterwards."""
+    """A matrix of texts × rows: each piece is weighted 1 + ln tf. Unknown pieces are distributed over rows afterwards."""
     pieces = matrix.shape[0]
     keys, counts = np.unique(owner * pieces + tokens, return_counts=True)
     text, piece = np.divmod(keys, pieces)
@@ -139,71 +139,72 @@ class Sampler:
         self.stems = np.array([numbers.setdefault(stem(piece), len(numbers)) for piece in pairs.pieces])
         known = {piece: number for number, piece in enumerate(pairs.pieces)}
         split = [[known[word] for word in line.split() if word in known] for line in TEMPLATES]
-        self.templates = [np.array(one, dtype=np.int64) for one in split if one]
+        self.templates = [np.array(words, dtype=np.int64) for words in split if words]
 
     def batches(self, chosen):
         """Yields the batches of one epoch. Each group of pairs comes from one package, because a search ranks within one repository."""
         order = self.random.permutation(chosen)
         order = order[np.argsort(self.pairs.package[order], kind="stable")]
         bounds = np.flatnonzero(np.diff(self.pairs.package[order])) + 1
-        groups, rest = [], []
-        for own in np.split(order, bounds):
-            whole = len(own) // GROUP * GROUP
-            groups.extend(own[:whole].reshape(-1, GROUP))
-            rest.append(own[whole:])
-        rest = np.concatenate(rest)
-        groups.extend(rest[: len(rest) // GROUP * GROUP].reshape(-1, GROUP))
+        groups, remainders = [], []
+        for package_pairs in np.split(order, bounds):
+            grouped = len(package_pairs) // PAIRS_PER_GROUP * PAIRS_PER_GROUP
+            groups.extend(package_pairs[:grouped].reshape(-1, PAIRS_PER_GROUP))
+            remainders.append(package_pairs[grouped:])
+        remainders = np.concatenate(remainders)
+        groups.extend(remainders[: len(remainders) // PAIRS_PER_GROUP * PAIRS_PER_GROUP].reshape(-1, PAIRS_PER_GROUP))
         shuffled = self.random.permutation(len(groups))
-        for at in range(0, len(groups) - GROUPS + 1, GROUPS):
-            yield np.concatenate([groups[index] for index in shuffled[at : at + GROUPS]])
+        for start in range(0, len(groups) - GROUPS_PER_BATCH + 1, GROUPS_PER_BATCH):
+            yield np.concatenate([groups[index] for index in shuffled[start : start + GROUPS_PER_BATCH]])
 
-    def names_in(self, at):
+    def names_in(self, selected):
         """Returns the stems of each pair's name as keys that combine pair and stem."""
-        index, owner = ragged(self.pairs.name[at], self.pairs.name_length[at])
+        index, owner = concatenate_ranges(self.pairs.name[selected], self.pairs.name_length[selected])
         return owner * len(self.pairs.pieces) + self.stems[self.pairs.numbers[index]]
 
-    def without_name(self, at, tokens, owner, apply):
+    def without_name(self, selected, tokens, owner, apply):
         """Removes the words of the name from queries that keep at least two other words."""
-        repeats = np.isin(owner * len(self.pairs.pieces) + self.stems[tokens], self.names_in(at))
-        left = np.bincount(owner[~repeats], minlength=len(at))
-        drop = repeats & apply[owner] & (left >= 2)[owner]
+        repeats = np.isin(owner * len(self.pairs.pieces) + self.stems[tokens], self.names_in(selected))
+        remaining = np.bincount(owner[~repeats], minlength=len(selected))
+        drop = repeats & apply[owner] & (remaining >= 2)[owner]
         return tokens[~drop], owner[~drop]
 
-    def queries(self, at, plain=False, hard=False):
-        pairs, random, count = self.pairs, self.random, len(at)
+    def queries(self, selected, plain=False, hard=False):
+        pairs, random, count = self.pairs, self.random, len(selected)
         short = np.ones(count, bool) if plain else random.random(count) < 0.6
-        index, owner = ragged(pairs.query[at], np.where(short, pairs.sentence_length[at], pairs.query_length[at]))
+        lengths = np.where(short, pairs.sentence_length[selected], pairs.query_length[selected])
+        index, owner = concatenate_ranges(pairs.query[selected], lengths)
         tokens = pairs.numbers[index].astype(np.int64)
         apply = np.full(count, hard) if plain else random.random(count) < 0.45
-        tokens, owner = self.without_name(at, tokens, owner, apply)
+        tokens, owner = self.without_name(selected, tokens, owner, apply)
         if not plain:
             keep = random.random(len(tokens)) >= 0.1
             keep |= ~np.isin(owner, owner[keep])
-            asked = np.flatnonzero(random.random(count) < 0.15)
-            template = [self.templates[one] for one in random.integers(len(self.templates), size=len(asked))]
-            tokens = np.concatenate([tokens[keep], *template])
-            owner = np.concatenate([owner[keep], np.repeat(asked, [len(one) for one in template])])
+            templated = np.flatnonzero(random.random(count) < 0.15)
+            added = [self.templates[number] for number in random.integers(len(self.templates), size=len(templated))]
+            tokens = np.concatenate([tokens[keep], *added])
+            owner = np.concatenate([owner[keep], np.repeat(templated, [len(words) for words in added])])
         return bag(tokens, owner, count, self.matrix)
 
-    def answers(self, at, plain=False):
+    def answers(self, selected, plain=False):
         """Returns three rows per text, one for each field."""
-        pairs, random, count = self.pairs, self.random, len(at)
-        named = np.ones(count, bool) if plain else random.random(count) >= 0.25
-        placed = np.ones(count, bool) if plain else random.random(count) >= 0.3
+        pairs, random, count = self.pairs, self.random, len(selected)
+        keeps_name = np.ones(count, bool) if plain else random.random(count) >= 0.25
+        keeps_path = np.ones(count, bool) if plain else random.random(count) >= 0.3
         # A candidate of kind NAME has its name in the query field.
-        name_start = np.where(pairs.kind[at] == NAME, pairs.query[at], pairs.name[at])
-        name_length = np.where(pairs.kind[at] == NAME, pairs.query_length[at] * plain, pairs.name_length[at])
-        columns = ((name_start, name_length * named), (pairs.path[at], pairs.path_length[at] * placed),
-                   (pairs.code[at], pairs.code_length[at]))
+        name_start = np.where(pairs.kind[selected] == NAME, pairs.query[selected], pairs.name[selected])
+        name_length = np.where(pairs.kind[selected] == NAME, pairs.query_length[selected] * plain, pairs.name_length[selected])
+        columns = ((name_start, name_length * keeps_name), (pairs.path[selected], pairs.path_length[selected] * keeps_path),
+                   (pairs.code[selected], pairs.code_length[selected]))
         tokens, owner = [], []
         for field, (start, length) in enumerate(columns):
-            index, of = ragged(start, length)
+            index, text_index = concatenate_ranges(start, length)
             if field == BODY_FIELD and not plain:
                 keep = random.random(len(index)) >= 0.15
-                index, of = index[keep], of[keep]
+                index, text_index = index[keep], text_index[keep]
             tokens.append(pairs.numbers[index].astype(np.int64))
-            owner.append(of * FIELDS + field)
-        return bag(np.concatenate(tokens), np.concatenate(owner), count * FIELDS, self.matrix)
+            owner.append(text_index * FIELD_COUNT + field)
+        return bag(np.concatenate(tokens), np.concatenate(owner), count * FIELD_COUNT, self.matrix)
 
 
 def normalize(vectors):
@@ -215,15 +216,15 @@ class Joined:
     """Joins fields to one vector, Σ weight · field / √‖field‖, so that a long body does not outweigh the name. Also computes the gradient."""
 
     def __init__(self, fields, weights):
-        self.fields = fields.reshape(-1, FIELDS, fields.shape[1])
+        self.fields = fields.reshape(-1, FIELD_COUNT, fields.shape[1])
         self.norms = np.sqrt((self.fields**2).sum(2, keepdims=True)) + 1e-9
         self.factors = (np.array(weights, dtype=np.float32)[:, None] / np.sqrt(self.norms)).astype(np.float32)
         self.vectors = (self.fields * self.factors).sum(1)
 
-    def gradient(self, by_vector):
-        by_vector = by_vector[:, None, :]
-        along = (self.fields * by_vector).sum(2, keepdims=True) / (2 * self.norms**2)
-        return ((by_vector - self.fields * along) * self.factors).reshape(-1, by_vector.shape[2])
+    def gradient(self, vector_gradient):
+        vector_gradient = vector_gradient[:, None, :]
+        along = (self.fields * vector_gradient).sum(2, keepdims=True) / (2 * self.norms**2)
+        return ((vector_gradient - self.fields * along) * self.factors).reshape(-1, vector_gradient.shape[2])
 
 
 def info_nce(query, answer, groups):
@@ -273,28 +274,28 @@ def table_gradient(bags, gradients):
     return rows, stacked[:, rows].T.tocsr() @ np.concatenate(gradients)
 
 
-def train_step(table, optimizer, sampler, at):
-    query_bag, answer_bag = sampler.queries(at), sampler.answers(at)
+def train_step(table, optimizer, sampler, selected):
+    query_bag, answer_bag = sampler.queries(selected), sampler.answers(selected)
     joined = Joined(answer_bag @ table, FIELD_WEIGHTS)
     (query, query_norms), (answer, answer_norms) = normalize(query_bag @ table), normalize(joined.vectors)
-    loss, by_query, by_answer = info_nce(query, answer, sampler.pairs.group[at])
+    loss, query_gradient, answer_gradient = info_nce(query, answer, sampler.pairs.group[selected])
     raw = [(gradient - vectors * (gradient * vectors).sum(1, keepdims=True)) / norms
-           for gradient, vectors, norms in ((by_query, query, query_norms), (by_answer, answer, answer_norms))]
+           for gradient, vectors, norms in ((query_gradient, query, query_norms), (answer_gradient, answer, answer_norms))]
     optimizer.step(*table_gradient((query_bag, answer_bag), (raw[0], joined.gradient(raw[1]))))
     return loss
 
 
-class HeldOut:
+class HeldOutEvaluation:
     """Measures how well a documentation sentence finds its function among all functions of its package; mean over packages."""
 
-    def __init__(self, pairs, sampler, packages, fewest=30):
+    def __init__(self, pairs, sampler, packages, min_documented=30):
         self.sampler, self.sets = sampler, []
         for package in packages:
-            own = np.flatnonzero(pairs.package == package)
-            documented = own[pairs.kind[own] == DOCUMENTATION]
-            if len(documented) < fewest:
+            package_pairs = np.flatnonzero(pairs.package == package)
+            documented = package_pairs[pairs.kind[package_pairs] == DOCUMENTATION]
+            if len(documented) < min_documented:
                 continue
-            named = own[pairs.kind[own] == NAME]
+            named = package_pairs[pairs.kind[package_pairs] == NAME]
             named = named[~np.isin(pairs.group[named], pairs.group[documented])]
             self.sets.append((documented, np.concatenate([documented, named])))
 
@@ -317,8 +318,8 @@ def quantize(table, levels=7):
     """Quantizes rows to integers within ±levels, with the scale that loses least. Returns codes and scales."""
     largest = np.abs(table).max(1, keepdims=True) + 1e-9
     best_error, best_scale = np.full((len(table), 1), np.inf), largest / levels
-    for share in np.linspace(0.5, 1.0, 11):
-        scale = largest * share / levels
+    for fraction in np.linspace(0.5, 1.0, 11):
+        scale = largest * fraction / levels
         error = ((np.clip(np.rint(table / scale), -levels, levels) * scale - table) ** 2).sum(1, keepdims=True)
         better = error < best_error
         best_error, best_scale = np.where(better, error, best_error), np.where(better, scale, best_scale)
@@ -352,31 +353,31 @@ def main():
     parser.add_argument("--save")
     options = parser.parse_args()
 
-    began = time.time()
-    say = lambda *words: print(f"{time.time() - began:7.1f}s", *words, file=sys.stderr, flush=True)
+    started_at = time.time()
+    log = lambda *words: print(f"{time.time() - started_at:7.1f}s", *words, file=sys.stderr, flush=True)
     pairs = Pairs(options.folder)
-    held_out = [at for at, name in enumerate(pairs.packages) if zlib.crc32(name.encode()) % 20 == 0]
+    held_out = [index for index, name in enumerate(pairs.packages) if zlib.crc32(name.encode()) % 20 == 0]
     vocabulary, _ = choose_vocabulary(pairs, options.pieces)
     matrix = piece_matrix(pairs, vocabulary, options.unknown)
     sampler = Sampler(pairs, matrix, options.seed)
-    measured = HeldOut(pairs, sampler, held_out)
+    evaluation = HeldOutEvaluation(pairs, sampler, held_out)
     chosen = np.flatnonzero(~np.isin(pairs.package, held_out))
     if options.share < 1:
         chosen = sampler.random.permutation(chosen)[: int(len(chosen) * options.share)]
-    say(f"{len(pairs)} pairs ({np.bincount(pairs.kind, minlength=KINDS).tolist()}), {len(chosen)} trained on, "
-        f"{len(pairs.pieces)} pieces, {len(measured.sets)} packages measured")
+    log(f"{len(pairs)} pairs ({np.bincount(pairs.kind, minlength=KIND_COUNT).tolist()}), {len(chosen)} trained on, "
+        f"{len(pairs.pieces)} pieces, {len(evaluation.sets)} packages measured")
 
     table = (sampler.random.standard_normal((len(vocabulary), options.dimensions)) * 0.1).astype(np.float32)
-    optimizer = Adam(table, options.rate, options.epochs * (len(chosen) // (GROUP * GROUPS)))
+    optimizer = Adam(table, options.rate, options.epochs * (len(chosen) // (PAIRS_PER_GROUP * GROUPS_PER_BATCH)))
     for epoch in range(options.epochs):
         losses = []
-        for at in sampler.batches(chosen):
-            losses.append(train_step(table, optimizer, sampler, at))
+        for selected in sampler.batches(chosen):
+            losses.append(train_step(table, optimizer, sampler, selected))
             if optimizer.step_number % 100 == 0:
-                say(f"step {optimizer.step_number}/{optimizer.total} loss {np.mean(losses[-100:]):.3f}")
-        say(f"epoch {epoch + 1} loss {np.mean(losses):.3f} MRR, R@10, hard MRR, hard R@10:", np.round(measured.measure(table), 3))
+                log(f"step {optimizer.step_number}/{optimizer.total} loss {np.mean(losses[-100:]):.3f}")
+        log(f"epoch {epoch + 1} loss {np.mean(losses):.3f} MRR, R@10, hard MRR, hard R@10:", np.round(evaluation.measure(table), 3))
         codes, scales = quantize(table)
-        say("in four bits:", np.round(measured.measure(codes * scales), 3))
+        log("in four bits:", np.round(evaluation.measure(codes * scales), 3))
         write_weights(options.out, [pairs.pieces[piece] for piece in vocabulary], table)
         if options.save:
             np.save(options.save, table)

@@ -12,7 +12,7 @@ import { valueAt } from '../manifest-values.ts';
 import { createPackageTargets } from './package-targets.ts';
 import { parentFolder, joinPath, childPath } from '../snapshot-path.ts';
 
-/** Maximum number of steps. An alias may resolve to another alias, but a longer chain is a cycle. */
+/** Maximum number of aliases followed for one import. An alias may resolve to another alias, but a longer chain is a cycle. */
 const maxSteps = 5;
 
 export function createEcmaScriptModules(layout: SnapshotLayout): ImportSystem {

@@ -46,7 +46,7 @@ export function createPackageTargets(): PackageTargets {
     if (best === undefined) return undefined;
     const star = matchPattern(best, subpath) ?? '';
     const targets = readTargets(entries[best.key], star);
-    // Before patterns existed, a key ending in a slash stood for a folder.
+    // Before patterns existed, a key ending in a slash referred to a folder.
     return best.key.includes('*') ? targets : targets.map((target) => target + star);
   };
 }

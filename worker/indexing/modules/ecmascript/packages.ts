@@ -88,17 +88,17 @@ export function createEcmaScriptPackages(
       );
     },
     entry(folder, subpath) {
-      const here = manifestNames.map((name) => manifests.get(childPath(folder, name)));
-      const exported = here.flatMap(
+      const ownManifests = manifestNames.map((name) => manifests.get(childPath(folder, name)));
+      const exported = ownManifests.flatMap(
         (manifest) => packageTargets(valueAt(manifest, 'exports'), subpath) ?? [],
       );
-      for (const written of [...exported, ...(subpath === '.' ? mainFiles(here[0]) : [subpath])]) {
+      for (const written of [...exported, ...(subpath === '.' ? mainFiles(ownManifests[0]) : [subpath])]) {
         const found = target(folder, written);
         if (found !== undefined) return found;
       }
       // None of the files in the manifest exists. Bundlers usually build from the index.
-      const usual = subpath === '.' ? 'index' : subpath.slice(2);
-      return files.find(childPath(folder, `src/${usual}`)) ?? files.find(childPath(folder, usual));
+      const usualName = subpath === '.' ? 'index' : subpath.slice(2);
+      return files.find(childPath(folder, `src/${usualName}`)) ?? files.find(childPath(folder, usualName));
     },
     dependsOn: (folder, name) =>
       manifestsFrom(manifests, folder, 'package.json').some(({ manifest }) =>

@@ -1,6 +1,6 @@
 /**
  * Reads `paths` and `baseUrl` of the nearest tsconfig.json or jsconfig.json above a file, including the configs it extends. The configs
- * that it references in the same folder (as in Vite's templates) apply too.
+ * in the same folder that it references (as in Vite's templates) apply too.
  */
 
 import { tableAt, textAt, textsAt, listAt } from '../manifest-values.ts';
@@ -94,7 +94,7 @@ export function createPathConfigs(
   };
 }
 
-/** @param folder the folder of the nearest config, which `${configDir}` stands for */
+/** @param folder the folder of the nearest config, to which `${configDir}` refers */
 function toConfig({ baseUrl, paths }: Options, folder: string): PathConfig {
   const base = baseUrl ?? paths?.folder ?? folder;
   const patterns = Object.keys(paths?.table ?? {})

@@ -6,7 +6,7 @@ import { childPath } from '../snapshot-path.ts';
 const endings = '.ts .tsx .js .jsx .mjs .cjs .mts .cts .svelte .vue .d.ts .d.mts .d.cts .json'.split(' ');
 const indexes = endings.filter((ending) => ending !== '.svelte').map((ending) => `index${ending}`);
 
-/** Source extensions that the extension in an import may stand for, in the order in which they are tried. */
+/** Source extensions to try for the extension in an import, in order. */
 const sourceEndings: ReadonlyMap<string, readonly string[]> = new Map([
   ['.js', ['.ts', '.tsx', '.js', '.jsx', '.d.ts']],
   ['.jsx', ['.tsx', '.jsx', '.d.ts']],

@@ -1,5 +1,5 @@
 /**
- * Resolves Python imports. A dotted path stands for `a/b/__init__.py` or `a/b.py` below a root, or a stub when there is no source. As at run
+ * Resolves Python imports. A dotted path resolves to `a/b/__init__.py` or `a/b.py` below a root, or a stub when there is no source. As at run
  * time, the standard library takes precedence over everything except the script's own root.
  */
 
@@ -19,7 +19,7 @@ export function createPythonModules(layout: SnapshotLayout): ImportSystem {
   const moduleOrFolder = (path: string): ResolvedModule =>
     moduleAt(path) ?? (folders.has(path) ? { files: noFiles, rest: [] } : undefined);
 
-  function relative(folder: string, module: string): ResolvedModule {
+  function resolveRelative(folder: string, module: string): ResolvedModule {
     const dots = /^\.+/.exec(module)?.[0].length ?? 0;
     const base = foldersFrom(folder)[dots - 1];
     if (base === undefined) return undefined;
@@ -35,14 +35,14 @@ export function createPythonModules(layout: SnapshotLayout): ImportSystem {
     return found;
   }
 
-  function absolute(folder: string, module: string): ResolvedModule {
+  function resolveAbsolute(folder: string, module: string): ResolvedModule {
     const path = module.replaceAll('.', '/');
     const [top = module] = module.split('.', 1);
-    const own = roots.scriptRoot(folder);
-    const first = moduleAt(childPath(own, path));
+    const scriptRoot = roots.scriptRoot(folder);
+    const first = moduleAt(childPath(scriptRoot, path));
     if (first !== undefined) return first;
     if (pythonStandardLibrary.has(top)) return { external: top };
-    const projectRoots = [own, ...roots.enclosingProjectRoots(folder)];
+    const projectRoots = [scriptRoot, ...roots.enclosingProjectRoots(folder)];
     for (const root of projectRoots) {
       const found = moduleAt(childPath(root, path));
       if (found !== undefined) return found;
@@ -70,8 +70,8 @@ export function createPythonModules(layout: SnapshotLayout): ImportSystem {
     scopeKey: (file) => parentFolder(file.path),
     resolve: (file: LinkableFile, module) =>
       module.startsWith('.')
-        ? relative(parentFolder(file.path), module)
-        : absolute(parentFolder(file.path), module),
+        ? resolveRelative(parentFolder(file.path), module)
+        : resolveAbsolute(parentFolder(file.path), module),
     siblings: () => noFiles,
   };
 }

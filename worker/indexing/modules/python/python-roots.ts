@@ -39,7 +39,7 @@ export function createPythonRoots(layout: SnapshotLayout): PythonRoots {
   const dependencyNames = memoize((folder: string) =>
     foldersFrom(folder).flatMap((at) => dependencies.get(at) ?? []),
   );
-  const rootsByName = topLevelNames(layout, packages, new Set([...projects.values()].flat()));
+  const rootsByName = indexTopLevelNames(layout, packages, new Set([...projects.values()].flat()));
   return {
     scriptRoot: memoize((folder: string) => foldersFrom(folder).find((at) => !packages.has(at)) ?? ''),
     enclosingProjectRoots: memoize((folder: string) => [
@@ -51,7 +51,7 @@ export function createPythonRoots(layout: SnapshotLayout): PythonRoots {
 }
 
 /** Top-level packages, the modules next to them, and the top level of each project, by name. */
-function topLevelNames(
+function indexTopLevelNames(
   layout: SnapshotLayout,
   packages: ReadonlySet<string>,
   rootsOfProjects: ReadonlySet<string>,
@@ -85,7 +85,7 @@ function projectRoots(folder: string, manifest: unknown): readonly string[] {
     ...textsAt(manifest, 'tool', 'hatch', 'build', 'targets', 'wheel', 'packages'),
     ...textsAt(manifest, 'tool', 'maturin', 'python-packages'),
   ].map(parentFolder);
-  const named = [
+  const configuredRoots = [
     ...textsAt(manifest, 'tool', 'setuptools', 'packages', 'find', 'where'),
     ...textsAt(manifest, 'tool', 'setuptools', 'package-dir', ''),
     ...textsAt(manifest, 'tool', 'hatch', 'build', 'targets', 'wheel', 'sources'),
@@ -105,14 +105,14 @@ function readDependencies(manifest: unknown): ReadonlySet<string> {
     ...Object.values(tableAt(manifest, 'project', 'optional-dependencies')),
     ...Object.values(tableAt(manifest, 'dependency-groups')),
   ];
-  const own = textAt(manifest, 'project', 'name');
+  const ownName = textAt(manifest, 'project', 'name');
   const names = groups
     .flatMap((group) => textsAt({ group }, 'group'))
     .map((requirement) => /^[\w.-]+/.exec(requirement)?.[0] ?? '');
   const poetry = Object.keys(tableAt(manifest, 'tool', 'poetry', 'dependencies'));
   const all = new Set([...names, ...poetry].map(distributionName));
   // A project lists itself to require its own extras.
-  if (own !== undefined) all.delete(distributionName(own));
+  if (ownName !== undefined) all.delete(distributionName(ownName));
   return all;
 }
 

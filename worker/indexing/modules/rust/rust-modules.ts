@@ -1,6 +1,6 @@
 /**
  * Resolves Rust paths. A module is `a.rs` or `a/mod.rs` below the folder of its crate's root. The rest of a path after the deepest file
- * refers to inline modules and items. `super` and `self` are relative to the inline module around the statement.
+ * refers to inline modules and items. `super` and `self` are relative to the inline module that contains the statement.
  */
 
 import type { LinkableFile } from '../../../ports/graph-store.ts';
@@ -12,15 +12,15 @@ import { childPath } from '../snapshot-path.ts';
 
 /** Crates that ship with the compiler. */
 const builtinCrates: ReadonlySet<string> = new Set(['std', 'core', 'alloc', 'proc_macro']);
-/** Maximum number of steps. A name may come from another `use` of the file, but a longer chain is a cycle. */
+/** Maximum number of `use` statements followed for one path. A `use` may refer to another, but a longer chain is a cycle. */
 const maxSteps = 5;
 
 export function createRustModules(layout: SnapshotLayout): ImportSystem {
   const places = createRustPlaces(layout);
-  const { descend, fromCrate, contains } = createRustTree(layout, places);
+  const { descend, resolveCratePath, contains } = createRustTree(layout, places);
 
   /** Resolves a path that begins with a name in scope. */
-  function fromName(place: Place, segments: readonly string[], steps: number): ResolvedModule {
+  function resolveNamePath(place: Place, segments: readonly string[], steps: number): ResolvedModule {
     const { crate, file, owner } = place;
     const [first = '', ...rest] = segments;
     if (builtinCrates.has(first)) return { external: first };
@@ -33,7 +33,9 @@ export function createRustModules(layout: SnapshotLayout): ImportSystem {
     const imported = places.importedPath(file, first);
     if (imported !== undefined && steps < maxSteps) return resolve(place, [...imported, ...rest], steps + 1);
     // Wildcards are not followed from a wildcard: twenty times twenty would be too many.
-    return fromCrate(place, segments) ?? (steps === 0 ? fromWildcard(file, segments) : undefined);
+    return (
+      resolveCratePath(place, segments) ?? (steps === 0 ? resolveThroughWildcard(file, segments) : undefined)
+    );
   }
 
   /** The modules whose names each `use m::*` of a file imports. */
@@ -47,7 +49,7 @@ export function createRustModules(layout: SnapshotLayout): ImportSystem {
     }),
   );
 
-  function fromWildcard(file: LinkableFile, segments: readonly string[]): ResolvedModule {
+  function resolveThroughWildcard(file: LinkableFile, segments: readonly string[]): ResolvedModule {
     const from = wildcardPlaces(file).find((place) => contains(place, segments[0] ?? ''));
     return from === undefined ? undefined : descend(from.crate, [...from.path, ...from.inline, ...segments]);
   }
@@ -64,9 +66,9 @@ export function createRustModules(layout: SnapshotLayout): ImportSystem {
         return path === undefined ? undefined : descend(place.crate, path);
       }
       case '':
-        return fromCrate(place, segments.slice(1));
+        return resolveCratePath(place, segments.slice(1));
       default:
-        return fromName(place, segments, steps);
+        return resolveNamePath(place, segments, steps);
     }
   }
 
@@ -100,7 +102,7 @@ interface RustTree {
   /** Whether the place contains a module or a definition with this name. */
   contains(place: Place, name: string): boolean;
   /** Resolves a path that begins with a crate's name in the package of the place. */
-  fromCrate(place: Place, path: readonly string[]): ResolvedModule;
+  resolveCratePath(place: Place, path: readonly string[]): ResolvedModule;
 }
 
 function createRustTree({ byPath }: SnapshotLayout, places: RustPlaces): RustTree {
@@ -123,7 +125,7 @@ function createRustTree({ byPath }: SnapshotLayout, places: RustPlaces): RustTre
     contains: ({ file, crate, path, inline }, name) =>
       fileAt(crate, [...path, ...inline, name]) !== undefined ||
       places.defines(file, [...inline, name].join('.')),
-    fromCrate({ owner }, [name = '', ...rest]) {
+    resolveCratePath({ owner }, [name = '', ...rest]) {
       const dependency = owner?.dependencies.get(name);
       if (dependency !== undefined && 'external' in dependency) return dependency;
       const library = dependency === undefined ? undefined : places.packages.get(dependency.folder)?.library;

@@ -112,9 +112,9 @@ function readDependencies(
     const entry = inherits ? valueAt(workspace.manifest, 'workspace', 'dependencies', name) : written;
     const packageName = textAt(entry, 'package') ?? name;
     const patched = textAt(workspace?.manifest, 'patch', 'crates-io', packageName, 'path');
-    const own = textAt(entry, 'path');
-    const base = own === undefined || inherits ? (workspace?.folder ?? folder) : folder;
-    const local = own ?? patched;
+    const ownPath = textAt(entry, 'path');
+    const base = ownPath === undefined || inherits ? (workspace?.folder ?? folder) : folder;
+    const local = ownPath ?? patched;
     const at = local === undefined ? undefined : joinPath(base, local);
     dependencies.set(crateName(name), at === undefined ? { external: packageName } : { folder: at });
   }

@@ -13,7 +13,7 @@ const maxWildcards = 20;
 
 export interface FilePlace {
   readonly file: LinkableFile;
-  /** Undefined without a Cargo.toml above the file. */
+  /** Undefined if no folder above the file has a Cargo.toml. */
   readonly owner: RustPackage | undefined;
   readonly crate: RustCrate;
   /** Module path of the file from the crate's root. */
@@ -72,21 +72,21 @@ export function createRustPlaces(layout: SnapshotLayout): RustPlaces {
  * the module's end.
  */
 function inlineModules({ symbols }: LinkableFile): (line: number) => readonly string[] {
-  const modules: { readonly symbol: LinkableSymbol; readonly around: number }[] = [];
-  const outer = (from: number, line: number): number => {
+  const modules: { readonly symbol: LinkableSymbol; readonly parentIndex: number }[] = [];
+  const enclosingIndex = (from: number, line: number): number => {
     let at = from;
-    while (at >= 0 && (modules[at]?.symbol.endLine ?? 0) < line) at = modules[at]?.around ?? -1;
+    while (at >= 0 && (modules[at]?.symbol.endLine ?? 0) < line) at = modules[at]?.parentIndex ?? -1;
     return at;
   };
   for (const symbol of symbols) {
     if (symbol.kind !== 'module') continue;
-    modules.push({ symbol, around: outer(modules.length - 1, symbol.endLine) });
+    modules.push({ symbol, parentIndex: enclosingIndex(modules.length - 1, symbol.endLine) });
   }
   return (line) => {
     // `mod a;` is also a definition, but its single line encloses nothing.
     const next = lowerBound(modules.length, (at) => (modules[at]?.symbol.startLine ?? 0) < line);
-    const around = modules[outer(next - 1, line)]?.symbol;
-    return around?.qualifiedName.split('.') ?? [];
+    const innermost = modules[enclosingIndex(next - 1, line)]?.symbol;
+    return innermost?.qualifiedName.split('.') ?? [];
   };
 }
 
