@@ -92,7 +92,7 @@ test('marks a match across spans of different colors', () => {
   ]);
 });
 
-test('concatenating the pieces gives the line, and the marked pieces are the marks', () => {
+test('concatenating the marked and unmarked spans gives the line, and the marked spans are the marks', () => {
   const gaps = array(integer({ min: 0, max: 6 }), { maxLength: 12 });
   assert(
     property(string(), array(integer({ min: 0, max: 40 })), gaps, (line, packedLine, steps) => {

@@ -38,7 +38,7 @@ describe('groupConversations puts a conversation', () => {
     expect(labelFor(localTime('2020-01-01T12:00'), true)).toBe('Bookmarked'));
 });
 
-const listed = array(
+const listedConversations = array(
   record({
     askedAt: integer({ min: localTime('2024-01-01T12:00'), max: now.getTime() }),
     bookmarked: boolean(),
@@ -48,7 +48,7 @@ const listed = array(
 
 test('groups contain every conversation once and in list order, and no group is empty', () => {
   assert(
-    property(listed, (conversations) => {
+    property(listedConversations, (conversations) => {
       const groups = groupConversations(conversations, now);
       const indexes = groups.map((group) =>
         group.conversations.map((conversation) => conversations.indexOf(conversation)),
@@ -65,7 +65,7 @@ test('groups contain every conversation once and in list order, and no group is 
   );
 });
 
-const titled = [
+const titledConversations = [
   { title: 'Where are chunks joined?', repositoryName: 'parcel' },
   { title: 'How is an upload checked?', repositoryName: 'parcel' },
   { title: 'Where are chunks cut?', repositoryName: 'harbour' },
@@ -79,5 +79,7 @@ test.each([
   ['chunks harb', [2]],
   ['satellite', []],
 ])('finds the conversations for “%s”', (searchText, matches) => {
-  expect(findConversations(titled, searchText)).toEqual(matches.map((index) => titled[index]));
+  expect(findConversations(titledConversations, searchText)).toEqual(
+    matches.map((index) => titledConversations[index]),
+  );
 });

@@ -5,7 +5,7 @@ import {
   formatVerifyCommand,
 } from '../../../../web/src/lib/features/ask/answer/receipt-file.ts';
 
-const attached = (name: string) => ({
+const createAttachment = (name: string) => ({
   evidence: 'e1',
   name,
   startLine: 1,
@@ -27,7 +27,7 @@ test.each([
   ['$(x) y', "'$(x) y'"],
   ["it's; rm ~", String.raw`'it'\''s; rm ~'`],
 ])('passes the attachment %j once', (name, quoted) => {
-  expect(formatVerifyCommand({ id: 'a1', attachments: [attached(name), attached(name)] })).toBe(
-    `npx wherefore verify wherefore-receipt-a1.json <clone> --file ${quoted}`,
-  );
+  expect(
+    formatVerifyCommand({ id: 'a1', attachments: [createAttachment(name), createAttachment(name)] }),
+  ).toBe(`npx wherefore verify wherefore-receipt-a1.json <clone> --file ${quoted}`);
 });

@@ -12,13 +12,13 @@ import { emptyPositions } from '../../../../web/src/lib/features/ask/answer/clai
 import { createWireClaim, wireGeneration } from '../../../support/samples/wire-claims.ts';
 import { emptyAnswer, type AnswerState } from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
 
-const complete = (states: readonly ClaimState[]) => ({
+const completeAnswer = (states: readonly ClaimState[]) => ({
   claims: states.map(createWireClaim),
   generation: wireGeneration,
   positions: emptyPositions,
 });
 /** @param modelClaimCount the number of claims that the model wrote before the composed claims */
-const interrupted = (
+const interruptedAnswer = (
   states: readonly ClaimState[],
   modelClaimCount: number,
   extraHeadings: Record<string, readonly string[]> = {},
@@ -32,9 +32,9 @@ const interrupted = (
 });
 
 test('shows the same counts everywhere for an answer with one author', () => {
-  const answer = complete(['verified', 'repaired', 'partial']);
+  const answer = completeAnswer(['verified', 'repaired', 'partial']);
   expect(summarizeClaims(answer)).toBe('2 of 3 verified (1 repaired)');
-  expect(summarizeClaims(complete(['verified', 'uncited']))).toBe('1 of 2 verified');
+  expect(summarizeClaims(completeAnswer(['verified', 'uncited']))).toBe('1 of 2 verified');
   expect(tallyClaims(answer)).toEqual([
     {
       author: undefined,
@@ -48,11 +48,11 @@ test('shows the same counts everywhere for an answer with one author', () => {
   expect(announceAnswer(answer)).toBe(
     'Answer complete. 3 claims: 1 verified, 1 repaired, 1 partly supported',
   );
-  expect(tallyClaims(complete([]))).toEqual([]);
+  expect(tallyClaims(completeAnswer([]))).toEqual([]);
 });
 
 test('counts the claims of an interrupted model separately from composed claims', () => {
-  const answer = interrupted(['verified', 'uncited', 'verified', 'verified', 'verified'], 2);
+  const answer = interruptedAnswer(['verified', 'uncited', 'verified', 'verified', 'verified'], 2);
   expect(summarizeClaims(answer)).toBe('Interrupted: 1 of 2 claims verified');
   expect(tallyClaims(answer)).toEqual([
     {
@@ -70,19 +70,21 @@ test('counts the claims of an interrupted model separately from composed claims'
 });
 
 test('summarizes an interruption after one claim, before the first claim, and without composed claims', () => {
-  expect(summarizeClaims(interrupted(['unsupported', 'verified'], 1))).toBe(
+  expect(summarizeClaims(interruptedAnswer(['unsupported', 'verified'], 1))).toBe(
     'Interrupted: 0 of 1 claim verified',
   );
-  const composedOnly = interrupted(['verified'], 0);
+  const composedOnly = interruptedAnswer(['verified'], 0);
   expect(summarizeClaims(composedOnly)).toBe('Interrupted before the first claim');
   expect(announceAnswer(composedOnly)).toBe('Answer interrupted. Composed from the index: 1 verified.');
-  expect(tallyClaims(interrupted(['verified', 'partial'], 2)).map(({ author }) => author)).toEqual([
+  expect(tallyClaims(interruptedAnswer(['verified', 'partial'], 2)).map(({ author }) => author)).toEqual([
     'The model’s claims',
   ]);
 });
 
 test('does not count claims as composed if the model itself wrote the heading', () => {
-  const answer = interrupted(['verified', 'unsupported', 'verified'], 2, { c1: ['Composed from the index'] });
+  const answer = interruptedAnswer(['verified', 'unsupported', 'verified'], 2, {
+    c1: ['Composed from the index'],
+  });
   expect(summarizeClaims(answer)).toBe('Interrupted: 1 of 2 claims verified');
 });
 
@@ -112,12 +114,12 @@ test('does not warn when a claim is supported or the answer has no claims', () =
 });
 
 test('warns about unsupported claims after a refusal', () => {
-  const refused = {
+  const refusal = {
     positions: { ...emptyPositions, refusalEnd: 9 },
     metadata: { refused: true } as AnswerState['metadata'],
   };
-  expect(answerWarning(answer([], refused))).toBeUndefined();
-  expect(answerWarning(answer(['uncited'], refused))).toBe(
+  expect(answerWarning(answer([], refusal))).toBeUndefined();
+  expect(answerWarning(answer(['uncited'], refusal))).toBe(
     'None of the further claims could be verified against the repository.',
   );
 });

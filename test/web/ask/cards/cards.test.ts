@@ -56,8 +56,8 @@ describe('parseCellLocation', () => {
 test('hides a column that only repeats the paths of another column', () => {
   const card = table('/v1/repositories/r1/graph/callers?symbol=run');
   expect(visibleColumns(card)).toEqual([0, 2]);
-  const other = { ...card, rows: [...card.rows, { cells: ['x', 'c.py', 'src/a.py:9'] }] };
-  expect(visibleColumns(other)).toEqual([0, 1, 2]);
+  const cardWithOtherFile = { ...card, rows: [...card.rows, { cells: ['x', 'c.py', 'src/a.py:9'] }] };
+  expect(visibleColumns(cardWithOtherFile)).toEqual([0, 1, 2]);
   expect(visibleColumns({ ...card, rows: [] })).toEqual([0, 1, 2]);
 });
 

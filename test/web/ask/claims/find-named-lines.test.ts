@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { findNamedLines } from '../../../../web/src/lib/features/ask/claims/find-named-lines.ts';
 
-const cited = { startLine: 100, endLine: 200, text: '' };
+const citedLines = { startLine: 100, endLine: 200, text: '' };
 
 test.each([
   ['`cut` is called at line 197. [chunk:e1]', 197, 197],
@@ -13,7 +13,7 @@ test.each([
   ['It begins before them, at lines 90-104.', 100, 104],
   ['Of lines 100–200 it is line 150 that counts.', 150, 150],
 ] as const)('finds the named lines in: %s', (claim, startLine, endLine) => {
-  expect(findNamedLines(claim, cited)).toEqual({ startLine, endLine });
+  expect(findNamedLines(claim, citedLines)).toEqual({ startLine, endLine });
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   'It is all of lines 90–300.',
   '',
 ])('finds no lines in: %s', (claim) => {
-  expect(findNamedLines(claim, cited)).toBeNull();
+  expect(findNamedLines(claim, citedLines)).toBeNull();
 });
 
 const code = {

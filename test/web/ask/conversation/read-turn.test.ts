@@ -20,7 +20,7 @@ const parts: readonly AnswerStreamPart[] = [
   { type: 'text-end', id: 'answer' },
   { type: 'finish', messageMetadata: metadata },
 ];
-const numbered: readonly NumberedPart[] = parts.map((part, index) => ({ number: index + 1, part }));
+const numberedParts: readonly NumberedPart[] = parts.map((part, index) => ({ number: index + 1, part }));
 
 function problem(status: number, code: string): ProblemError {
   return new ProblemError({
@@ -42,11 +42,11 @@ function createFailingSource(failures: readonly number[]) {
   const connectionChanges: boolean[] = [];
   async function* send(after: number): AsyncGenerator<NumberedPart> {
     const limit = remaining.shift() ?? Infinity;
-    for (const [index, part] of numbered.slice(after).entries()) {
+    for (const [index, part] of numberedParts.slice(after).entries()) {
       if (index >= limit) throw new TypeError('network error');
       yield part;
     }
-    if (numbered.length - after <= limit) return;
+    if (numberedParts.length - after <= limit) return;
     throw new TypeError('network error');
   }
   const source: TurnSource = {
@@ -97,7 +97,11 @@ describe('readTurn', () => {
 
   test('skips repeated parts, and requests missing parts', async () => {
     const { source, calls } = createFailingSource([]);
-    const faultyParts = [...numbered.slice(0, 3), ...numbered.slice(1, 4), ...numbered.slice(6)];
+    const faultyParts = [
+      ...numberedParts.slice(0, 3),
+      ...numberedParts.slice(1, 4),
+      ...numberedParts.slice(6),
+    ];
     const begin = async function* (): AsyncGenerator<NumberedPart> {
       yield* faultyParts;
     };
@@ -109,7 +113,7 @@ describe('readTurn', () => {
     const { source } = createFailingSource([]);
     const error = { number: Number.NaN, part: { type: 'error', errorText: 'connection reset' } } as const;
     const begin = async function* (): AsyncGenerator<NumberedPart> {
-      yield* [...numbered.slice(0, 2), error];
+      yield* [...numberedParts.slice(0, 2), error];
     };
     expect(await collect({ ...source, begin })).toEqual(parts);
   });

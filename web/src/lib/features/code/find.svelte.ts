@@ -39,7 +39,7 @@ const noMatches: MatchList = { positions: new Int32Array(), truncated: false };
 export function createFind(text: () => string, startLine: () => number): Find {
   let isOpen = $state(false);
   let options = $state.raw<FindOptions>({ text: '', matchCase: false, wholeWord: false, regex: false });
-  let current = $state(0);
+  let currentIndex = $state(0);
   let target = $state.raw<{ readonly line: number } | null>(null);
   const matches = createMatches(
     text,
@@ -52,7 +52,7 @@ export function createFind(text: () => string, startLine: () => number): Find {
   const count = $derived(matches.list.positions.length / 3);
 
   function selectMatch(index: number): void {
-    current = index;
+    currentIndex = index;
     const line = matches.list.positions[3 * index];
     target = line === undefined ? null : { line };
   }
@@ -74,7 +74,7 @@ export function createFind(text: () => string, startLine: () => number): Find {
       return matches.list.truncated;
     },
     get position() {
-      return count === 0 ? 0 : current + 1;
+      return count === 0 ? 0 : currentIndex + 1;
     },
     get target() {
       return target;
@@ -85,11 +85,11 @@ export function createFind(text: () => string, startLine: () => number): Find {
     open: () => (isOpen = true),
     close: () => (isOpen = false),
     step: (offset) => {
-      if (count > 0) selectMatch((current + offset + count) % count);
+      if (count > 0) selectMatch((currentIndex + offset + count) % count);
     },
     marksOnLine: (line) =>
       matchesOnLine(matches.list, line).map(({ index, start, end }) => {
-        return { start, end, kind: index === current ? 'current' : 'match' };
+        return { start, end, kind: index === currentIndex ? 'current' : 'match' };
       }),
   };
 }
@@ -107,8 +107,8 @@ function createMatches(
   const compiled = $derived(options === null ? null : compileFindPattern(options));
 
   $effect(() => {
-    const current = finder;
-    return () => current.close();
+    const currentFinder = finder;
+    return () => currentFinder.close();
   });
 
   $effect(() => {

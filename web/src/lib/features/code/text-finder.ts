@@ -1,5 +1,5 @@
 /**
- * Finds matches in one text with a web worker. Only the latest search gets a result. If a search takes too long, the worker is terminated,
+ * Finds matches in one text with a web worker. Only the latest search receives a result. If a search takes too long, the worker is terminated,
  * and the next search starts a new one.
  */
 import type { MatchList, FindOptions } from './find-matches.ts';
@@ -19,7 +19,7 @@ export function createTextFinder(text: string): TextFinder {
   let lastId = 0;
   let pendingSearch: { readonly onResult: (result: FindResult) => void; readonly timer: number } | undefined;
 
-  function start(): Worker {
+  function startWorker(): Worker {
     const newWorker = new Worker(new URL('./find-worker.ts', import.meta.url), { type: 'module' });
     send(newWorker, { type: 'file', text });
     newWorker.addEventListener('message', ({ data }: MessageEvent<FindReply>) => {
@@ -44,7 +44,7 @@ export function createTextFinder(text: string): TextFinder {
   return {
     find(options, onResult) {
       clearTimeout(pendingSearch?.timer);
-      worker ??= start();
+      worker ??= startWorker();
       lastId += 1;
       const timer = window.setTimeout(() => {
         terminate();

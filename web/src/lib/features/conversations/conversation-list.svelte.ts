@@ -10,7 +10,7 @@ import { repositoryCatalog } from '../repositories/repository-catalog.svelte.ts'
 export type { ListedConversation } from './listed-conversation.ts';
 
 const storageKey = 'wherefore.conversations';
-const maxListed = 500;
+const maxListedConversations = 500;
 
 let listed = $state.raw<readonly ListedConversation[]>(load());
 
@@ -90,8 +90,9 @@ function isSame(a: Identity, b: Identity): boolean {
 
 /** Stores the list. If it is too long, the oldest conversations without a bookmark are removed. */
 function save(conversations: readonly ListedConversation[]): void {
-  let remaining = maxListed - conversations.filter(({ bookmarked }) => bookmarked).length;
-  listed = conversations.filter(({ bookmarked }) => bookmarked || remaining-- > 0);
+  let remainingCapacity =
+    maxListedConversations - conversations.filter(({ bookmarked }) => bookmarked).length;
+  listed = conversations.filter(({ bookmarked }) => bookmarked || remainingCapacity-- > 0);
   try {
     localStorage.setItem(storageKey, JSON.stringify(listed));
   } catch {

@@ -30,11 +30,11 @@ export function describeGeneration({
   firstTokenMs,
   isOwnKey,
 }: Generation): readonly string[] {
-  const cached = usage.cached > 0 ? ` (${formatCount(usage.cached)} cached)` : '';
+  const cachedNote = usage.cached > 0 ? ` (${formatCount(usage.cached)} cached)` : '';
   const isReported = usage.input + usage.output > 0;
   return [
     ...(isReported
-      ? [`${formatCountOf(usage.input, 'input token')}${cached}, ${formatCount(usage.output)} output`]
+      ? [`${formatCountOf(usage.input, 'input token')}${cachedNote}, ${formatCount(usage.output)} output`]
       : []),
     ...(costUsd === null ? [] : [formatCost(costUsd)]),
     ...(firstTokenMs === null ? [] : [`first token after ${formatDuration(firstTokenMs)}`]),

@@ -35,12 +35,12 @@ export function tallyClaims(answer: AnswerClaims): readonly ClaimTally[] {
 /** The line above the claims: `2 of 3 verified`. For an interrupted model it counts only the model's claims. */
 export function summarizeClaims(answer: AnswerClaims): string {
   const claims = writerClaims(answer);
-  const verified = claims.filter(isSupported).length;
+  const verifiedCount = claims.filter(isSupported).length;
   const repairedCount = claims.filter(({ state }) => state === 'repaired').length;
-  const repaired = repairedCount === 0 ? '' : ` (${repairedCount} repaired)`;
-  if (!isInterrupted(answer)) return `${verified} of ${claims.length} verified${repaired}`;
+  const repairedNote = repairedCount === 0 ? '' : ` (${repairedCount} repaired)`;
+  if (!isInterrupted(answer)) return `${verifiedCount} of ${claims.length} verified${repairedNote}`;
   if (claims.length === 0) return 'Interrupted before the first claim';
-  return `Interrupted: ${verified} of ${claims.length === 1 ? '1 claim' : `${claims.length} claims`} verified${repaired}`;
+  return `Interrupted: ${verifiedCount} of ${claims.length === 1 ? '1 claim' : `${claims.length} claims`} verified${repairedNote}`;
 }
 
 /** What a screen reader announces once the answer is complete. */

@@ -122,7 +122,7 @@ function toNode(
   return match === null ? null : { node: make(match), length: match[0].length };
 }
 
-/** Removes one space on each side, which authors add so that code may start with a backtick. */
+/** Removes one leading and one trailing space, which authors add so that code may start with a backtick. */
 function trimCode(text: string): string {
   return text.startsWith(' ') && text.endsWith(' ') && text.trim() !== '' ? text.slice(1, -1) : text;
 }

@@ -188,7 +188,7 @@ async function refresh(core: ThreadCore): Promise<void> {
     const stored = await core.source.read();
     core.isRefreshPending = isSubmitting(core);
     if (core.isRefreshPending) return;
-    if (stored === undefined) return handleMissing(core);
+    if (stored === undefined) return handleMissingConversation(core);
     const turns = mergeTurns(core.state.turns, stored.turns, restoreTurn);
     updateState(core, { turns, phase: 'ready', problem: null });
     for (const turn of turns)
@@ -202,7 +202,7 @@ async function refresh(core: ThreadCore): Promise<void> {
 }
 
 /** If the server never accepted the first question, the conversation is not gone, since the server never had it. */
-function handleMissing(core: ThreadCore): void {
+function handleMissingConversation(core: ThreadCore): void {
   const { phase, turns } = core.state;
   if (phase !== 'ready' || turns.some(({ id }) => id !== null)) updateState(core, { phase: 'gone' });
 }
