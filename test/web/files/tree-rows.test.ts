@@ -37,7 +37,7 @@ describe('treeRows', () => {
   test('shows the entries of an open folder one level deeper', () => {
     expect(rows.map((row) => row.entry.path)).toEqual(['docs', 'src', 'src/lib', 'src/main.ts', 'README.md']);
     expect(rows.map((row) => row.depth)).toEqual([1, 1, 2, 2, 1]);
-    expect(rows.map((row) => [row.position, row.siblings])).toEqual([
+    expect(rows.map((row) => [row.position, row.siblingCount])).toEqual([
       [1, 3],
       [2, 3],
       [1, 2],
@@ -127,5 +127,5 @@ test('builds the rows of a huge folder in a deep tree', () => {
   ]);
   const allRows = treeRows({ levels: shape, openFolders: new Set(deepPaths) });
   expect(allRows).toHaveLength(5200);
-  expect(allRows.at(-1)).toMatchObject({ depth: 201, position: 5000, siblings: 5000 });
+  expect(allRows.at(-1)).toMatchObject({ depth: 201, position: 5000, siblingCount: 5000 });
 });

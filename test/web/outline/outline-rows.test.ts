@@ -42,7 +42,7 @@ describe('outlineRows', () => {
       ['verify', 1],
     ]);
     expect(rows.map(({ isOpen }) => isOpen)).toEqual([true, null, true, null, null]);
-    expect(rows.map(({ position, siblings }) => `${position}/${siblings}`)).toEqual([
+    expect(rows.map(({ position, siblingCount }) => `${position}/${siblingCount}`)).toEqual([
       '1/2',
       '1/2',
       '2/2',

@@ -21,7 +21,7 @@ test('matches share a run only if their contexts touch', () => {
     ['1!', '2', '3', '4!', '5', '6'],
     ['18', '19', '20!', '21', '22'],
   ]);
-  expect(group).toMatchObject({ path: 'a', matches: 3, language: 'text' });
+  expect(group).toMatchObject({ path: 'a', matchCount: 3, language: 'text' });
 });
 
 test('shows every match and every line once, in runs that do not touch', () => {

@@ -6,7 +6,7 @@ export interface Confirmation {
   /** The label of the confirming button. */
   readonly action: string;
   /** Throws if the action fails; the dialog stays open and shows the error. */
-  readonly run: (onProgress: (done: number) => void) => Promise<void>;
+  readonly run: (onProgress: (doneSteps: number) => void) => Promise<void>;
   /** The number of steps, if progress is reported. */
   readonly steps?: number;
   /** A selector for the element that gets the focus if the opening button no longer exists. */

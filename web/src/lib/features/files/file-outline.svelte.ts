@@ -25,7 +25,7 @@ export function createFileOutline(options: {
   /** The headings, if the file is a page. */
   readonly headings: () => readonly OutlineSymbol[] | undefined;
   /** The number of lines of the file. */
-  readonly lines: () => number;
+  readonly lineCount: () => number;
   /** The lines selected in the address. */
   readonly range: () => LineRange | null;
 }): FileOutline {
@@ -35,7 +35,7 @@ export function createFileOutline(options: {
     load: ({ repositoryId, version, path }, signal) => api.outline(repositoryId, path, version, signal),
     // The code is shown first. The outline of a long file can be as large as the file, so users who leave early do not load it.
     get debounceMs() {
-      return options.lines() > longFileLines ? 800 : 60;
+      return options.lineCount() > longFileLines ? 800 : 60;
     },
   });
   const symbols = $derived(options.headings() ?? query.answer?.symbols);

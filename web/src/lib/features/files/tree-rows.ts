@@ -22,7 +22,7 @@ export interface TreeRow extends NavigableRow {
   readonly depth: number;
   /** Its 1-based position among its siblings, and their number. */
   readonly position: number;
-  readonly siblings: number;
+  readonly siblingCount: number;
   /** The entries of the open folder are being loaded. */
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
@@ -62,7 +62,7 @@ function addLevel(
       depth,
       parent: folder === '' ? null : folder,
       position: index + 1,
-      siblings: level.length,
+      siblingCount: level.length,
       isOpen,
       isLoading: childLevel === 'loading',
       hasFailed: childLevel === 'failed',

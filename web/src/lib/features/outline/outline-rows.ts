@@ -12,7 +12,7 @@ export interface OutlineRow extends NavigableRow {
   /** 1-based. */
   readonly depth: number;
   readonly position: number;
-  readonly siblings: number;
+  readonly siblingCount: number;
   /** The row itself does not match the filter, but contains a match. */
   readonly isContext: boolean;
 }
@@ -102,7 +102,7 @@ function addLevel(
       parent,
       isOpen,
       position: index + 1,
-      siblings: visibleTrees.length,
+      siblingCount: visibleTrees.length,
       isContext: !matchesFilter(symbol, filter.words),
     });
     if (isOpen === true) addLevel(rows, { level: children, depth: depth + 1, parent: symbol.id }, filter);

@@ -3,8 +3,8 @@ import type { Repository } from '../../api.ts';
 import { formatDay, formatRelativeTime, shortCommit } from '../../format.ts';
 
 interface VersionDescription {
-  readonly short: string;
-  readonly full: string;
+  readonly shortText: string;
+  readonly fullText: string;
 }
 
 type DescribedRepository = Pick<
@@ -21,20 +21,20 @@ export function describeVersion(
 ): VersionDescription {
   const { servedSnapshotId, snapshotId, commit, ref, readyAt } = repository;
   if (pinnedId !== null && pinnedId !== servedSnapshotId) {
-    return { short: 'another version', full: `Snapshot ${pinnedId}, from the address` };
+    return { shortText: 'another version', fullText: `Snapshot ${pinnedId}, from the address` };
   }
-  if (servedSnapshotId === null) return { short: repository.status, full: 'Nothing is indexed yet' };
+  if (servedSnapshotId === null) return { shortText: repository.status, fullText: 'Nothing is indexed yet' };
   if (servedSnapshotId !== snapshotId) {
     return {
-      short: 'previous snapshot',
-      full: 'A newer snapshot is not ready. Answers use the previous one.',
+      shortText: 'previous snapshot',
+      fullText: 'A newer snapshot is not ready. Answers use the previous one.',
     };
   }
   // A documentation site has no commit, so its date describes it.
   if (repository.source?.kind === 'web' && readyAt !== null)
     return {
-      short: formatDay(readyAt),
-      full: `Documentation site, indexed ${formatRelativeTime(readyAt, now)}`,
+      shortText: formatDay(readyAt),
+      fullText: `Documentation site, indexed ${formatRelativeTime(readyAt, now)}`,
     };
   return describeKnownVersion({ ref, commit, readyAt }, now);
 }
@@ -47,7 +47,7 @@ export function describeKnownVersion(
   const parts = [ref, commit === '' ? null : shortCommit(commit)].filter((part) => part !== null);
   const indexed = readyAt === null ? '' : `, indexed ${formatRelativeTime(readyAt, now)}`;
   return {
-    short: parts.join(' · '),
-    full: `${ref === null ? '' : `${ref}, `}commit ${commit}${indexed}`,
+    shortText: parts.join(' · '),
+    fullText: `${ref === null ? '' : `${ref}, `}commit ${commit}${indexed}`,
   };
 }

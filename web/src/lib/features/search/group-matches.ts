@@ -17,7 +17,7 @@ export interface GrepLine {
 interface FileMatches {
   readonly path: string;
   readonly language: string;
-  readonly matches: number;
+  readonly matchCount: number;
   readonly runs: readonly (readonly GrepLine[])[];
 }
 
@@ -31,7 +31,7 @@ export function groupMatches(matches: readonly GrepMatch[]): readonly FileMatche
   return [...byFile].map(([path, fileMatches]) => ({
     path,
     language: fileMatches[0]?.language ?? 'text',
-    matches: fileMatches.length,
+    matchCount: fileMatches.length,
     runs: toRuns(fileMatches),
   }));
 }
