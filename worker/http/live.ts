@@ -46,7 +46,7 @@ export function bindLive(app: App): void {
       filters: noFilters,
       expandGraph: false,
       ranking: {},
-      threeWays: undefined,
+      modalityQuery: undefined,
     });
     const totalMs = Date.now() - startedAt;
     const wire = searchToWire(outcome, { explains: false, totalMs });

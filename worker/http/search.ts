@@ -31,7 +31,7 @@ export function bindSearch(app: App): void {
       ranking: toRankingOptions(body),
       refining: toRefiningOptions(body),
       planner: body.planner,
-      threeWays: toModalityOptions(body),
+      modalityQuery: toModalityOptions(body),
       filters: { paths, languages, kinds, packages, tags },
     });
     const options = { explains: body.explain === true, totalMs: Date.now() - startedAt };
@@ -117,7 +117,7 @@ function toRefiningOptions({
   return { reranking: chooseRanker(reranker).reranking, fileSelection, pickedWeight };
 }
 
-function toModalityOptions({ codeQuery, weights, similarity }: SearchRequest): SearchQuery['threeWays'] {
+function toModalityOptions({ codeQuery, weights, similarity }: SearchRequest): SearchQuery['modalityQuery'] {
   if (codeQuery === undefined && weights === undefined && similarity === undefined) return undefined;
   type ModalityName = keyof NonNullable<SearchRequest['weights']>;
   const bounds = (modality: ModalityName) => ({

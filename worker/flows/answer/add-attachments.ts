@@ -40,7 +40,7 @@ export async function addAttachments(
 
 /**
  * Drafts an answer from the attached files only.
- * @returns undefined if they say nothing about the question and no model can read them
+ * @returns undefined if no attached file matches the question and no model writes the answer
  */
 export async function draftForAttachments(
   services: Pick<Services, 'secretScanner'>,

@@ -14,7 +14,7 @@ import { appendVersion } from '../../retrieval/versions/version-names.ts';
 import { liveNote } from '../live/live-facts.ts';
 import { embeddedAnswerer } from '../models/choose-models.ts';
 import { addHelpCosts } from '../models/model-help.ts';
-import { collectingDamage, damageNotes, symbolDamageNotes } from '../search/damage-notes.ts';
+import { withDamageTracking, damageNotes, symbolDamageNotes } from '../search/damage-notes.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { AnswerRequest, PreparedAnswer } from './answer-request.ts';
@@ -29,7 +29,7 @@ export async function* answerQuestion(
   request: AnswerRequest,
 ): AsyncGenerator<AnswerEvent> {
   const damaged = new Set<string>();
-  const resolved = collectingDamage(snapshot, damaged);
+  const resolved = withDamageTracking(snapshot, damaged);
   const elapsedMs = (): number => services.clock.now() - request.startedAt;
 
   const search = createAnswerSearch(services, resolved, request);
@@ -105,12 +105,12 @@ function updateProgress(progress: Progress, event: AnswerEvent): void {
   if (event.degraded !== undefined) progress.degraded = event.degraded;
 }
 
-/** A model may decline after it reads the evidence. That counts like a question declined before. */
+/** A model may decline after it reads the evidence. The verdict is then `out-of-scope` too. */
 function toVerdict(reading: QuestionReading, { answerer, degraded, isDeclined }: Progress): AnswerVerdict {
-  const isLate = isDeclined && !reading.refused;
+  const isDeclinedByModel = isDeclined && !reading.refused;
   return {
-    class: isLate ? 'out-of-scope' : reading.class,
-    confidence: isLate ? 'out-of-scope' : reading.confidence,
+    class: isDeclinedByModel ? 'out-of-scope' : reading.class,
+    confidence: isDeclinedByModel ? 'out-of-scope' : reading.confidence,
     refused: isDeclined,
     answerer,
     ...(degraded === undefined ? {} : { degraded }),
@@ -129,7 +129,7 @@ function toReading(
     carried: followUp.carried,
     ...(subQueries.length === 0 ? {} : { subQueries }),
     ...(notes.length === 0 ? {} : { notes }),
-    ...(version === undefined ? {} : { version: readVersion(version, since) }),
+    ...(version === undefined ? {} : { version: toQuestionVersion(version, since) }),
     confidence,
     refused: confidence === 'out-of-scope',
   };
@@ -142,10 +142,10 @@ function answeredText({ followUp, version, since }: AnswerRequest, readAs: strin
   return ref === undefined ? readAs : appendVersion(readAs, ref);
 }
 
-function readVersion(version: ResolvedSnapshot, since: ResolvedSnapshot | undefined): QuestionVersion {
-  return { ...namedVersion(version), ...(since === undefined ? {} : { since: namedVersion(since) }) };
+function toQuestionVersion(version: ResolvedSnapshot, since: ResolvedSnapshot | undefined): QuestionVersion {
+  return { ...toNamedVersion(version), ...(since === undefined ? {} : { since: toNamedVersion(since) }) };
 }
 
-function namedVersion({ snapshot: { ref, id, commit } }: ResolvedSnapshot): Omit<QuestionVersion, 'since'> {
+function toNamedVersion({ snapshot: { ref, id, commit } }: ResolvedSnapshot): Omit<QuestionVersion, 'since'> {
   return { ref: ref ?? null, snapshotId: id, commit };
 }

@@ -15,13 +15,13 @@ const maxSkippedFiles = 5;
 export async function* declineQuestion(
   services: Services,
   resolved: ResolvedSnapshot,
-  found: { readonly finding: Finding; readonly empty: readonly string[]; readonly by?: DeclinedBy },
+  input: { readonly finding: Finding; readonly empty: readonly string[]; readonly by?: DeclinedBy },
 ): AsyncGenerator<AnswerEvent> {
-  const searched = await searchedFacts(services, resolved, found);
+  const searched = await searchedFacts(services, resolved, input);
   // A model's sources were sent before it declined. They stay, since its text may still cite them.
-  if (found.by === undefined) yield { type: 'sources', evidence: [] };
+  if (input.by === undefined) yield { type: 'sources', evidence: [] };
   yield { type: 'declined', searched };
-  yield { type: 'text', delta: decline(searched, found.by) };
+  yield { type: 'text', delta: decline(searched, input.by) };
 }
 
 async function searchedFacts(

@@ -39,12 +39,12 @@ export async function prepareAnswer(
     ...prepared,
     class: 'docs',
     confidence: 'low',
-    notes: [...prepared.notes, attachmentsOnly],
-    ...asWritten(services, request, writeDraft(services, resolved, { draft, request })),
+    notes: [...prepared.notes, attachmentsOnlyNote],
+    ...toUncorrectedReading(services, request, writeDraft(services, resolved, { draft, request })),
   };
 }
 
-const attachmentsOnly = 'Answered from the attached files only: the repository contains no answer.';
+const attachmentsOnlyNote = 'Answered from the attached files only: the repository contains no answer.';
 
 async function prepareFromRepository(
   services: Services,
@@ -79,7 +79,7 @@ async function prepareFromReleaseNotes(
   return {
     ...draft,
     notes,
-    ...asWritten(services, request, writeAnswer(services, resolved, { draft, request })),
+    ...toUncorrectedReading(services, request, writeAnswer(services, resolved, { draft, request })),
   };
 }
 
@@ -100,7 +100,7 @@ function declineMissingVersion(
     yield { type: 'text', delta: declineVersion({ ...missing, repository: repository.name }) };
   }
   return {
-    ...asWritten(services, request, parts()),
+    ...toUncorrectedReading(services, request, parts()),
     notes: [],
     class: 'out-of-scope',
     confidence: 'out-of-scope',
@@ -118,7 +118,10 @@ async function prepareFromVersions(
   if (since === undefined) return undefined;
   const draft = await draftFromVersions(services, { from: since, to: resolved }, followUp.text);
   if (draft === undefined) return undefined;
-  return { ...draft, ...asWritten(services, request, writeAnswer(services, resolved, { draft, request })) };
+  return {
+    ...draft,
+    ...toUncorrectedReading(services, request, writeAnswer(services, resolved, { draft, request })),
+  };
 }
 
 async function prepareFromOneVersion(
@@ -135,10 +138,10 @@ async function prepareFromOneVersion(
   if (typeof fromHistory === 'object') return fromHistory;
   const passages = { request, question, unknownName: fromGraph?.name };
   const prepared = await answerFromPassages(services, resolved, passages);
-  return fromHistory === 'unknown' ? { ...prepared, notes: [...prepared.notes, codeOnly] } : prepared;
+  return fromHistory === 'unknown' ? { ...prepared, notes: [...prepared.notes, codeOnlyNote] } : prepared;
 }
 
-const codeOnly =
+const codeOnlyNote =
   'Answered from the code only: this version has no known history. Index it from its git repository to add the history.';
 
 async function prepareFromGraph(
@@ -153,12 +156,12 @@ async function prepareFromGraph(
   const parts = writeAnswer(services, resolved, { draft: extended ?? draft, request });
   return {
     ...draft,
-    notes: extended === undefined ? [] : [passagesAdded],
-    ...asWritten(services, request, parts),
+    notes: extended === undefined ? [] : [passagesAddedNote],
+    ...toUncorrectedReading(services, request, parts),
   };
 }
 
-const passagesAdded = 'The graph contains no certain answer, so passages of the code follow its results.';
+const passagesAddedNote = 'The graph contains no certain answer, so passages of the code follow its results.';
 
 /**
  * Adds passages of code to an uncertain answer from the graph. Both share one list of evidence.
@@ -175,7 +178,7 @@ async function addPassages(
   const passages = await draftFromPassages(services, resolved, { finding, count: maxPassages, known });
   const { first, rest } = passages;
   if (first === undefined) return undefined;
-  function* both(): Generator<string> {
+  function* allSentences(): Generator<string> {
     yield* draft.rest;
     yield '### What the code says\n\n';
     yield first ?? '';
@@ -186,7 +189,7 @@ async function addPassages(
       count += 1;
     }
   }
-  return { ...draft, evidence: new Map([...passages.evidence, ...known]), rest: both() };
+  return { ...draft, evidence: new Map([...passages.evidence, ...known]), rest: allSentences() };
 }
 
 /**
@@ -202,11 +205,14 @@ async function prepareFromHistory(
   const { text } = request.followUp;
   const draft = await draftFromHistory(services, resolved, { text, find: request.search.find });
   if (draft === undefined || draft === 'unknown') return draft;
-  return { ...draft, ...asWritten(services, request, writeAnswer(services, resolved, { draft, request })) };
+  return {
+    ...draft,
+    ...toUncorrectedReading(services, request, writeAnswer(services, resolved, { draft, request })),
+  };
 }
 
 /** The reading of a question that is neither corrected nor split. */
-function asWritten(
+function toUncorrectedReading(
   { clock }: Pick<Services, 'clock'>,
   { startedAt }: AnswerRequest,
   parts: PreparedAnswer['parts'],

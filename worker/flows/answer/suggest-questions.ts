@@ -1,6 +1,6 @@
 /**
- * Suggests questions for a repository, derived from its structure and cached for each published snapshot. Each candidate is answered
- * first. It is dropped if its answer declines, is unsure or has no verified claim.
+ * Suggests questions for a repository, derived from its structure and cached for each published snapshot. It answers each candidate first,
+ * and drops a candidate whose answer declines, is unsure or has no verified claim.
  */
 
 import { createClaimReader } from '../../answering/claim-text/read-claims.ts';
@@ -60,7 +60,7 @@ async function createStarters(services: Services, resolved: ResolvedSnapshot): P
     services.graphStore.mostReferenced(key, 'symbols', maxReferenced),
   ]);
   const frequencies = await services.textIndex.documentFrequencies(key, listStarterTerms({ files, symbols }));
-  const sorts = proposeStarters({
+  const groups = proposeStarters({
     files,
     symbols,
     mostReferenced,
@@ -71,7 +71,7 @@ async function createStarters(services: Services, resolved: ResolvedSnapshot): P
   const isEnough = (): boolean =>
     found.length === maxStarters ||
     (found.length >= enoughStarters && services.clock.now() - startedAt > searchTimeMs);
-  for (const proposals of alternateSorts(sorts)) {
+  for (const proposals of alternateGroups(groups)) {
     for (const proposal of proposals) {
       if (isEnough()) break;
       if (found.some((other) => isSimilar(other, proposal))) continue;
@@ -84,17 +84,16 @@ async function createStarters(services: Services, resolved: ResolvedSnapshot): P
   return found.map(({ question, about }) => ({ question, about }));
 }
 
-/** Interleaves the remaining proposals of the sorts. A sort gets one round for each suggestion that it may provide. */
-function* alternateSorts(sorts: readonly StarterGroup[]): Generator<Iterable<ProposedStarter>> {
-  const rounds = Math.max(...sorts.map(({ count }) => count));
+/** Interleaves the remaining proposals of the groups. A group gets one round for each suggestion that it may provide. */
+function* alternateGroups(groups: readonly StarterGroup[]): Generator<Iterable<ProposedStarter>> {
+  const rounds = Math.max(...groups.map(({ count }) => count));
   // Arrays, not generators: a round that stops early must not close a generator that later rounds read.
-  const remaining = sorts.map(({ proposals }) => [...proposals]);
+  const remaining = groups.map(({ proposals }) => [...proposals]);
   for (let round = 0; round < rounds; round += 1)
-    for (const [index, { count }] of sorts.entries())
-      if (round < count) yield drained(remaining[index] ?? []);
+    for (const [index, { count }] of groups.entries()) if (round < count) yield drain(remaining[index] ?? []);
 }
 
-function* drained(proposals: ProposedStarter[]): Generator<ProposedStarter> {
+function* drain(proposals: ProposedStarter[]): Generator<ProposedStarter> {
   for (let next = proposals.shift(); next !== undefined; next = proposals.shift()) yield next;
 }
 
@@ -159,7 +158,7 @@ const asksForDefinitions =
  * Suggests narrower questions for a question that a few passages cannot answer.
  * @param question the question that is too broad
  */
-export async function* suggestNarrower(
+export async function* suggestNarrowerQuestions(
   services: Services,
   resolved: ResolvedSnapshot,
   question: string,

@@ -23,11 +23,13 @@ export async function listFolder(
   folder: string,
 ): Promise<TreeLevel> {
   const prefix = folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`;
-  const below = (await services.chunkStore.listFiles(key)).filter((file) => file.path.startsWith(prefix));
-  if (below.length === 0 && folder !== '') throw fileNotFound(folder);
+  const filesInFolder = (await services.chunkStore.listFiles(key)).filter((file) =>
+    file.path.startsWith(prefix),
+  );
+  if (filesInFolder.length === 0 && folder !== '') throw fileNotFound(folder);
   const folders = new Map<string, number>();
   const files: FileRow[] = [];
-  for (const file of below) {
+  for (const file of filesInFolder) {
     const rest = file.path.slice(prefix.length);
     const slash = rest.indexOf('/');
     if (slash < 0) files.push(file);
@@ -147,12 +149,12 @@ export function matchesSymbolName(symbol: SymbolRow, name: string): boolean {
 
 /** Matches the beginning of the bare name, after the same qualifier if one is given. */
 function matchesNamePrefix({ name, qualifiedName }: SymbolRow, beginning: string): boolean {
-  const bare = beginning.replace(/\.+$/, '').toLowerCase();
-  const typed = bare.split('.');
+  const normalized = beginning.replace(/\.+$/, '').toLowerCase();
+  const nameParts = normalized.split('.');
   const prefix = qualifiedName.slice(0, qualifiedName.length - name.length).toLowerCase();
-  const qualifier = typed.slice(0, -1).join('.');
+  const qualifier = nameParts.slice(0, -1).join('.');
   return (
-    name.toLowerCase().startsWith(typed.at(-1) ?? '') &&
+    name.toLowerCase().startsWith(nameParts.at(-1) ?? '') &&
     (qualifier === '' || `.${prefix}`.endsWith(`.${qualifier}.`))
   );
 }

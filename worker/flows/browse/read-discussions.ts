@@ -75,16 +75,18 @@ export async function readCommitDiscussions(
     commits.map(({ id }) => id),
   );
   const pullRequests = new Map(introductions.map(({ commit, pullRequest }) => [commit, pullRequest]));
-  const mentioned = [...new Set(commits.flatMap(({ issues }) => issues))];
-  const [linked, named] = await Promise.all([
+  const mentionedNumbers = [...new Set(commits.flatMap(({ issues }) => issues))];
+  const [linked, mentionedDiscussions] = await Promise.all([
     discussionStore.findLinked(key, [...new Set(introductions.map(({ pullRequest }) => pullRequest.number))]),
-    mentioned.length === 0 ? [] : discussionStore.byNumber(key, mentioned.slice(0, maxMentionedNumbers)),
+    mentionedNumbers.length === 0
+      ? []
+      : discussionStore.byNumber(key, mentionedNumbers.slice(0, maxMentionedNumbers)),
   ]);
   return new Map(
     commits.map(({ id, issues }) => {
       const pullRequest = pullRequests.get(id);
       const closed = linked.filter(({ from }) => from === pullRequest?.number).map(({ to }) => to);
-      const referenced = named.flatMap(({ number, ...row }) =>
+      const referenced = mentionedDiscussions.flatMap(({ number, ...row }) =>
         issues.includes(number) && !closed.some((issue) => issue.number === number)
           ? [{ ...row, number, key: 0 }]
           : [],

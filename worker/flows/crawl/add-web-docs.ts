@@ -1,4 +1,4 @@
-/** Adds documentation on the web: a repository named by its address, and the job that crawls and indexes it. */
+/** Adds documentation on the web: a repository named after its address, and the job that crawls and indexes it. */
 
 import { AppError } from '../../core/errors.ts';
 import type { WebSource } from '../../core/repositories/source.ts';
@@ -23,17 +23,17 @@ export async function addWebDocs(
   { start, ref }: DocsRequest,
 ): Promise<StartedIndexing> {
   const { source, name } = locateDocs(services, start);
-  const known = await services.catalog.findRepository(viewer, name, 'web');
-  if (known !== undefined) await requireRefreshAllowed(services, known.id, ref);
+  const existing = await services.catalog.findRepository(viewer, name, 'web');
+  if (existing !== undefined) await requireRefreshAllowed(services, existing.id, ref);
   return startIndexing(services, viewer, {
     name,
     ref,
     commit: '',
     subdirectory: undefined,
     hosted: { source, history: 'none', etag: undefined, visibility: 'private', isPrivate: false },
-    shard: known?.shard,
+    shard: existing?.shard,
     stage: 'crawl',
-    prepare: async () => ({ start: source.start, ...(await findBase(services, known?.id, ref)) }),
+    prepare: async () => ({ start: source.start, ...(await findBase(services, existing?.id, ref)) }),
   });
 }
 

@@ -14,7 +14,7 @@ import { probeCurrentDocs } from './current-docs.ts';
 import { createFrontier } from './frontier.ts';
 import type { ReadPage } from './read-page.ts';
 import { deduplicatePages } from './deduplicate-pages.ts';
-import { emptyCrawl, startCrawl } from './start-crawl.ts';
+import { createEmptyCrawlError, startCrawl } from './start-crawl.ts';
 import type { StagePart } from '../indexing/stage-part.ts';
 import { partInput, type CrawlInput } from '../indexing/part-input.ts';
 import type { Services } from '../services.ts';
@@ -89,10 +89,13 @@ async function continueCrawl(services: Services, part: StagePart, crawl: Crawl):
   const site = readRules(web, crawl);
   const rules = { ...site, delayMs: Math.max(site.delayMs, input.paceMs) };
   const tally = await web.crawlStore.countByState(crawlKey);
-  const taken = (tally.fetched ?? 0) + (tally.unchanged ?? 0);
+  const acceptedPages = (tally.fetched ?? 0) + (tally.unchanged ?? 0);
   const leftMs = remainingMs(services, job);
   const isOver = input.isOver || leftMs < 0;
-  const maxPages = Math.min(web.limits.maxPages - taken, isOver ? pagesPerPart : pagesInNextPart(rules));
+  const maxPages = Math.min(
+    web.limits.maxPages - acceptedPages,
+    isOver ? pagesPerPart : pagesInNextPart(rules),
+  );
   const waiting = await web.crawlStore.listWaiting(crawlKey, Math.max(1, maxPages));
   // After the time limit, pages of the earlier snapshot are still carried over.
   if (waiting.length === 0 || maxPages <= 0 || (isOver && crawl.base === undefined))
@@ -104,20 +107,20 @@ async function continueCrawl(services: Services, part: StagePart, crawl: Crawl):
   const { language } = input;
   const scope = createScope(crawl, input);
   const batch = { crawl, crawlKey, waiting, rules, scope, language, leftMs, isOver };
-  return crawlBatch(services, part, { batch, input, taken });
+  return crawlBatch(services, part, { batch, input, acceptedPages });
 }
 
 interface BatchWork {
   readonly batch: Batch;
   readonly input: CrawlInput;
   /** Pages accepted before this part. */
-  readonly taken: number;
+  readonly acceptedPages: number;
 }
 
 async function crawlBatch(
   services: Services,
   part: StagePart,
-  { batch, input, taken }: BatchWork,
+  { batch, input, acceptedPages }: BatchWork,
 ): Promise<Continuation> {
   const { web } = services;
   const { crawl, crawlKey, rules, leftMs, isOver } = batch;
@@ -131,7 +134,7 @@ async function crawlBatch(
   for (const { page } of read) if (wasDelivered(page)) frontier.addPage(page.url);
   const isQuiet = isOver || needsParking(rules) || read.some(({ pauseMs }) => pauseMs !== undefined);
   const asked = isQuiet ? input.asked : await probeCurrentDocs(web, frontier, { rules, asked: input.asked });
-  part.report({ files: taken + settled.filter(({ text }) => text !== undefined).length });
+  part.report({ files: acceptedPages + settled.filter(({ text }) => text !== undefined).length });
   const { found, findings } = frontier.finish();
   const { versions, current } = findings;
   const next = planNextPart(services, { input: { ...learned, current, asked, isOver }, read, rules, leftMs });
@@ -225,7 +228,7 @@ function noPagesError(all: readonly CrawledPage[], start: string) {
   const pages = all.slice(0, 20).map(({ url, state, reason, detail }) => ({ url, state, reason, detail }));
   const first = pages[0];
   const problem = first?.detail === undefined ? 'It was not requested in time.' : first.detail;
-  return emptyCrawl(
+  return createEmptyCrawlError(
     `No page of ${start} could be crawled. ${first?.url ?? start}: ${problem}`,
     first?.reason ?? 'seconds',
     { pages },

@@ -30,7 +30,7 @@ export interface CurrentDocs {
   /** Returns the detected folders, including those from earlier parts. */
   folders(): readonly string[];
   /** Returns a URL to probe for each folder that only lacks a confirmed page. */
-  unproven(): readonly { readonly folder: string; readonly url: string }[];
+  foldersToProbe(): readonly { readonly folder: string; readonly url: string }[];
 }
 
 export function createCurrentDocs(scope: CrawlScope): CurrentDocs {
@@ -62,7 +62,7 @@ export function createCurrentDocs(scope: CrawlScope): CurrentDocs {
       const all = new Set([...scope.findings.current, ...proven.map(([folder]) => folder)]);
       return [...all].slice(0, maxFolders);
     },
-    unproven() {
+    foldersToProbe() {
       const { current, probed: asked } = scope.findings;
       return [...byFolder].flatMap(([folder, known]) => {
         if (current.includes(folder) || asked.includes(folder) || !isMostlyInBoth(known)) return [];
@@ -75,24 +75,24 @@ export function createCurrentDocs(scope: CrawlScope): CurrentDocs {
 
 /** Whether at least half of the paths below a version are also known without a version. */
 function isMostlyInBoth({ versioned, unversioned }: FolderPages): boolean {
-  const both = [...versioned].filter((rest) => unversioned.has(rest));
-  return both.length > 0 && both.length * 2 >= versioned.size;
+  const inBoth = [...versioned].filter((rest) => unversioned.has(rest));
+  return inBoth.length > 0 && inBoth.length * 2 >= versioned.size;
 }
 
 /** Requests one page per unconfirmed folder, before any version is crawled. @returns all folders probed so far */
 export async function probeCurrentDocs(
   web: WebAccess,
-  docs: Pick<CurrentDocs, 'unproven' | 'addPage'>,
+  docs: Pick<CurrentDocs, 'foldersToProbe' | 'addPage'>,
   { rules, asked }: { readonly rules: SiteRules; readonly asked: readonly string[] },
 ): Promise<readonly string[]> {
   const { isAllowed, delayMs } = rules;
-  const unproven = docs.unproven().slice(0, maxProbes);
-  for (const { url } of unproven) {
+  const foldersToProbe = docs.foldersToProbe().slice(0, maxProbes);
+  for (const { url } of foldersToProbe) {
     if (delayMs > 0) await sleep(delayMs);
     const response = await requestPage(web, { url, maxBytes: web.limits.maxPageBytes, isAllowed });
     if (response.outcome !== 'fetched') continue;
     const page = web.pageReader.page(response);
     if (page !== undefined && page.redirectsTo === undefined) docs.addPage(response.url);
   }
-  return [...asked, ...unproven.map(({ folder }) => folder)].slice(0, maxFolders);
+  return [...asked, ...foldersToProbe.map(({ folder }) => folder)].slice(0, maxFolders);
 }

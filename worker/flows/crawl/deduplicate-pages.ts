@@ -32,20 +32,20 @@ export async function deduplicatePages(
     ...result,
     path: toPagePath(folder, finalAddress(result.page, crawl)),
   }));
-  const taken = await services.web.crawlStore.findIndexed(crawlKey, {
+  const indexedPages = await services.web.crawlStore.findIndexed(crawlKey, {
     contentHashes: read.flatMap(({ page }) => page.contentHash ?? []),
     paths: read.map(({ path }) => path),
   });
-  const byHash = new Map(taken.map((page) => [page.contentHash, page]));
-  const byPath = new Map(taken.map((page) => [page.path, page]));
+  const byHash = new Map(indexedPages.map((page) => [page.contentHash, page]));
+  const byPath = new Map(indexedPages.map((page) => [page.path, page]));
   return read.map(({ page, links, path }): AcceptedPage => {
     const text = texts.get(page.address);
     if (text === undefined) return { page, text, links };
-    const same = byHash.get(page.contentHash) ?? byPath.get(path);
-    if (same !== undefined && same.address !== page.address) {
+    const original = byHash.get(page.contentHash) ?? byPath.get(path);
+    if (original !== undefined && original.address !== page.address) {
       const relation =
-        same.contentHash === page.contentHash ? 'has the same text as' : 'maps to the same file as';
-      const detail = `It ${relation} ${same.url}.`;
+        original.contentHash === page.contentHash ? 'has the same text as' : 'maps to the same file as';
+      const detail = `It ${relation} ${original.url}.`;
       return { page: { ...page, state: 'duplicate', reason: 'duplicate', detail }, text: undefined, links };
     }
     const accepted = { ...page, path, pack };

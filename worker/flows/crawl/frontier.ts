@@ -1,4 +1,4 @@
-/** Collects each address that a crawl discovers once, and decides which addresses to request. */
+/** Collects the addresses that a crawl discovers, each once, and decides which of them to request. */
 
 import {
   locateAddress,
@@ -31,7 +31,7 @@ interface Discovery {
   readonly depth: number;
 }
 
-export interface Frontier extends Pick<CurrentDocs, 'unproven' | 'addPage'> {
+export interface Frontier extends Pick<CurrentDocs, 'foldersToProbe' | 'addPage'> {
   /** Ignores addresses of other sites and folders. */
   add(url: string, found: Discovery): void;
   /** Adds a page of the earlier snapshot, with its original discovery. */
@@ -41,7 +41,7 @@ export interface Frontier extends Pick<CurrentDocs, 'unproven' | 'addPage'> {
 
 interface FrontierResult {
   readonly found: readonly DiscoveredPage[];
-  /** The findings of earlier parts about the site, and those from these addresses. */
+  /** What the crawl has found out about the site, in earlier parts and from these addresses. */
   readonly findings: CrawlFindings;
 }
 
@@ -53,11 +53,11 @@ export function createFrontier(
   const versions = new Set(scope.findings.versions);
   const currentDocs = createCurrentDocs(scope);
   const maxFound = limits.maxPages * 5;
-  let spent = 0;
+  let spentCost = 0;
 
   function isAllowed(url: string): boolean {
-    spent += rules.cost * url.length;
-    return spent > maxRuleCost || rules.isAllowed(url);
+    spentCost += rules.cost * url.length;
+    return spentCost > maxRuleCost || rules.isAllowed(url);
   }
 
   const collectFindings = (): CrawlFindings => ({
@@ -97,7 +97,7 @@ export function createFrontier(
       if (address !== undefined) record(address, toRequestUrl(url), discovery);
     },
     addKnown: (page) => record(page.address, page.url, page),
-    unproven: currentDocs.unproven,
+    foldersToProbe: currentDocs.foldersToProbe,
     addPage: currentDocs.addPage,
     finish() {
       // The first pass may find further versions, so a second pass checks the pages against those too.
@@ -125,7 +125,7 @@ const blockedByRobots = {
   detail: 'The robots.txt of the site does not allow it.',
 };
 
-function skipped(reason: string, detail: string) {
+function skipOutcome(reason: string, detail: string) {
   return { state: 'skipped' as const, reason, detail };
 }
 
@@ -135,20 +135,21 @@ function findSkipReason(
 ) {
   const misplaced = describeMisplaced(location);
   if (misplaced !== undefined) return misplaced;
-  if (isNonPageFile(url)) return skipped('not-a-page', 'Its name has the extension of another kind of file.');
-  if (isCircularPath(address)) return skipped('circular', 'Its path repeats itself.');
-  return isTooDeep ? skipped('too-deep', `It is more than ${maxDepth} links away.`) : undefined;
+  if (isNonPageFile(url))
+    return skipOutcome('not-a-page', 'Its name has the extension of another kind of file.');
+  if (isCircularPath(address)) return skipOutcome('circular', 'Its path repeats itself.');
+  return isTooDeep ? skipOutcome('too-deep', `It is more than ${maxDepth} links away.`) : undefined;
 }
 
 /** Describes why a page of another version or language is skipped. */
 export function describeMisplaced(location: AddressLocation) {
   if (typeof location !== 'object') return undefined;
   return 'otherVersion' in location
-    ? skipped(
+    ? skipOutcome(
         'other-version',
         `It belongs to version ${location.otherVersion}; only the start page’s version is crawled.`,
       )
-    : skipped(
+    : skipOutcome(
         'other-language',
         `It is a translation (${location.otherLanguage}); the start page is in another language.`,
       );

@@ -5,7 +5,13 @@ import type { Crawl, CrawlKey, DiscoveredPage } from '../../ports/crawl-store.ts
 import type { SiteRules } from '../../ports/page-reader.ts';
 import { sleep } from './request-page.ts';
 import { describeMisplaced } from './frontier.ts';
-import { endedPage, readCrawledPage, unrequested, type CrawlRequest, type ReadPage } from './read-page.ts';
+import {
+  endPage,
+  readCrawledPage,
+  endWithoutRequest,
+  type CrawlRequest,
+  type ReadPage,
+} from './read-page.ts';
 import type { WebAccess } from './web-access.ts';
 
 /** Pages requested at the same time. */
@@ -80,11 +86,11 @@ async function readUnlessMisplaced(
 ): Promise<ReadPage> {
   const { found, before, scope } = request;
   const misplaced = describeMisplaced(locateAddress(scope, found.address));
-  if (misplaced !== undefined) return endedPage(found, misplaced);
-  return isOver ? unrequested(found, before, outOfTime) : readCrawledPage(web, request);
+  if (misplaced !== undefined) return endPage(found, misplaced);
+  return isOver ? endWithoutRequest(found, before, timeLimitOutcome) : readCrawledPage(web, request);
 }
 
-const outOfTime = {
+const timeLimitOutcome = {
   state: 'skipped' as const,
   reason: 'cap-seconds',
   detail: 'The crawl reached its time limit before this page.',

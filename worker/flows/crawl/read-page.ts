@@ -70,7 +70,7 @@ export async function readCrawledPage(web: WebAccess, request: CrawlRequest): Pr
   if (response.outcome === 'failed') return handleFailure(request, response);
   if (response.outcome === 'unchanged')
     return known === undefined
-      ? endedPage(found, {
+      ? endPage(found, {
           state: 'failed',
           reason: 'status',
           detail: 'The server responded 304 to an unconditional request.',
@@ -82,26 +82,30 @@ export async function readCrawledPage(web: WebAccess, request: CrawlRequest): Pr
 }
 
 /** Ends a page without a request. Its earlier text is used if there is one. */
-export function unrequested(found: DiscoveredPage, before: CrawledPage | undefined, end: Outcome): ReadPage {
+export function endWithoutRequest(
+  found: DiscoveredPage,
+  before: CrawledPage | undefined,
+  end: Outcome,
+): ReadPage {
   return before?.path === undefined
-    ? endedPage(found, end)
+    ? endPage(found, end)
     : unchangedPage(found, before, {
         reason: 'not-asked',
         detail: 'Its text is from the previous crawl, because this crawl reached its time limit.',
       });
 }
 
-type Failed = Extract<PageResponse, { outcome: 'failed' }>;
+type FailedResponse = Extract<PageResponse, { outcome: 'failed' }>;
 
 /** Postpones the page if the server requests a pause. Otherwise, uses its earlier text or ends it. */
-function handleFailure({ found, before, leftMs }: CrawlRequest, response: Failed): ReadPage {
+function handleFailure({ found, before, leftMs }: CrawlRequest, response: FailedResponse): ReadPage {
   const requestedMs = requestedPauseMs(response);
   // A single page may be unavailable for long. Status 429 is about the requests for all pages.
   const isGivenUp = requestedMs !== undefined && requestedMs > leftMs && response.status !== 429;
   const pauseMs = isGivenUp ? undefined : requestedMs;
   const reason = postponedReasons[postponedReasons.indexOf(found.reason ?? '') + 1];
   if (pauseMs !== undefined && reason !== undefined)
-    return { ...endedPage(found, { state: 'waiting', reason, detail: response.detail }), pauseMs };
+    return { ...endPage(found, { state: 'waiting', reason, detail: response.detail }), pauseMs };
   const detail = isGivenUp
     ? `${response.detail} It requests a pause of ${Math.ceil(requestedMs / 1000)} seconds, which is longer than the time left for the crawl.`
     : response.detail;
@@ -110,7 +114,7 @@ function handleFailure({ found, before, leftMs }: CrawlRequest, response: Failed
 
 function useEarlierText(
   { found, before }: Pick<CrawlRequest, 'found' | 'before'>,
-  response: Failed,
+  response: FailedResponse,
 ): ReadPage {
   const reason = unreachedReasons[unreachedReasons.indexOf(before?.reason ?? '') + 1];
   if (before?.path !== undefined && reason !== undefined && isTemporary(response)) {
@@ -120,10 +124,10 @@ function useEarlierText(
   const isGone = response.status === 404 || response.status === 410;
   const wasGone = isGone && before?.state === 'failed';
   const end = toOutcome(response);
-  return endedPage(found, wasGone ? { ...end, reason: goneReason } : end);
+  return endPage(found, wasGone ? { ...end, reason: goneReason } : end);
 }
 
-function toOutcome({ reason, detail, status }: Failed) {
+function toOutcome({ reason, detail, status }: FailedResponse) {
   if (reason === 'address-refused' || reason === 'robots')
     return { state: 'blocked' as const, reason, detail };
   if (status === 401 || status === 403) return { state: 'blocked' as const, reason: 'forbidden', detail };
@@ -131,7 +135,7 @@ function toOutcome({ reason, detail, status }: Failed) {
   return { state: isSkipped ? ('skipped' as const) : ('failed' as const), reason, detail };
 }
 
-interface Fetched {
+interface FetchedPage {
   readonly response: Extract<PageResponse, { outcome: 'fetched' }>;
   readonly hash: string;
 }
@@ -139,26 +143,26 @@ interface Fetched {
 async function acceptPage(
   web: WebAccess,
   { found, scope, language }: CrawlRequest,
-  { response, hash }: Fetched,
+  { response, hash }: FetchedPage,
 ): Promise<ReadPage> {
   const page = web.pageReader.page(response);
   if (page === undefined)
-    return endedPage(found, {
+    return endPage(found, {
       state: 'skipped',
       reason: 'not-a-page',
       detail: `It is of type ${response.contentType}.`,
     });
   const translation = findLanguageFolder(scope, response.url, { page: page.language, start: language });
   if (translation !== undefined)
-    return { ...endedPage(found, skipped('other-language', `It is in ${page.language}.`)), translation };
+    return { ...endPage(found, skipOutcome('other-language', `It is in ${page.language}.`)), translation };
   const { isIndexable, isFollowable } = readRobotsDirectives(response.robots);
   const links = isFollowable && page.isFollowable ? collectLinks(page) : [];
   const end = findSkipReason(page, { url: response.url, scope, isIndexable });
-  if (end !== undefined) return { ...endedPage(found, end), links };
+  if (end !== undefined) return { ...endPage(found, end), links };
   const text = writePageFile({ ...page, url: response.url });
   return {
     page: {
-      ...endedPage(found, { state: 'fetched', ...describeTruncation(page) }).page,
+      ...endPage(found, { state: 'fetched', ...describeTruncation(page) }).page,
       url: response.url,
       etag: response.etag,
       lastModified: response.lastModified,
@@ -187,18 +191,23 @@ interface PageFacts {
   readonly isIndexable: boolean;
 }
 
-function skipped(reason: string, detail: string): Outcome {
+function skipOutcome(reason: string, detail: string): Outcome {
   return { state: 'skipped', reason, detail };
 }
 
 /** Returns why a delivered page is skipped; undefined if it is accepted. */
 function findSkipReason(page: WebPage, { url, scope, isIndexable }: PageFacts): Outcome | undefined {
   if (locateAddress(scope, url) !== 'inside')
-    return skipped('outside', `It redirects to ${url}, which is not part of this documentation.`);
-  if (page.redirectsTo !== undefined) return skipped('moved', `It only redirects to ${page.redirectsTo}.`);
-  if (!isIndexable || !page.isIndexable) return skipped('noindex', 'Its robots directives forbid indexing.');
+    return skipOutcome('outside', `It redirects to ${url}, which is not part of this documentation.`);
+  if (page.redirectsTo !== undefined)
+    return skipOutcome('moved', `It only redirects to ${page.redirectsTo}.`);
+  if (!isIndexable || !page.isIndexable)
+    return skipOutcome('noindex', 'Its robots directives forbid indexing.');
   if (page.markdown.trim() === '')
-    return skipped('no-text', 'It has no text of its own. Scripts may add its text, but they are not run.');
+    return skipOutcome(
+      'no-text',
+      'It has no text of its own. Scripts may add its text, but they are not run.',
+    );
   const { canonical } = page;
   return canonical !== undefined && isQueryVariant(url, canonical)
     ? { state: 'duplicate', reason: 'canonical', detail: `It is another address of ${canonical}.` }
@@ -213,7 +222,7 @@ function isQueryVariant(url: string, canonical: string): boolean {
   return new URL(other).search === '' && address.split('?', 1)[0] === other;
 }
 
-export function endedPage(found: DiscoveredPage, { state, reason, detail }: Outcome): ReadPage {
+export function endPage(found: DiscoveredPage, { state, reason, detail }: Outcome): ReadPage {
   const nothing = {
     path: undefined,
     etag: undefined,

@@ -4,7 +4,7 @@ import type { PageRequest, PageResponse } from '../../ports/page-fetcher.ts';
 import type { WebAccess } from './web-access.ts';
 
 const timeoutMs = 20_000;
-/** Longest wait before the retry. A server that requests a longer wait is not retried. */
+/** Longest wait before the retry. If the server requests a longer wait, the request is not retried. */
 const maxWaitMs = 15_000;
 const defaultWaitMs = 1_000;
 /** Pause for a server that reports too many requests but does not state how long to wait. */
@@ -12,7 +12,7 @@ const defaultPauseMs = 5_000;
 const minPauseMs = 1_000;
 
 export interface RequestOptions {
-  /** Whether a server that requests a pause is not retried. See `requestedPauseMs`. */
+  /** Skips the retry if the server requests a pause. See `requestedPauseMs`. */
   readonly skipsBusyServer: boolean;
 }
 
@@ -31,20 +31,20 @@ export async function requestPage(
   return pageFetcher.get(timed);
 }
 
-type Failed = Extract<PageResponse, { outcome: 'failed' }>;
+type FailedResponse = Extract<PageResponse, { outcome: 'failed' }>;
 
 /** Returns the pause that a busy server requests, in milliseconds; undefined if it requests none. */
-export function requestedPauseMs({ status, retryAfterMs }: Failed): number | undefined {
+export function requestedPauseMs({ status, retryAfterMs }: FailedResponse): number | undefined {
   const isBusy = status === 429 || (status === 503 && retryAfterMs !== undefined);
   return isBusy ? Math.max(minPauseMs, retryAfterMs ?? defaultPauseMs) : undefined;
 }
 
 /** Whether the server or the network failed, so that the page may still exist. */
-export function isTemporary(response: Failed): boolean {
+export function isTemporary(response: FailedResponse): boolean {
   return ['unreachable', 'timed-out'].includes(response.reason) || isServerFailure(response);
 }
 
-function isServerFailure({ status }: Failed): boolean {
+function isServerFailure({ status }: FailedResponse): boolean {
   return status === 429 || (status !== undefined && status >= 500);
 }
 

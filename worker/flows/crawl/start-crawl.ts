@@ -99,7 +99,7 @@ function readRobotsText(
   const isAbsent = status >= 400 && status < 500 && status !== 429;
   if (isAbsent || reason === 'redirected-away') return '';
   const problem = `${robotsUrl} could not be read, and a site with unknown rules is not crawled`;
-  throw emptyCrawl(`${problem}: ${detail}${suggestionFor(start)}`, reason);
+  throw createEmptyCrawlError(`${problem}: ${detail}${formatSuggestion(start)}`, reason);
 }
 
 interface ResolvedStart {
@@ -119,7 +119,7 @@ async function followStart(web: WebAccess, start: string): Promise<ResolvedStart
     if (final.outcome === 'fetched') return { landing: final, site };
     const target = final.outcome === 'failed' ? final.leadsTo : undefined;
     if (target?.isForGood === true) moves += 1;
-    const next = target?.isForGood === true ? target.url : otherOrigin(final, url);
+    const next = target?.isForGood === true ? target.url : findOtherOrigin(final, url);
     if (next === undefined || moves > maxMoves || origins === maxOrigins)
       throw unreadableStartError(url, final);
     url = next;
@@ -134,7 +134,7 @@ async function requestWithinOrigin(web: WebAccess, url: string, rules: SiteRules
 }
 
 /** Returns the address at another origin that was not requested, such as one with https or `www.`. */
-function otherOrigin(
+function findOtherOrigin(
   response: Exclude<PageResponse, ResolvedStart['landing']>,
   url: string,
 ): string | undefined {
@@ -151,7 +151,7 @@ async function followPageRedirect(
   if (moved === undefined || locateAddress(createCrawlScope(response.url), moved) === 'outside')
     return response;
   const next = await requestWithinOrigin(web, moved, rules);
-  return next.outcome === 'fetched' || otherOrigin(next, moved) !== undefined ? next : response;
+  return next.outcome === 'fetched' || findOtherOrigin(next, moved) !== undefined ? next : response;
 }
 
 function unreadableStartError(
@@ -159,20 +159,28 @@ function unreadableStartError(
   response: Exclude<PageResponse, { outcome: 'fetched' }>,
 ): AppError {
   if (response.outcome === 'unchanged')
-    return emptyCrawl(`${url} could not be read: the server did not send it.`, 'status');
+    return createEmptyCrawlError(`${url} could not be read: the server did not send it.`, 'status');
   const { reason, detail, leadsTo } = response;
   if (reason === 'robots')
-    return emptyCrawl('The robots.txt of the site does not allow the start page.', reason);
+    return createEmptyCrawlError('The robots.txt of the site does not allow the start page.', reason);
   const details = leadsTo === undefined ? {} : { leadsTo: leadsTo.url };
-  return emptyCrawl(`${url} could not be read: ${detail}${suggestionFor(url)}`, reason, details);
+  return createEmptyCrawlError(
+    `${url} could not be read: ${detail}${formatSuggestion(url)}`,
+    reason,
+    details,
+  );
 }
 
-function suggestionFor(url: string): string {
+function formatSuggestion(url: string): string {
   const repository = suggestRepository(new URL(url));
   return repository === undefined ? '' : ` Did you mean ${repository}?`;
 }
 
-export function emptyCrawl(message: string, reason: string, details: Record<string, unknown> = {}): AppError {
+export function createEmptyCrawlError(
+  message: string,
+  reason: string,
+  details: Record<string, unknown> = {},
+): AppError {
   return new AppError('crawl_empty', message, { details: { reason, ...details } });
 }
 

@@ -34,7 +34,7 @@ export async function findCandidates(
 ): Promise<ReadonlyMap<CitedLines, Candidates>> {
   if (lost.length === 0) return new Map();
   const symbols = unique(lost.flatMap(({ symbol }) => symbol ?? []));
-  const [renamed, files, defined, worded] = await Promise.all([
+  const [renamed, files, definitions, pathsByRareWords] = await Promise.all([
     services.chunkStore.findFiles(newer, {
       paths: [],
       hashes: unique(lost.map(({ fileHash }) => fileHash)),
@@ -46,12 +46,14 @@ export async function findCandidates(
     ),
   ]);
   const byName = groupBy(files, ({ path }) => fileName(path));
-  const bySymbol = groupBy(defined, ({ qualifiedName }) => qualifiedName);
+  const bySymbol = groupBy(definitions, ({ qualifiedName }) => qualifiedName);
   const found = lost.map((citation, index) => {
     const named = byName.get(fileName(citation.path)) ?? [];
     const defining = citation.symbol === undefined ? [] : (bySymbol.get(citation.symbol) ?? []);
     const paths = [...defining.map(({ path }) => path), ...named.map(({ path }) => path).slice(0, maxPaths)];
-    const other = unique([...(worded[index] ?? []), ...paths]).filter((path) => path !== citation.path);
+    const other = unique([...(pathsByRareWords[index] ?? []), ...paths]).filter(
+      (path) => path !== citation.path,
+    );
     return { citation, paths: other };
   });
   const isUnchanged = await findUnchangedFiles(

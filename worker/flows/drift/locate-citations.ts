@@ -42,25 +42,25 @@ export async function locateCitations(
   }
   const changed = cited.filter((citation) => !located.has(citation));
   const paths = unique(changed.map(({ path }) => path)).slice(0, maxFiles);
-  const within = new Set(paths);
+  const checkedPaths = new Set(paths);
   const lost: CitedLines[] = [];
-  for await (const own of openFiles(services, snapshots.newer, { paths, budget })) {
-    for (const citation of changed.filter(({ path }) => path === own.path)) {
-      const { found, isKnown } = tryWithBudget(budget, () => locateUnchanged(citation, own));
+  for await (const ownFile of openFiles(services, snapshots.newer, { paths, budget })) {
+    for (const citation of changed.filter(({ path }) => path === ownFile.path)) {
+      const { found, isKnown } = tryWithBudget(budget, () => locateUnchanged(citation, ownFile));
       if (isKnown && found === undefined) lost.push(citation);
       if (isKnown && found !== undefined) located.set(citation, found);
     }
   }
-  lost.push(...changed.filter(({ path }) => within.has(path) && !files.has(path)));
+  lost.push(...changed.filter(({ path }) => checkedPaths.has(path) && !files.has(path)));
   await locateLost(services, snapshots, { lost, located, budget });
   return cited.map((citation) => located.get(citation));
 }
 
 /** @returns `isKnown` is false if the budget was exceeded, so that the result is not reliable */
-function tryWithBudget<Found>(
+function tryWithBudget<Value>(
   { refusedCount: refused }: DriftBudget,
-  find: () => Found,
-): { readonly found: Found; readonly isKnown: boolean } {
+  find: () => Value,
+): { readonly found: Value; readonly isKnown: boolean } {
   const before = refused();
   const found = find();
   return { found, isKnown: refused() === before };
@@ -94,9 +94,9 @@ async function locateLost(
     const searched = searchedFiles < maxOtherFiles ? paths : [];
     searchedFiles += searched.length;
     const files = await open([citation.path, ...searched]);
-    const own = files.find(({ path }) => path === citation.path);
-    const rest = files.filter((file) => file !== own);
-    const attempt = tryWithBudget(budget, () => locateLines(citation, own, rest));
+    const ownFile = files.find(({ path }) => path === citation.path);
+    const rest = files.filter((file) => file !== ownFile);
+    const attempt = tryWithBudget(budget, () => locateLines(citation, ownFile, rest));
     if (attempt.isKnown) located.set(citation, attempt.found);
   }
 }

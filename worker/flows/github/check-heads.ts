@@ -9,7 +9,7 @@ import { describeForViewer } from './host-access.ts';
 import type { Services } from '../services.ts';
 
 const checkEveryMs = 10 * 60_000;
-/** A repository counts as in use for this long. Its use is recorded once an hour. */
+/** A repository is in use for this long after its last recorded use. Uses are recorded once an hour. */
 const inUseMs = 2 * 3_600_000;
 const maxChecks = { withToken: 20, withoutToken: 2 } as const;
 
@@ -19,7 +19,7 @@ export async function checkHeads(services: Services): Promise<void> {
   const now = clock.now();
   for (const repository of await catalog.listUnchecked(now - inUseMs, now - checkEveryMs, limit))
     try {
-      // Recorded first, so that a repository whose check fails moves behind the others.
+      // The check is recorded first, so that a repository whose check fails moves to the end of the queue.
       await catalog.recordHeadCheck(repository.id);
       await checkHead(services, repository);
     } catch (thrown) {

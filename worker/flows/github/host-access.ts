@@ -1,6 +1,6 @@
 /**
- * Stores viewers' tokens for hosts, and chooses the token for calls to a host. A viewer's own token takes precedence over the deployment's. Private repositories are read only
- * with the viewer's token, so that nobody uses the deployment's permissions.
+ * Stores viewers' tokens for hosts, and chooses the token for calls to a host. A viewer's own token takes precedence over the deployment's.
+ * Private repositories are read only with the viewer's token, so that nobody uses the deployment's permissions.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -20,8 +20,8 @@ export interface ViewerAccess extends HostAccess {
 type HostServices = Pick<Services, 'hosting'>;
 
 export async function viewerAccess({ hosting }: HostServices, viewer: Viewer): Promise<ViewerAccess> {
-  const own = await hosting.tokenStore?.read(viewer, hosting.codeHost.name);
-  return { token: own ?? hosting.deploymentToken, isOwn: own !== undefined };
+  const ownToken = await hosting.tokenStore?.read(viewer, hosting.codeHost.name);
+  return { token: ownToken ?? hosting.deploymentToken, isOwn: ownToken !== undefined };
 }
 
 /**

@@ -41,40 +41,40 @@ async function handleEvent(services: Services, { event, payload }: Delivery): Pr
   if (event !== 'push' && event !== 'repository')
     return { ignored: `${event.slice(0, 40)} events do not affect the code` };
   const parsed = readPayload(payload);
-  const known = (await services.catalog.listHosted(parsed.source)).filter(
+  const repositories = (await services.catalog.listHosted(parsed.source)).filter(
     ({ source }) => source.kind === 'github' && source.hostId === parsed.source.hostId,
   );
-  if (known.length === 0) return { ignored: 'no such repository is indexed' };
+  if (repositories.length === 0) return { ignored: 'no such repository is indexed' };
   return event === 'push'
-    ? handlePush(services, parsed, known)
-    : handleRepositoryEvent(services, parsed, known);
+    ? handlePush(services, parsed, repositories)
+    : handleRepositoryEvent(services, parsed, repositories);
 }
 
 async function handlePush(
   services: Services,
   payload: DeliveryPayload,
-  known: readonly Repository[],
+  repositories: readonly Repository[],
 ): Promise<DeliveryOutcome> {
   if (payload.ref !== `refs/heads/${payload.defaultBranch}`) return { ignored: 'not the default branch' };
   if (payload.isDeleted) return { ignored: 'the branch was deleted' };
-  for (const { id } of known)
+  for (const { id } of repositories)
     await services.catalog.recordHostHead(id, { ref: payload.defaultBranch, commit: payload.after });
-  return refreshAll(services, known, payload.after);
+  return refreshAll(services, repositories, payload.after);
 }
 
 /** @param change a new commit, or the ref of a new default branch */
 async function refreshAll(
   services: Services,
-  known: readonly Repository[],
+  repositories: readonly Repository[],
   change: string,
 ): Promise<DeliveryOutcome> {
-  for (const { id } of known) await services.catalog.setWaitingPush(id, change);
-  const all = await startWaitingPushes(services);
-  const ids = known.map(({ id }) => id);
+  for (const { id } of repositories) await services.catalog.setWaitingPush(id, change);
+  const startedIds = await startWaitingPushes(services);
+  const ids = repositories.map(({ id }) => id);
   const waiting = (await services.catalog.listAllHosted()).filter(
     ({ id, waitingPush }) => ids.includes(id) && waitingPush !== undefined,
   );
-  const started = all.filter((id) => ids.includes(id));
+  const started = startedIds.filter((id) => ids.includes(id));
   if (started.length + waiting.length === 0) return { ignored: 'that commit is indexed' };
   return { refreshed: started, waiting: waiting.map(({ id }) => id) };
 }
@@ -82,12 +82,12 @@ async function refreshAll(
 async function handleRepositoryEvent(
   services: Services,
   payload: DeliveryPayload,
-  known: readonly Repository[],
+  repositories: readonly Repository[],
 ): Promise<DeliveryOutcome> {
   const { catalog } = services;
   if (payload.action === 'edited' && payload.hasOtherBranch)
-    return refreshAll(services, known, `refs/heads/${payload.defaultBranch}`);
-  for (const repository of known) {
+    return refreshAll(services, repositories, `refs/heads/${payload.defaultBranch}`);
+  for (const repository of repositories) {
     const { id } = repository;
     if (payload.action === 'renamed' || payload.action === 'transferred') {
       await catalog.renameHosted(id, renameOnHost(repository, payload.source), payload.source);
@@ -99,14 +99,14 @@ async function handleRepositoryEvent(
       await catalog.recordAccess(id, { checkedAt: 0, lostAt: undefined });
     else return { ignored: `the action ${payload.action.slice(0, 40)} changes nothing here` };
   }
-  return { updated: known.map(({ id }) => id) };
+  return { updated: repositories.map(({ id }) => id) };
 }
 
 /** Returns the new name, including the folder if there is one. A repository with its own name retains it. */
-function renameOnHost({ name, source }: Repository, now: GitHubSource): string {
+function renameOnHost({ name, source }: Repository, newSource: GitHubSource): string {
   const before = source.kind === 'github' ? `${source.owner}/${source.name}` : name;
   const usesHostName = name === before || name.startsWith(`${before}/`);
-  return usesHostName ? `${now.owner}/${now.name}${name.slice(before.length)}` : name;
+  return usesHostName ? `${newSource.owner}/${newSource.name}${name.slice(before.length)}` : name;
 }
 
 interface DeliveryPayload {

@@ -10,7 +10,10 @@ import type { Services } from '../services.ts';
 /** A start that failed or was interrupted is retried after this time, unless the host states another time. */
 const retryAfterMs = 60_000;
 
-/** @returns the repositories whose refresh started. A temporary failure leaves a push waiting and does not stop the others. */
+/**
+ * @returns the repositories whose refresh started. A temporary failure leaves a push waiting and does not stop the refreshes of other
+ * repositories.
+ */
 export async function startWaitingPushes(services: Services): Promise<readonly string[]> {
   const { catalog, clock } = services;
   const started: string[] = [];

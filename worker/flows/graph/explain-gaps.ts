@@ -12,7 +12,7 @@ import type { NamedPlace } from '../../ports/graph-store.ts';
 /** Maximum files named in one sentence. */
 const maxNamedFiles = 3;
 
-const incoming: ReadonlySet<GraphQueryName> = new Set([
+const incomingQueries: ReadonlySet<GraphQueryName> = new Set([
   'callers',
   'dependents',
   'references',
@@ -26,12 +26,12 @@ export async function explainPossibleGaps(
   resolved: ResolvedSnapshot,
   { query, focus }: { readonly query: GraphQueryName; readonly focus: Focus },
 ): Promise<readonly string[]> {
-  if (!incoming.has(query)) return [];
+  if (!incomingQueries.has(query)) return [];
   const { node } = focus;
   const [byName, decorated, truncated] = await Promise.all([
     countByName(services, resolved, focus),
-    decoratorLines(services, resolved, focus),
-    truncatedFiles(services, resolved, focus),
+    findDecoratorLines(services, resolved, focus),
+    findTruncatedFiles(services, resolved, focus),
   ]);
   const { skipped } = resolved.snapshot.counts;
   const sentences = [
@@ -68,7 +68,7 @@ async function countByName(
 }
 
 /** Lists truncated files that may refer to the definition: those in its own language. Imports are never truncated. */
-async function truncatedFiles(
+async function findTruncatedFiles(
   { graphStore }: Pick<GraphServices, 'graphStore'>,
   { key }: ResolvedSnapshot,
   { node }: Focus,
@@ -87,7 +87,7 @@ function formatFileList(paths: readonly string[]): string {
 }
 
 /** Finds lines with references before the definition's name, such as decorators. */
-async function decoratorLines(
+async function findDecoratorLines(
   services: GraphServices,
   { key }: ResolvedSnapshot,
   { node, ids }: Focus,

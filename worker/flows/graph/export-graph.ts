@@ -26,8 +26,8 @@ export async function exportGraph(
   const files = await graphStore.linkableFiles(key);
   const edges: GraphEdge[] = [];
   for (const range of await graphStore.linkRanges(key, linesAtOnce)) {
-    const inRange = await graphStore.edgesOfRange(key, range);
-    for (const edge of inRange) if (tiers.includes(edge.tier)) edges.push(edge);
+    const rangeEdges = await graphStore.edgesOfRange(key, range);
+    for (const edge of rangeEdges) if (tiers.includes(edge.tier)) edges.push(edge);
   }
   const definitionEdges = tiers.includes('resolved') ? files.flatMap(toDefinitionEdges) : [];
   const packageIds = new Set(edges.map((edge) => edge.to).filter((id) => id.startsWith('package:')));

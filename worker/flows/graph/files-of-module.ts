@@ -2,8 +2,11 @@
 
 import type { FileRow } from '../../ports/chunk-store.ts';
 
-/** Lists the files of a module name: `flask.json` and `flask/json` match `src/flask/json/__init__.py`, `core/edge` matches `core/edge.ts`. */
-export function moduleFiles(files: readonly FileRow[], name: string): readonly FileRow[] {
+/**
+ * Lists the files that a module name can refer to: `flask.json` and `flask/json` match `src/flask/json/__init__.py`, `core/edge` matches
+ * `core/edge.ts`.
+ */
+export function findModuleFiles(files: readonly FileRow[], name: string): readonly FileRow[] {
   const stem = name.includes('/') ? name : name.replaceAll('.', '/');
   const stems = new Set([stem, `${stem}/__init__`, `${stem}/index`, `${stem}/mod`, `${stem}/src/lib`]);
   return files.filter(({ path }) => {

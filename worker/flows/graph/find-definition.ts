@@ -25,15 +25,15 @@ export async function findDefinition(
     throw new AppError('file_not_found', `There is no file ${JSON.stringify(word.path)} in this snapshot.`, {
       details: { path: word.path },
     });
-  const inside = await graphStore.members(key, [file.id]);
+  const memberIds = await graphStore.members(key, [file.id]);
   const edges = await graphStore.step(key, {
-    from: [file.id, ...inside],
+    from: [file.id, ...memberIds],
     direction: 'out',
     kinds: edgeKinds.filter((kind) => kind !== 'defines' && kind !== 'has-method'),
     tiers: edgeTiers,
   });
-  const onLine = edges.filter((edge) => edge.path === word.path && edge.line === word.line);
-  const tiers = new Map(onLine.map((edge) => [edge.to, edge.tier]));
+  const lineEdges = edges.filter((edge) => edge.path === word.path && edge.line === word.line);
+  const tiers = new Map(lineEdges.map((edge) => [edge.to, edge.tier]));
   const nodes = await graphStore.nodes(key, [...tiers.keys()]);
   const named = nodes.filter((node) => node.name === word.name || isFileNamed(node, word.name));
   const targets =

@@ -86,8 +86,8 @@ async function focusByName(
   const found = await findDefinitions(services, key, { name, path: request.path });
   const paths =
     request.path === undefined ? undefined : new Set(matchFiles(found, request.path).map(({ path }) => path));
-  const inPath = paths === undefined ? found : found.filter((symbol) => paths.has(symbol.path));
-  const ranked = rankDefinitions(inPath, name);
+  const matchingSymbols = paths === undefined ? found : found.filter((symbol) => paths.has(symbol.path));
+  const ranked = rankDefinitions(matchingSymbols, name);
   const [first] = ranked;
   if (first === undefined) {
     const packageNode = request.mayBePackage
@@ -116,8 +116,8 @@ async function findDefinitions(
 ): Promise<readonly SymbolRow[]> {
   const { chunkStore } = services;
   const outline = path === undefined ? [] : await chunkStore.symbolsOfFile(key, path);
-  const own = outline.filter((symbol) => matchesSymbolName(symbol, name));
-  if (own.length > 0) return own;
+  const fileDefinitions = outline.filter((symbol) => matchesSymbolName(symbol, name));
+  if (fileDefinitions.length > 0) return fileDefinitions;
   const found = await chunkStore.findSymbols(key, [name]);
   if (found.some((symbol) => symbol.name === name) || name.includes('.')) return found;
   const reexported = await resolveReexportedName(services, key, name);
@@ -132,7 +132,10 @@ function normalizeName(name: string): string {
     .replaceAll(/::|(?<=[\w$])#|->/g, '.');
 }
 
-/** Ranks definitions by letter case, full qualified name, role, export and length. Only those with the best letter case remain. */
+/**
+ * Ranks definitions by letter case, full qualified name, role, export and length. If a name matches in letter case, only such definitions
+ * remain.
+ */
 function rankDefinitions(symbols: readonly SymbolRow[], name: string): readonly SymbolRow[] {
   const last = name.split('.').at(-1) ?? name;
   const order = (symbol: SymbolRow): readonly number[] => [
@@ -177,8 +180,8 @@ async function symbolNotFound(
   key: SnapshotKey,
   { symbol, path }: { readonly symbol: string; readonly path?: string | undefined },
 ): Promise<AppError> {
-  const known = await services.chunkStore.namesContaining(key, splitNameIntoPieces(symbol));
-  const nearest = rankClosestNames([{ name: symbol, isWord: false }], known)
+  const candidates = await services.chunkStore.namesContaining(key, splitNameIntoPieces(symbol));
+  const nearest = rankClosestNames([{ name: symbol, isWord: false }], candidates)
     .slice(0, maxNearest)
     .map((symbol) => ({ name: symbol.qualifiedName, path: symbol.path }));
   const where = path === undefined ? 'in this snapshot' : `in ${JSON.stringify(path)}`;

@@ -30,10 +30,10 @@ export async function queryChain(
     findFocus(services, key, { named: request, mayBePackage: false }),
     findFocus(services, key, { named: { symbol: request.to, path: request.toPath }, mayBePackage: false }),
   ]);
-  const [inside, insideEnd] = await Promise.all(
+  const [focusMembers, endMembers] = await Promise.all(
     [focus, end].map(({ ids }) => findMembers(services, resolved, ids)),
   );
-  const ends = { from: [...focus.ids, ...(inside ?? [])], to: [...end.ids, ...(insideEnd ?? [])] };
+  const ends = { from: [...focus.ids, ...(focusMembers ?? [])], to: [...end.ids, ...(endMembers ?? [])] };
   const limits = { ...walkLimits(services, request), depth: request.depth ?? chainDepth };
   const isSame = focus.ids.some((id) => end.ids.includes(id));
   const find = (kinds: readonly EdgeKind[]): Promise<Chain> =>

@@ -22,25 +22,30 @@ interface QueryRule {
   readonly direction: 'in' | 'out';
   readonly kinds: readonly EdgeKind[];
   /** Whether members of the focus count as the focus. */
-  readonly looksInside: boolean;
+  readonly includesMembers: boolean;
   /** Whether results are files instead of the definitions in them: always, if the focus is a file, or never. */
   readonly reportsFiles: 'always' | 'for-files' | 'never';
 }
 
 const rules = {
-  callers: { direction: 'in', kinds: ['calls'], looksInside: false, reportsFiles: 'never' },
-  callees: { direction: 'out', kinds: ['calls'], looksInside: true, reportsFiles: 'never' },
-  importers: { direction: 'in', kinds: ['imports'], looksInside: false, reportsFiles: 'always' },
-  imports: { direction: 'out', kinds: ['imports'], looksInside: false, reportsFiles: 'always' },
-  dependents: { direction: 'in', kinds: dependencyKinds, looksInside: true, reportsFiles: 'for-files' },
-  dependencies: { direction: 'out', kinds: dependencyKinds, looksInside: true, reportsFiles: 'for-files' },
+  callers: { direction: 'in', kinds: ['calls'], includesMembers: false, reportsFiles: 'never' },
+  callees: { direction: 'out', kinds: ['calls'], includesMembers: true, reportsFiles: 'never' },
+  importers: { direction: 'in', kinds: ['imports'], includesMembers: false, reportsFiles: 'always' },
+  imports: { direction: 'out', kinds: ['imports'], includesMembers: false, reportsFiles: 'always' },
+  dependents: { direction: 'in', kinds: dependencyKinds, includesMembers: true, reportsFiles: 'for-files' },
+  dependencies: {
+    direction: 'out',
+    kinds: dependencyKinds,
+    includesMembers: true,
+    reportsFiles: 'for-files',
+  },
   subclasses: {
     direction: 'in',
     kinds: ['extends', 'implements'],
-    looksInside: false,
+    includesMembers: false,
     reportsFiles: 'never',
   },
-  references: { direction: 'in', kinds: dependencyKinds, looksInside: false, reportsFiles: 'never' },
+  references: { direction: 'in', kinds: dependencyKinds, includesMembers: false, reportsFiles: 'never' },
 } as const satisfies Record<Exclude<GraphQueryName, 'chain' | 'neighbours'>, QueryRule>;
 
 export async function queryWalk(
@@ -60,8 +65,8 @@ export async function queryWalk(
   const reportsFiles =
     (rule.reportsFiles === 'for-files' && isFile) ||
     (rule.reportsFiles === 'always' && (!isDefinition || rule.direction === 'out'));
-  const looksInside = rule.looksInside || (isFile && rule.reportsFiles !== 'always');
-  const inside = looksInside ? await findMembers(services, resolved, focus.ids) : [];
+  const includesMembers = rule.includesMembers || (isFile && rule.reportsFiles !== 'always');
+  const inside = includesMembers ? await findMembers(services, resolved, focus.ids) : [];
   // Imports belong to a file, so the imports of a definition are those of its file.
   const start =
     rule.reportsFiles === 'always' && rule.direction === 'out'
@@ -78,7 +83,7 @@ export async function queryWalk(
     },
     next: async (edges) => {
       const reached = nextNodes(edges, { direction: rule.direction, reportsFiles });
-      return reportsFiles && looksInside
+      return reportsFiles && includesMembers
         ? [...reached, ...(await findMembers(services, resolved, reached))]
         : reached;
     },
@@ -188,7 +193,7 @@ function mergeDistances(
   a: ReadonlyMap<NodeId, number>,
   b: ReadonlyMap<NodeId, number>,
 ): ReadonlyMap<NodeId, number> {
-  const all = new Map(a);
-  for (const [id, distance] of b) all.set(id, Math.min(distance, all.get(id) ?? distance));
-  return all;
+  const merged = new Map(a);
+  for (const [id, distance] of b) merged.set(id, Math.min(distance, merged.get(id) ?? distance));
+  return merged;
 }

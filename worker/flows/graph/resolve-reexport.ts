@@ -27,8 +27,8 @@ async function definitionsAt(
   { path, local, line }: Reexport,
 ): Promise<readonly SymbolRow[]> {
   const outline = line === undefined ? await chunkStore.symbolsOfFile(key, path) : [];
-  const own = outline.filter((symbol) => symbol.qualifiedName === local);
-  if (own.length > 0) return own;
+  const fileDefinitions = outline.filter((symbol) => symbol.qualifiedName === local);
+  if (fileDefinitions.length > 0) return fileDefinitions;
   const [file] = await graphStore.fileNodes(key, [path]);
   if (file === undefined) return [];
   const edges = await graphStore.step(key, {

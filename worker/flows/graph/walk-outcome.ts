@@ -37,11 +37,11 @@ export async function buildWalkOutcome(
   finished: FinishedWalk,
 ): Promise<GraphOutcome> {
   const { focus, walk, reportsFiles } = finished;
-  const asFile = (id: NodeId): NodeId => (reportsFiles ? fileNodeId(id) : id);
+  const toResultId = (id: NodeId): NodeId => (reportsFiles ? fileNodeId(id) : id);
   const edges = reportsFiles ? mergeFileEdges(walk.edges) : walk.edges;
-  const ids = reachedIds(finished, asFile);
+  const ids = reachedIds(finished, toResultId);
   const [nodes, within] = await Promise.all([
-    readNodes(services, resolved, { ids, distances: walk.distances, asFile }),
+    readNodes(services, resolved, { ids, distances: walk.distances, toResultId }),
     services.graphStore.nodes(
       resolved.key,
       selectConnected([...focus.ids.slice(1), ...finished.inside], edges),
@@ -77,14 +77,14 @@ export async function buildWalkOutcome(
 /** Lists the results. A definition that calls itself is its own caller, but the focus is never its own neighbor or importing file. */
 function reachedIds(
   { walk, direction, reportsFiles, focus }: FinishedWalk,
-  asFile: (id: NodeId) => NodeId,
+  toResultId: (id: NodeId) => NodeId,
 ): readonly NodeId[] {
   const ids = new Set<NodeId>();
   for (const edge of walk.edges) {
-    if (direction !== 'out') ids.add(asFile(edge.from));
-    if (direction !== 'in') ids.add(asFile(edge.to));
+    if (direction !== 'out') ids.add(toResultId(edge.from));
+    if (direction !== 'in') ids.add(toResultId(edge.to));
   }
-  if (reportsFiles || direction === 'both') for (const id of focus.ids) ids.delete(asFile(id));
+  if (reportsFiles || direction === 'both') for (const id of focus.ids) ids.delete(toResultId(id));
   return [...ids];
 }
 
@@ -122,12 +122,12 @@ async function readNodes(
   reached: {
     readonly ids: readonly NodeId[];
     readonly distances: ReadonlyMap<NodeId, number>;
-    readonly asFile: (id: NodeId) => NodeId;
+    readonly toResultId: (id: NodeId) => NodeId;
   },
 ): Promise<readonly ReachedNode[]> {
   const nearest = new Map<NodeId, number>();
   for (const [id, distance] of reached.distances) {
-    const resultId = reached.asFile(id);
+    const resultId = reached.toResultId(id);
     nearest.set(resultId, Math.min(distance, nearest.get(resultId) ?? distance));
   }
   const nodes: GraphNode[] = [];

@@ -27,7 +27,8 @@ export async function beginHostHistory(services: Services, job: Job): Promise<vo
 }
 
 /**
- * Starts the history again if it failed, if the host omitted some of it, or if a new token gives access to more. A running job is woken.
+ * Fetches the history again if the last job failed, if the host omitted some of the history, or if a new token gives access to more. A
+ * running job is woken.
  * @returns whether a job started
  */
 export async function beginHostHistoryAgain(
@@ -109,13 +110,13 @@ async function hasNewAccess(
   { id, owner }: Repository,
   last: HistoryJob,
 ): Promise<boolean> {
-  const { capabilities: capabilitiesOf } = services.historySource;
-  const notesWithoutToken = capabilitiesOf({ token: undefined }).notes;
+  const { capabilities: getCapabilities } = services.historySource;
+  const notesWithoutToken = getCapabilities({ token: undefined }).notes;
   if (!last.notes.some((note) => notesWithoutToken.includes(note))) return false;
   const access = await historyAccess(services, id, { id: owner }).catch(() => ({ token: undefined }));
   return (
     access.token !== undefined &&
-    !capabilitiesOf(access).notes.some((note) => notesWithoutToken.includes(note))
+    !getCapabilities(access).notes.some((note) => notesWithoutToken.includes(note))
   );
 }
 

@@ -51,12 +51,12 @@ function endStage(done: number, remaining: number, budget: PageResult['budget'])
 /** @returns undefined if the blame does not cover the file's lines exactly, so that it belongs to another text */
 function readBlame(
   { path, hash, lines }: { readonly path: string; readonly hash: string; readonly lines: number },
-  blamed: readonly BlamedRun[],
+  blameRuns: readonly BlamedRun[],
 ): FileOrigins | undefined {
   const nodeIndexes = new Map<string, number>();
   const runs: FileOrigins['runs'][number][] = [];
   let next = 1;
-  for (const { startLine, endLine, commit } of blamed.toSorted((a, b) => a.startLine - b.startLine)) {
+  for (const { startLine, endLine, commit } of blameRuns.toSorted((a, b) => a.startLine - b.startLine)) {
     if (startLine !== next || endLine < startLine || !/^[0-9a-f]{40,64}$/.test(commit)) return undefined;
     const node = nodeIndexes.get(commit) ?? nodeIndexes.size;
     nodeIndexes.set(commit, node);
@@ -77,9 +77,9 @@ async function storeMissingCommits(
   { services, source, job, access }: PageContext,
   files: readonly FileOrigins[],
 ): Promise<void> {
-  const named = new Set(files.flatMap(({ nodes }) => nodes.flatMap(({ commit }) => commit ?? [])));
-  const known = await services.historyStore.knownCommits(job.key, [...named]);
-  const unknown = [...named].filter((id) => !known.has(id));
+  const commitIds = new Set(files.flatMap(({ nodes }) => nodes.flatMap(({ commit }) => commit ?? [])));
+  const known = await services.historyStore.knownCommits(job.key, [...commitIds]);
+  const unknown = [...commitIds].filter((id) => !known.has(id));
   for (let index = 0; index < unknown.length; index += source.maxCommitsById) {
     const { commits } = await source.commitsById(
       job.input.place,

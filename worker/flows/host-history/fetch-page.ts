@@ -56,10 +56,10 @@ async function fetchCommitsPage({ services, source, job, access }: PageContext):
 
 /** Whether parents are missing: a branch that was merged late has commits older than the known ones, which need further pages. */
 async function hasGap({ historyStore }: Services, key: HistoryKey, earlier: HistoryKey): Promise<boolean> {
-  const open = await historyStore.listCommitsWithUnknownParents(key);
-  if (open.length === 0) return false;
+  const parents = await historyStore.listCommitsWithUnknownParents(key);
+  if (parents.length === 0) return false;
   // Parents that the earlier version stores are no gap, since that version may end at its own limit.
-  return (await historyStore.commits(earlier, open)).length < open.length;
+  return (await historyStore.commits(earlier, parents)).length < parents.length;
 }
 
 async function fetchDiscussionsPage(
@@ -73,13 +73,14 @@ async function fetchDiscussionsPage(
   const done = job.step.done + page.items.length;
   const isFull = done >= maxDiscussions && page.next !== undefined;
   const name = stageNames[job.step.stage];
-  const again = (job.input.askedAgain ?? 0) < maxRepeatRequests ? ' Refresh to request them again.' : '';
+  const repeatAdvice =
+    (job.input.askedAgain ?? 0) < maxRepeatRequests ? ' Refresh to request them again.' : '';
   return {
     next: isFull ? undefined : nextStep(job.step, page.next, done),
     progress: { done, total: page.next === undefined ? done : Math.max(done, page.total ?? done + 1) },
     notes: [
       ...(page.omitted > 0
-        ? [`GitHub returned ${page.omitted} of the ${name} of a page incompletely.${again}`]
+        ? [`GitHub returned ${page.omitted} of the ${name} of a page incompletely.${repeatAdvice}`]
         : []),
       ...(isFull ? [`Only the ${maxDiscussions} ${name} changed last are known.`] : []),
     ],
@@ -96,7 +97,9 @@ function missedSince(page: HistoryPage<HostedDiscussion>, since: number | undefi
   return Math.max(from, oldest - overlapMs);
 }
 
-/** Fetches the files of commits outside pull requests. The commits are listed once, so that commits without files are not requested again. */
+/**
+ * Fetches the files of commits outside pull requests. The commits are listed once, so that commits without files are not requested again.
+ */
 async function fetchFilesPage({ services, source, job, access }: PageContext): Promise<PageResult> {
   const { place } = job.input;
   const { step } = job;

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 
 /** Maximum attempts at one page. */
 const maxAttempts = 5;
-/** Maximum attempts while the host is unavailable. With the waits below they take two hours. */
+/** Maximum attempts while the host is unavailable. With the waits below, these attempts take two hours. */
 const maxHostAttempts = 12;
 const firstWaitMs = 5_000;
 const maxWaitMs = 15 * 60_000;

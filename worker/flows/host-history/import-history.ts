@@ -39,7 +39,7 @@ export async function missingHistory(
 ): Promise<{ readonly commits: readonly string[]; readonly files: readonly string[] }> {
   const { maskPath } = services.secretScanner;
   const key = await requireVersion(services, viewer, version);
-  // Retained first, since commits reported as stored must not be removed before the import ends.
+  // The commits are retained first, since commits reported as stored must not be removed before the import ends.
   if (commits.length > 0) await services.historyStore.retainCommits(key, commits);
   const [known, withoutFiles, missing] = await Promise.all([
     services.historyStore.knownCommits(key, commits),

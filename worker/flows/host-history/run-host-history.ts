@@ -111,8 +111,8 @@ async function recordPage(
   const truncation = endsEarly
     ? [`The ${stageNames[stage]} are incomplete: GitHub’s rate limit for this hour is used up.`]
     : [];
-  const next = endsEarly || page.next === undefined ? stageAfter(job.step) : page.next;
-  const missedSince = earlierOf(job.step.missedSince, page.missedSince);
+  const next = endsEarly || page.next === undefined ? nextStageStep(job.step) : page.next;
+  const missedSince = minDefined(job.step.missedSince, page.missedSince);
   const failed = job.step.failed ?? page.failed;
   const without = page.failed === undefined ? job.step.without : [...(job.step.without ?? []), stage];
   const step = next && { ...next, missedSince, failed, without };
@@ -121,17 +121,17 @@ async function recordPage(
     await finishHistory(run, { ...current, step: { ...job.step, failed, without } }, undefined);
     return undefined;
   }
-  const waiting = resetAt === undefined || optionalStages.has(step.stage) ? undefined : waitUntil(resetAt);
+  const waiting = resetAt === undefined || optionalStages.has(step.stage) ? undefined : describeWait(resetAt);
   await services.historyJobs.advance(job, { step, progress, notes: current.notes, waiting });
   if (waiting !== undefined) return undefined;
   return { ...current, step, attempts: 1, error: undefined };
 }
 
-function earlierOf(a: number | undefined, b: number | undefined): number | undefined {
+function minDefined(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
-function stageAfter({ stage }: HistoryStep): HistoryStep | undefined {
+function nextStageStep({ stage }: HistoryStep): HistoryStep | undefined {
   const next = historyStages[historyStages.indexOf(stage) + 1];
   return next === undefined ? undefined : { stage: next, cursor: undefined, done: 0 };
 }
@@ -143,7 +143,7 @@ function budgetResetAt(budget: HostBudget | undefined): number | undefined {
   return budget.remaining > reserved ? undefined : budget.resetAt;
 }
 
-function waitUntil(until: number): NonNullable<HistoryJob['waiting']> {
+function describeWait(until: number): NonNullable<HistoryJob['waiting']> {
   return {
     until,
     why: 'GitHub’s rate limit for this hour is nearly used up; the rest is reserved for other requests.',

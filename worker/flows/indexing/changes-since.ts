@@ -41,28 +41,28 @@ export interface Comparison {
   readonly access: HostAccess;
 }
 
-export async function changesSince(services: Services, since: Comparison): Promise<Changes | undefined> {
-  const { location, input, access, subdirectory } = since;
+export async function changesSince(services: Services, comparison: Comparison): Promise<Changes | undefined> {
+  const { location, input, access, subdirectory } = comparison;
   const { codeHost } = services.hosting;
   const head = await codeHost.tree(location, input.commit, access);
   if (!head.isWhole) return undefined;
   // Stored paths are masked, so they cannot be matched with the host's paths.
   if (head.files.some(({ path }) => services.secretScanner.maskPath(path) !== path)) return undefined;
-  if (!(await areArchivesExact(services, since, head.files))) return undefined;
-  const changed = await changedPaths(services, since, head.files);
+  if (!(await areArchivesExact(services, comparison, head.files))) return undefined;
+  const changed = await fetchChangedPaths(services, comparison, head.files);
   if (changed === undefined) return undefined;
   const [files, { skipped }] = await Promise.all([
-    services.chunkStore.listContents(since.base),
-    services.chunkStore.coverage(since.base),
+    services.chunkStore.listContents(comparison.base),
+    services.chunkStore.coverage(comparison.base),
   ]);
   const isWithin = (path: string): boolean => toRepositoryPath(path, { subdirectory }) !== undefined;
-  const changedWithin = new Set([...changed].filter(isWithin));
+  const changedInScope = new Set([...changed].filter(isWithin));
   const limit = access.token === undefined ? maxChangedWithoutToken : maxChanged;
   const maxFiles = Math.min(limit, maxChangedFraction * (files.length + skipped.length));
-  if (changedWithin.size > maxFiles) return undefined;
-  const isUnchanged = ({ path }: { readonly path: string }): boolean => !changedWithin.has(path);
+  if (changedInScope.size > maxFiles) return undefined;
+  const isUnchanged = ({ path }: { readonly path: string }): boolean => !changedInScope.has(path);
   const carriedOver = { files: files.filter(isUnchanged), skipped: skipped.filter(isUnchanged) };
-  const added = head.files.filter(({ path }) => changedWithin.has(path));
+  const added = head.files.filter(({ path }) => changedInScope.has(path));
   // Only the archive states the target of a symbolic link.
   if (added.some(({ kind }) => kind === 'symlink')) return undefined;
   // Every file on the host must be carried over, skipped or read. Otherwise the snapshot cannot be the base.
@@ -77,7 +77,7 @@ export async function changesSince(services: Services, since: Comparison): Promi
 }
 
 /** Uses the host's comparison if it is complete. Otherwise, compares both trees. */
-async function changedPaths(
+async function fetchChangedPaths(
   { hosting: { codeHost } }: Services,
   { location, input, access }: Comparison,
   head: readonly HostedFile[],
@@ -86,11 +86,11 @@ async function changedPaths(
   try {
     const compared = await codeHost
       .compare(location, { base, head: input.commit }, access)
-      .catch(unlessUnavailable);
-    if (compared?.isWhole === true) return unlessRulesChanged(compared.files.map(({ path }) => path));
+      .catch(ignoreUnavailable);
+    if (compared?.isWhole === true) return undefinedIfRulesChanged(compared.files.map(({ path }) => path));
     const before = await codeHost.tree(location, base, access);
     if (!before.isWhole) return undefined;
-    return unlessRulesChanged(changedBetween(before.files, head));
+    return undefinedIfRulesChanged(findChangedPaths(before.files, head));
   } catch (thrown) {
     // The host no longer has the commit: a force push removed it, or it never existed there.
     const isUnknown = thrown instanceof AppError && /^(?:source|ref)_not_found$/.test(thrown.code);
@@ -100,12 +100,12 @@ async function changedPaths(
 }
 
 /** Ignores that the host is unavailable: a comparison that times out fails on every attempt, while the trees can be read. */
-function unlessUnavailable(thrown: unknown): undefined {
+function ignoreUnavailable(thrown: unknown): undefined {
   if (thrown instanceof AppError && thrown.code === 'host_unavailable') return undefined;
   throw thrown;
 }
 
-function changedBetween(before: readonly HostedFile[], after: readonly HostedFile[]): string[] {
+function findChangedPaths(before: readonly HostedFile[], after: readonly HostedFile[]): string[] {
   const [older, newer] = [before, after].map(
     (files) => new Map(files.map((file) => [file.path, `${file.kind} ${file.blob}`])),
   );
@@ -116,7 +116,7 @@ function changedBetween(before: readonly HostedFile[], after: readonly HostedFil
 const ruleFiles = /(?:^|\/)\.git(?:attributes|ignore|modules)$/;
 
 /** @returns undefined if a changed file contains rules for other files */
-function unlessRulesChanged(paths: readonly string[]): ReadonlySet<string> | undefined {
+function undefinedIfRulesChanged(paths: readonly string[]): ReadonlySet<string> | undefined {
   return paths.some((path) => ruleFiles.test(path)) ? undefined : new Set(paths);
 }
 

@@ -29,7 +29,7 @@ export function retainFailedJobUntil(error: AppError, now: number): number | und
 /** Reasons that would be the same in another crawl. */
 const permanentCrawlReasons: ReadonlySet<unknown> = new Set(['redirected-away', 'robots', 'address-refused']);
 
-/** Whether a crawl failed before its first page for a reason that may pass, such as an unreachable site. */
+/** Whether a crawl failed before its first page for a reason that may be temporary, such as an unreachable site. */
 function isUnstartedCrawl({ code, details }: AppError): boolean {
   return (
     code === 'crawl_empty' && details['pages'] === undefined && !permanentCrawlReasons.has(details['reason'])

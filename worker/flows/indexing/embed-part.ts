@@ -1,7 +1,7 @@
 /**
  * Embeds chunks, one range of files per part, from stored rows. Unchanged files copy their vectors from an earlier snapshot, and no text is
  * embedded twice. Vectors are written in slices together with their entries, so an interrupted part leaves no unreferenced vectors, and a
- * repeated part reuses those it has written. Without an embedder the stage does nothing.
+ * repeated part reuses the vectors that it has written. Without an embedder the stage does nothing.
  */
 
 import type { CodeSample } from '../../core/code/chunk.ts';

@@ -38,7 +38,7 @@ export async function handlePartFailure(
   if (!(await services.jobParts.release(key, error.message))) return false;
   const isPermanent = !error.retryable && error.code !== 'internal';
   if (!isPermanent && claimed.attempts < maxAttempts) throw error;
-  await failJob(services, job, isPermanent ? error : attemptsSpent(key, error.message, error));
+  await failJob(services, job, isPermanent ? error : createAttemptsSpentError(key, error.message, error));
   return true;
 }
 
@@ -58,7 +58,7 @@ function withMaskedNames({ secretScanner }: Services, error: AppError): AppError
   return masked;
 }
 
-export function attemptsSpent(key: PartKey, last: string, cause?: unknown): AppError {
+export function createAttemptsSpentError(key: PartKey, last: string, cause?: unknown): AppError {
   const message = `Part ${key.part} of the ${key.stage} stage failed ${maxAttempts} times; the last time: ${last}`;
   return new AppError('attempts_spent', message, {
     cause,

@@ -64,14 +64,14 @@ async function fetchHosted(
   commit: string | undefined,
 ): Promise<void> {
   const note = `${jobBlobPrefix(part.job.id)}whole`;
-  const fetchSince = async (base: HostedInput['base']): Promise<void> => {
+  const fetchFrom = async (base: HostedInput['base']): Promise<void> => {
     const files = await openHostedFiles(services, { part, input: { ...input, base }, subdirectory });
     return fetchFiles(services, part, { files, commit });
   };
   if (input.base === undefined || (await services.blobStore.get(note)) !== undefined)
-    return fetchSince(undefined);
+    return fetchFrom(undefined);
   try {
-    return await fetchSince(input.base);
+    return await fetchFrom(input.base);
   } catch (thrown) {
     const code = thrown instanceof AppError ? thrown.code : 'internal';
     // Another attempt would send the same requests and fail the same way.
@@ -79,7 +79,7 @@ async function fetchHosted(
       await services.blobStore.put(note, new Uint8Array([1]));
     // Only the whole archive shows which folders are too large.
     if (code !== 'over_limit') throw thrown;
-    return fetchSince(undefined);
+    return fetchFrom(undefined);
   }
 }
 
@@ -93,13 +93,13 @@ interface OpenedFiles {
 async function fetchFiles(
   services: Services,
   part: StagePart,
-  { files, commit: stated }: OpenedFiles,
+  { files, commit: statedCommit }: OpenedFiles,
 ): Promise<void> {
   const { job, key } = part;
   const collected = await collect(services, part, files);
   const manifest = await addUnreadFiles(toRepositoryPaths(collected, files.subdirectory), files);
   if (manifest.files.length === 0) throw emptyArchive(manifest.skipped);
-  const commit = stated ?? files.source.commit() ?? `tree-${await treeHash(manifest.files)}`;
+  const commit = statedCommit ?? files.source.commit() ?? `tree-${await treeHash(manifest.files)}`;
   await services.catalog.describeSnapshot(job.snapshotNumber, { commit, wrapperFolder: collected.wrapper });
   const findPackage = createPackageFinder(manifest.files.map((file) => file.path));
   // A snapshot without new content gets one empty parse part.

@@ -34,32 +34,32 @@ export function createPacker(
   const maxBytes = settings.batch.packBytes;
   const files: PackedFile[] = [];
   const packs: string[] = [];
-  const [unchecked, unknown] = [createBuffer(), createBuffer()];
+  const [uncheckedFiles, unknownFiles] = [createBuffer(), createBuffer()];
 
   const store = async (): Promise<void> => {
-    const pack = unknown.take();
+    const pack = unknownFiles.take();
     if (pack.length === 0) return;
     const key = `${jobBlobPrefix(job.id)}packs/${String(packs.length).padStart(6, '0')}`;
     await blobStore.put(key, encodePack(pack));
     packs.push(key);
   };
   const check = async (): Promise<void> => {
-    const hashed = await hashFiles(unchecked.take());
+    const hashed = await hashFiles(uncheckedFiles.take());
     if (hashed.length === 0) return;
     const known = await chunkStore.knownContent(job.shard, chunker, hashed);
     for (const { path, bytes, hash, language } of hashed) {
       const isKnown = known.has(formatContentKey({ hash, language }));
       files.push({ path, hash, language, isKnown });
       if (isKnown) continue;
-      unknown.add({ path, bytes });
-      if (unknown.bytes() >= maxBytes) await store();
+      unknownFiles.add({ path, bytes });
+      if (unknownFiles.bytes() >= maxBytes) await store();
     }
   };
   return {
     chunker,
     async add(file) {
-      unchecked.add(file);
-      if (unchecked.bytes() >= maxBytes) await check();
+      uncheckedFiles.add(file);
+      if (uncheckedFiles.bytes() >= maxBytes) await check();
     },
     async end() {
       await check();

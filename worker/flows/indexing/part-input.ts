@@ -117,13 +117,13 @@ export const partInput = {
 };
 
 function readHostedInput(part: ClaimedPart): HostedInput {
-  const isKnown = part.input['baseCommit'] !== undefined;
+  const hasBase = part.input['baseCommit'] !== undefined;
   return {
     owner: requireText(part, 'owner'),
     name: requireText(part, 'name'),
     commit: requireText(part, 'commit'),
     viewer: requireText(part, 'viewer'),
-    base: isKnown
+    base: hasBase
       ? {
           snapshot: requireNumber(part, 'baseSnapshot'),
           generation: requireNumber(part, 'baseGeneration'),
@@ -134,11 +134,11 @@ function readHostedInput(part: ClaimedPart): HostedInput {
 }
 
 function readLiveInput(part: ClaimedPart): LiveInput {
-  const isKnown = part.input['baseSnapshot'] !== undefined;
+  const hasBase = part.input['baseSnapshot'] !== undefined;
   return {
     pack: requireText(part, 'pack'),
     commit: requireText(part, 'commit'),
-    base: isKnown
+    base: hasBase
       ? { snapshot: requireNumber(part, 'baseSnapshot'), generation: requireNumber(part, 'baseGeneration') }
       : undefined,
   };

@@ -34,7 +34,7 @@ export async function publishPart(services: Services, { job }: StagePart): Promi
 
 /**
  * Measures the milliseconds of each stage from the end of the previous stage, so that waiting is included and the stages add up. Time
- * between a failure and its retry does not count.
+ * between a failure and its retry is not included.
  */
 function measureStages(tallies: readonly StageTally[], job: Job, now: number): Record<string, number> {
   const timings: Record<string, number> = {};

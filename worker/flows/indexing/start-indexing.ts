@@ -41,7 +41,7 @@ export async function startIndexing(
     const add = async () => {
       await jobParts.add(job, stage, [{ part: 0, input }]);
       await jobQueue.watch(job);
-      // Renewed last: without a renewal, the stored source may have been removed.
+      // The lease is renewed last: without a renewal, the stored source may have been removed.
       await renewLease();
       const { name, ref, commit, subdirectory, hosted } = request;
       return catalog.addSnapshot(viewer, {
@@ -64,7 +64,7 @@ export async function startIndexing(
     await renewLease(job.shard);
     return add();
   });
-  // Watched again: the alarm may have fired before the job existed, and ended.
+  // The job is watched again, since the alarm may have fired before the job existed, and ended.
   await jobQueue.watch(job);
   await jobQueue.wake([{ job: job.id, shard: job.shard, stage, part: 0 }]);
   return { id: added.repositoryId, snapshotId, status: 'queued' };

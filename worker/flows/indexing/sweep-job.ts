@@ -5,7 +5,7 @@ import { beginHostHistory } from '../host-history/begin-host-history.ts';
 import { hideReplacedSnapshots, liveExpiryMs } from '../repositories/expire-versions.ts';
 import { removeEarlierGenerations } from '../repositories/remove-snapshot.ts';
 import { discardFailedJob } from './clean-up-job.ts';
-import { attemptsSpent, failJob, maxAttempts } from './fail-job.ts';
+import { createAttemptsSpentError, failJob, maxAttempts } from './fail-job.ts';
 import { advanceJob } from './run-job.ts';
 import type { Services } from '../services.ts';
 
@@ -22,10 +22,10 @@ export async function sweepJob(services: Services, jobId: string): Promise<numbe
   if (job.state !== 'running') return sweepEndedJob(services, job);
   await advanceJob(services, job);
   const stale = await services.jobParts.stale({ id: job.id, shard: job.shard });
-  const spent = stale.find((part) => part.attempts >= maxAttempts);
-  if (spent !== undefined) {
-    const last = spent.error ?? 'it was interrupted each time';
-    await failJob(services, job, attemptsSpent(spent, last));
+  const spentPart = stale.find((part) => part.attempts >= maxAttempts);
+  if (spentPart !== undefined) {
+    const last = spentPart.error ?? 'it was interrupted each time';
+    await failJob(services, job, createAttemptsSpentError(spentPart, last));
     return sweepEveryMs;
   }
   await services.jobQueue.wake(stale.map(({ job, shard, stage, part }) => ({ job, shard, stage, part })));
@@ -41,7 +41,7 @@ async function sweepEndedJob(services: Services, job: Job): Promise<number | und
   // The publish part may have stopped before it started the history.
   await beginHostHistory(services, job);
   const liveMs = await liveExpiryMs(services, job.repositoryId);
-  const nextMs = smaller(await hideReplacedSnapshots(services, job.repositoryId), liveMs);
+  const nextMs = minDefined(await hideReplacedSnapshots(services, job.repositoryId), liveMs);
   if (job.generation === 1) return nextMs;
   const snapshot = await services.catalog.getSnapshot(job.snapshotNumber);
   const readsLeftMs = (snapshot?.readyAt ?? 0) + readsOverMs - services.clock.now();
@@ -50,6 +50,6 @@ async function sweepEndedJob(services: Services, job: Job): Promise<number | und
   return nextMs;
 }
 
-function smaller(a: number | undefined, b: number | undefined): number | undefined {
+function minDefined(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }

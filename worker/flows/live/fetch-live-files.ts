@@ -37,17 +37,18 @@ export async function fetchLiveFiles(
   target: LiveTarget,
   requested: readonly TreeFile[],
 ): Promise<FetchResult> {
-  const arrived = new Map<string, Uint8Array>();
+  const contentByPath = new Map<string, Uint8Array>();
   const hasCalls = target.access.token !== undefined || requested.length <= maxFilesWithoutToken;
-  const byArchive = !hasCalls && target.hosted.kilobytes <= maxArchiveKilobytes;
-  const fetchAll = byArchive ? fetchArchive : fetchEach;
+  const usesArchive = !hasCalls && target.hosted.kilobytes <= maxArchiveKilobytes;
+  const fetchAll = usesArchive ? fetchArchive : fetchEach;
   const failed = await withTimeout(
     maxFetchMs,
-    (signal) => fetchAll(services, target, { requested, access: { ...target.access, signal }, arrived }),
+    (signal) =>
+      fetchAll(services, target, { requested, access: { ...target.access, signal }, contentByPath }),
     () => new AppError('host_unavailable', `GitHub took longer than ${maxFetchMs / 1000} seconds.`),
   ).catch(requireAppError);
-  // Copied, because files that arrive later do not count.
-  const fetched = new Map(arrived);
+  // Copied, so that files that arrive later are ignored.
+  const fetched = new Map(contentByPath);
   if (fetched.size === 0 && failed !== undefined) throw failed;
   const missing = requested.flatMap(({ path }) => (fetched.has(path) ? [] : [path]));
   return {
@@ -60,43 +61,43 @@ export async function fetchLiveFiles(
   };
 }
 
-interface Fetching {
+interface FetchRequest {
   readonly requested: readonly TreeFile[];
   readonly access: HostAccess;
   /** The contents by path. Filled as files arrive. */
-  readonly arrived: Map<string, Uint8Array>;
+  readonly contentByPath: Map<string, Uint8Array>;
 }
 
 /** @returns the last error, which either stopped the fetch or concerns a single file */
 async function fetchEach(
   { hosting: { codeHost }, settings }: Services,
   { hosted, commit }: LiveTarget,
-  { requested, access, arrived }: Fetching,
+  { requested, access, contentByPath }: FetchRequest,
 ): Promise<AppError | undefined> {
   const waiting = [...requested];
   const maxBytes = settings.limits.maxFileBytes;
   let failed: AppError | undefined;
   let isStopped = false;
   const shouldContinue = (): boolean => !isStopped && access.signal?.aborted !== true;
-  const work = async (): Promise<void> => {
+  const fetchNext = async (): Promise<void> => {
     for (let file = waiting.shift(); file !== undefined && shouldContinue(); file = waiting.shift())
       try {
         const bytes = await codeHost.file(hosted, { commit, path: file.path, maxBytes }, access);
-        if (bytes !== undefined) arrived.set(file.path, bytes);
+        if (bytes !== undefined) contentByPath.set(file.path, bytes);
       } catch (thrown) {
         failed = requireAppError(thrown);
-        // One missing file says nothing about the others.
+        // One missing file does not mean that other files are missing.
         isStopped ||= failed.code !== 'file_not_found' && failed.code !== 'host_unavailable';
       }
   };
-  await Promise.all(Array.from({ length: filesAtOnce }, work));
+  await Promise.all(Array.from({ length: filesAtOnce }, fetchNext));
   return failed;
 }
 
 async function fetchArchive(
   { hosting: { codeHost, openStream }, settings }: Services,
   { hosted, commit }: LiveTarget,
-  { requested, access, arrived }: Fetching,
+  { requested, access, contentByPath }: FetchRequest,
 ): Promise<AppError | undefined> {
   const remaining = new Set(requested.map(({ path }) => path));
   try {
@@ -104,7 +105,7 @@ async function fetchArchive(
     for await (const entry of archive.entries()) {
       if (entry.kind !== 'file' || !remaining.delete(entry.path)) continue;
       const bytes = await entry.read(settings.limits.maxFileBytes);
-      if (bytes !== undefined) arrived.set(entry.path, bytes);
+      if (bytes !== undefined) contentByPath.set(entry.path, bytes);
       if (remaining.size === 0 || access.signal?.aborted === true) break;
     }
     return undefined;

@@ -19,7 +19,7 @@ import { startIndexing } from '../indexing/start-indexing.ts';
 
 /** Maximum attempts at one part. More would not help, since no host is involved, and the user can ask again. */
 const maxAttempts = 2;
-/** Large batches give few parts. Each part takes a dozen database calls, for which the user waits. */
+/** Large batches make few parts. Each part takes a dozen database calls, for which the user waits. */
 const largeBatches = { packBytes: 600_000, indexChunks: 1_000 };
 
 interface LiveFiles {
@@ -52,7 +52,7 @@ export async function indexLiveFiles(
     ref: target.ref,
     commit: target.commit,
     subdirectory: target.subdirectory,
-    shard: target.known?.shard,
+    shard: target.liveRepository?.shard,
     hosted: describeHosted(target, ofFiles),
     prepare: async ({ id }) => {
       const pack = `${jobBlobPrefix(id)}live`;

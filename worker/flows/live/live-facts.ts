@@ -9,10 +9,10 @@ export function liveFacts({ repository, snapshot }: ResolvedSnapshot): LiveFacts
   if (source.kind !== 'live') return undefined;
   const { owner, name, subdirectory, ofFiles } = source;
   const ref = snapshot.ref ?? snapshot.commit;
-  const whole = subdirectory === undefined;
+  const isWhole = subdirectory === undefined;
   return {
-    name: [owner, name, ...(whole ? [] : [subdirectory])].join('/'),
-    command: `npx wherefore index ${whole ? `${owner}/${name}@${ref}` : `https://github.com/${owner}/${name}/tree/${ref}/${subdirectory}`}`,
+    name: [owner, name, ...(isWhole ? [] : [subdirectory])].join('/'),
+    command: `npx wherefore index ${isWhole ? `${owner}/${name}@${ref}` : `https://github.com/${owner}/${name}/tree/${ref}/${subdirectory}`}`,
     ...(ofFiles === undefined ? {} : { ofFiles }),
   };
 }
@@ -23,5 +23,5 @@ export function liveNote(resolved: ResolvedSnapshot): string | undefined {
   if (facts === undefined) return undefined;
   const files = resolved.snapshot.counts.files.toLocaleString('en-US');
   const count = facts.ofFiles === undefined ? files : `${files} of ${facts.ofFiles.toLocaleString('en-US')}`;
-  return `Live: ${count} files of \`${facts.name}\` were read; the content of the others is not known here. To index all of it, run \`${facts.command}\`.`;
+  return `Live: ${count} files of \`${facts.name}\` were read. The content of the other files is unknown. To index the whole repository, run \`${facts.command}\`.`;
 }

@@ -23,7 +23,7 @@ export interface LiveTarget extends Pick<HostedTarget, 'hosted' | 'access' | 'su
   readonly ref: string;
   readonly commit: string;
   /** The live repository of earlier questions, if it has not expired. */
-  readonly known: { readonly id: string; readonly shard: number } | undefined;
+  readonly liveRepository: { readonly id: string; readonly shard: number } | undefined;
   /** The newest readable snapshot of this commit in the live repository. */
   readonly base: Snapshot | undefined;
 }
@@ -64,7 +64,7 @@ export async function resolveLiveSource(
     name,
     ref: ref ?? hosted.defaultBranch,
     commit,
-    known,
+    liveRepository: known,
     base: snapshots.find((snapshot) => snapshot.commit === commit && snapshot.generation > 0),
   };
 }
@@ -100,11 +100,15 @@ export async function toLiveRequest(
 export async function readEarlierTurns(
   { conversations }: Pick<Services, 'conversations'>,
   viewer: Viewer,
-  { known }: Pick<LiveTarget, 'known'>,
+  { liveRepository }: Pick<LiveTarget, 'liveRepository'>,
   conversationId: string | undefined,
 ): Promise<readonly EarlierTurn[]> {
-  if (known === undefined || conversationId === undefined) return [];
-  const conversation = await conversations.read({ viewer, repositoryId: known.id, id: conversationId });
+  if (liveRepository === undefined || conversationId === undefined) return [];
+  const conversation = await conversations.read({
+    viewer,
+    repositoryId: liveRepository.id,
+    id: conversationId,
+  });
   return (conversation?.turns ?? []).map(toEarlierTurn);
 }
 

@@ -75,7 +75,7 @@ export async function* runLiveLook(
   const { confidence } = finding.assessment;
   yield liveStep('judge', 'done', { detail: confidenceDetails[confidence] });
   if (confidence === 'high' || finding.question.class === 'too-broad') return firstLook;
-  const second = yield* lookFurther(look, tree, { first: firstLook, finding, words });
+  const second = yield* runSecondRound(look, tree, { first: firstLook, finding, words });
   return { ...second, notes: [...firstLook.notes, ...second.notes] };
 }
 
@@ -118,20 +118,20 @@ interface FirstRead {
 }
 
 /** Runs the second round: reads files that the best spans refer to, and the next best files by path. */
-async function* lookFurther(
+async function* runSecondRound(
   look: Look,
   tree: LiveTree,
   { first, finding, words }: FirstRead,
 ): AsyncGenerator<LiveStep, LiveLook> {
   const { services, target, question } = look;
-  const others = words.slice(wordsPerSearch);
-  const more = await searchHost(services, target, others);
+  const remainingWords = words.slice(wordsPerSearch);
+  const hostMatches = await searchHost(services, target, remainingWords);
   const stored = await storedPaths(services, first.resolved.key);
   const unread = tree.files.filter(({ path }) => !stored.has(path));
   const names = findReferencedNames(readTexts(finding));
   const requested = chooseLiveFiles(unread, {
     question,
-    hostMatches: more?.paths ?? [],
+    hostMatches: hostMatches?.paths ?? [],
     referencedNames: names,
   });
   if (requested.length === 0) {
@@ -143,11 +143,11 @@ async function* lookFurther(
 
 /** Returns the best spans, and the beginnings of their files, which contain the imports. */
 function readTexts({ retrieved, spans }: Finding): readonly WeighedText[] {
-  const near = spans.slice(0, maxFollowedSpans);
-  const paths = new Set(near.map(({ path }) => path));
+  const bestSpans = spans.slice(0, maxFollowedSpans);
+  const paths = new Set(bestSpans.map(({ path }) => path));
   const heads = retrieved.spans.filter(({ chunk }) => paths.has(chunk.path) && chunk.startLine === 1);
   return [
-    ...near.map(({ text }) => ({ text, weight: 2 })),
+    ...bestSpans.map(({ text }) => ({ text, weight: 2 })),
     ...heads.slice(0, maxFollowedSpans).map(({ chunk }) => ({ text: chunk.raw, weight: 1 })),
   ];
 }

@@ -39,18 +39,18 @@ export interface Round {
 /** @throws what the host and `indexLiveFiles` throw */
 export async function* runRound(
   { services, viewer, target }: Look,
-  { ids: [fetching, indexing], tree, requested, base }: Round,
+  { ids: [fetchId, indexId], tree, requested, base }: Round,
 ): AsyncGenerator<LiveStep, LiveLook> {
   const stored = base === undefined ? new Set() : await storedPaths(services, base.key);
   const needed = requested.filter(({ path }) => !stored.has(path));
   if (needed.length === 0 && base !== undefined) {
     const detail = `All ${formatFileCount(requested.length)} are stored from an earlier question.`;
-    yield liveStep(fetching, 'skipped', { detail });
+    yield liveStep(fetchId, 'skipped', { detail });
     return { resolved: base, notes: [] };
   }
   const isFull = stored.size + needed.length > maxStoredFiles;
   const toFetch = isFull ? requested : needed;
-  yield liveStep(fetching, 'running', { detail: `Fetching ${formatFileCount(toFetch.length)}.` });
+  yield liveStep(fetchId, 'running', { detail: `Fetching ${formatFileCount(toFetch.length)}.` });
   const { files, missing, why } = await fetchLiveFiles(services, target, toFetch).catch((thrown: unknown) => {
     // Without new files, the stored files can still answer.
     if (base === undefined || !(thrown instanceof AppError)) throw thrown;
@@ -61,12 +61,12 @@ export async function* runRound(
       ? []
       : [`${missing.length} of the ${formatFileCount(toFetch.length)} chosen could not be fetched. ${why}`];
   const paths = files.map(({ path }) => path);
-  yield liveStep(fetching, 'done', {
+  yield liveStep(fetchId, 'done', {
     detail: [`${formatFileCount(files.length)} fetched.`, ...notes].join(' '),
     paths,
   });
   if (files.length === 0 && base !== undefined) return { resolved: base, notes };
-  yield liveStep(indexing, 'running', { detail: 'Indexing the fetched files.' });
+  yield liveStep(indexId, 'running', { detail: 'Indexing the fetched files.' });
   const { repositoryId, id } = await indexLiveFiles(services, viewer, target, {
     files,
     base: isFull ? undefined : base?.snapshot,
@@ -75,7 +75,7 @@ export async function* runRound(
   const resolved = await resolveSnapshot(services, viewer, { id: repositoryId, version: id });
   const { counts } = resolved.snapshot;
   const detail = `${formatFileCount(counts.files)} in ${counts.chunks} chunks.`;
-  yield liveStep(indexing, 'done', { detail });
+  yield liveStep(indexId, 'done', { detail });
   return { resolved, notes };
 }
 

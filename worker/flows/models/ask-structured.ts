@@ -59,18 +59,19 @@ export async function askStructured<Value>(
   access: ModelAccess,
   question: StructuredQuestion<Value>,
 ): Promise<StructuredAnswer<Value>> {
-  if (access.models.length === 0) return failed('No model is configured (MODELS).', zeroSpend);
+  if (access.models.length === 0) return toFailure('No model is configured (MODELS).', zeroSpend);
   const { timeoutMs = defaultTimeoutMs } = question;
   try {
     return await withTimeout(
       timeoutMs,
-      (late) => askTwice(services, { ...access, signal: AbortSignal.any([access.signal, late]) }, question),
+      (timeoutSignal) =>
+        askTwice(services, { ...access, signal: AbortSignal.any([access.signal, timeoutSignal]) }, question),
       () => new AppError('model_unavailable', `The model did not answer within ${timeoutMs} ms.`),
     );
   } catch (error) {
     if (access.signal.aborted)
       throw new AppError('answer_stopped', 'The answer was stopped before it was complete.');
-    return failed(
+    return toFailure(
       error instanceof AppError && error.code === 'model_unavailable'
         ? error.message
         : 'The call of the model failed with an unexpected error.',
@@ -79,7 +80,7 @@ export async function askStructured<Value>(
   }
 }
 
-function failed(failure: string, spent: ModelSpend, isUnavailable = true): StructuredAnswer<never> {
+function toFailure(failure: string, spent: ModelSpend, isUnavailable = true): StructuredAnswer<never> {
   return { value: undefined, failure, isUnavailable, spent };
 }
 
@@ -89,9 +90,9 @@ async function askTwice<Value>(
   question: StructuredQuestion<Value>,
 ): Promise<StructuredAnswer<Value>> {
   const first = await askOnce(services, access, question);
-  if (first.value !== undefined) return succeeded(first.value, first.facts);
+  if (first.value !== undefined) return toSuccess(first.value, first.facts);
   const isRejected = first.text === '' && first.facts.attempts.at(-1)?.outcome === 'refused';
-  if (first.text === '' && !isRejected) return failed(lastFailure(first.facts), first.facts);
+  if (first.text === '' && !isRejected) return toFailure(lastFailure(first.facts), first.facts);
   const second = await askOnce(services, access, {
     ...question,
     // Some providers reject a call with a schema. The second attempt then requests JSON in words only.
@@ -101,12 +102,12 @@ async function askTwice<Value>(
       : [...question.messages, { role: 'assistant', text: first.text }, { role: 'user', text: jsonReminder }],
   });
   const spent = addSpend(first.facts, second.facts);
-  if (second.value !== undefined) return succeeded(second.value, spent);
-  if (second.text === '') return failed(lastFailure(second.facts), spent);
-  return failed('The model answered twice in the wrong shape.', spent, false);
+  if (second.value !== undefined) return toSuccess(second.value, spent);
+  if (second.text === '') return toFailure(lastFailure(second.facts), spent);
+  return toFailure('The model answered twice in the wrong shape.', spent, false);
 }
 
-function succeeded<Value>(value: Value, spent: ModelSpend): StructuredAnswer<Value> {
+function toSuccess<Value>(value: Value, spent: ModelSpend): StructuredAnswer<Value> {
   return { value, failure: undefined, isUnavailable: false, spent };
 }
 
@@ -163,7 +164,7 @@ export function findJson(text: string): unknown {
   return undefined;
 }
 
-/** Returns the offset after the bracket that closes the bracket at `from`. Brackets in strings do not count. */
+/** Returns the offset after the bracket that closes the bracket at `from`. Brackets in strings are ignored. */
 function findEnd(text: string, from: number): number | undefined {
   let depth = 0;
   let isString = false;

@@ -53,8 +53,8 @@ export async function* callModel(
 ): AsyncGenerator<WrittenPart, CallEnd> {
   const { model, generator, request, key, signal } = call;
   const startedAt = clock.now();
-  const calling = new AbortController();
-  const stop = (): void => calling.abort(signal.reason);
+  const controller = new AbortController();
+  const stop = (): void => controller.abort(signal.reason);
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true });
   const text = createWrittenText(request.maxOutputTokens * maxCharactersPerToken);
@@ -63,11 +63,11 @@ export async function* callModel(
   let thrown: unknown;
   let hasThought = false;
   try {
-    const options = { ...request, model: model.model, key, signal: calling.signal };
+    const options = { ...request, model: model.model, key, signal: controller.signal };
     for await (const part of timeOutParts(generator.generate(options), {
       timeouts,
       pause,
-      signal: calling.signal,
+      signal: controller.signal,
     })) {
       last = part.type === 'finish' || part.type === 'late' ? part : undefined;
       if (part.type === 'finish' || part.type === 'late') break;
@@ -83,12 +83,12 @@ export async function* callModel(
     thrown = error;
   } finally {
     signal.removeEventListener('abort', stop);
-    calling.abort(new AppError('answer_stopped', 'The call has ended.'));
-    await call.settle(usedTokens(call, { last, thrown, written: text.tokens() }));
+    controller.abort(new AppError('answer_stopped', 'The call has ended.'));
+    await call.settle(countUsedTokens(call, { last, thrown, written: text.tokens() }));
   }
   const hasOutput = text.hasOutput();
   const end = signal.aborted
-    ? stopped
+    ? stoppedEnd
     : describeEnd({ last, thrown, hasOutput, key, empty: text.whyEmpty(hasThought) });
   return { model: formatModelName(model), ...end, hasOutput, firstTokenMs, ms: clock.now() - startedAt };
 }
@@ -123,7 +123,7 @@ const rejectionCodes: ReadonlySet<AppError['code']> = new Set([
   'model_key_refused',
 ]);
 
-function usedTokens(
+function countUsedTokens(
   { promptTokens }: ModelCall,
   { last, thrown, written }: { last: LastPart | undefined; thrown: unknown; written: number },
 ): number {
@@ -137,7 +137,7 @@ function usedTokens(
 type End = Pick<CallEnd, 'outcome' | 'detail' | 'reason' | 'usage' | 'retryAfterMs'>;
 
 const nothing = { reason: undefined, usage: undefined, retryAfterMs: undefined };
-const stopped: End = { ...nothing, outcome: 'stopped', detail: 'The user stopped it.' };
+const stoppedEnd: End = { ...nothing, outcome: 'stopped', detail: 'The user stopped it.' };
 
 function describeEnd(result: {
   readonly last: LastPart | undefined;

@@ -39,14 +39,14 @@ export async function checkPlan(
   { query, subQueries }: ProposedPlan,
   originals: readonly string[],
 ): Promise<CheckedPlan> {
-  const known = originals.map((text) => text.toLowerCase()).join('\n');
+  const originalText = originals.map((text) => text.toLowerCase()).join('\n');
   const introduced = [query, ...subQueries]
     .flatMap(listNames)
-    .filter((name) => !known.includes(name.toLowerCase()));
+    .filter((name) => !originalText.includes(name.toLowerCase()));
   const missing = await findMissing(stores, key, [...new Set(introduced)].slice(0, maxNames));
   const isValid = (text: string): boolean => !listNames(text).some((name) => missing.has(name));
   const requiredNames = listNames(originals[0] ?? '');
-  const parts = withoutOverlaps(subQueries.filter(isValid)).slice(0, maxQueries);
+  const parts = dropOverlaps(subQueries.filter(isValid)).slice(0, maxQueries);
   const note = missing.size === 0 ? undefined : describeMissing([...missing]);
   if (parts.length > 1 && containsAllNames(parts, requiredNames)) return { queries: parts, note };
   const isNew = !originals.some((text) => hasSameWords(text, query));
@@ -117,7 +117,7 @@ function toSearchTerm(name: string): string {
 }
 
 /** Drops queries that overlap with an earlier query. */
-function withoutOverlaps(queries: readonly string[]): readonly string[] {
+function dropOverlaps(queries: readonly string[]): readonly string[] {
   const distinct: { readonly text: string; readonly words: ReadonlySet<string> }[] = [];
   for (const text of queries) {
     const words = new Set(readQuestion(text).terms.map(({ word }) => word));

@@ -1,6 +1,6 @@
 /**
  * Lists the models that a user can choose: those of the deployment and, if any model is allowed, those that the providers list. A provider
- * that does not answer is reported as a problem and does not delay the others.
+ * that does not answer is reported as a problem and does not delay other providers.
  */
 
 import {

@@ -1,6 +1,6 @@
 /**
- * Gives the search for one question access to models. The same prompt is sent once. After the models failed to answer, they are not asked
- * again, so a question waits for one time limit at most.
+ * Lets the search for one question ask models. It sends each prompt once. After the models fail to answer, it asks none again, so a
+ * question waits for one time limit at most.
  */
 
 import type { AnswerEvent } from '../../core/answers/answer.ts';

@@ -38,16 +38,18 @@ export function createModelReranker(help: ModelHelp): Reranker {
     async rerank(question, texts) {
       if (question.trim() === '') return texts.map(() => 0);
       // Equal texts share one number, so that they get the same score.
-      const shown = [...new Set(texts)].filter((text) => text.trim() !== '');
-      if (shown.length === 0) return texts.map(() => 0);
+      const distinctTexts = [...new Set(texts)].filter((text) => text.trim() !== '');
+      if (distinctTexts.length === 0) return texts.map(() => 0);
       const { value, failure } = await help.ask({
-        messages: buildMessages(question, shown, help.promptTokens),
+        messages: buildMessages(question, distinctTexts, help.promptTokens),
         schema,
-        read: (json) => readOrder(json, shown.length),
-        maxOutputTokens: 20 + 6 * shown.length,
+        read: (json) => readOrder(json, distinctTexts.length),
+        maxOutputTokens: 20 + 6 * distinctTexts.length,
       });
       if (value === undefined) throw new AppError('reranker_unavailable', failure ?? 'No model answered.');
-      const scores = new Map(value.map((id, rank) => [shown[id - 1], 1 - rank / (shown.length + 1)]));
+      const scores = new Map(
+        value.map((id, rank) => [distinctTexts[id - 1], 1 - rank / (distinctTexts.length + 1)]),
+      );
       return texts.map((text) => scores.get(text) ?? 0);
     },
   };

@@ -132,7 +132,7 @@ async function* tryModel(
       if (worthBackingOff.has(end.outcome)) circuitBreaker?.recordFailure(formatModelName(model), end);
       return end;
     }
-    await stoppable(signal, generation.pause(waitMs, signal));
+    await waitUnlessStopped(signal, generation.pause(waitMs, signal));
   }
 }
 
@@ -142,11 +142,11 @@ function waitForPermit(
 ) {
   if (key !== undefined) return { isGranted: true, settle: () => Promise.resolve() } as const;
   const tokens = promptTokens + request.maxOutputTokens;
-  return stoppable(signal, throttleCall(generation, { model, tokens, signal }));
+  return waitUnlessStopped(signal, throttleCall(generation, { model, tokens, signal }));
 }
 
 /** Turns a rejected wait into `answer_stopped` if the signal has aborted. */
-async function stoppable<Value>(signal: AbortSignal, waiting: Promise<Value>): Promise<Value> {
+async function waitUnlessStopped<Value>(signal: AbortSignal, waiting: Promise<Value>): Promise<Value> {
   try {
     return await waiting;
   } catch (error) {

@@ -75,7 +75,8 @@ function describeLimit(
   tokens: number,
   limits: QuotaLimits,
 ): string {
-  const named = `${limits[limit]} ${limitNames[limit]}`;
-  if (waitMs === Infinity) return `A call of up to ${tokens} tokens is larger than its limit of ${named}.`;
-  return `Its limit of ${named} has no capacity for another ${Math.ceil(waitMs / 1_000)} s.`;
+  const limitText = `${limits[limit]} ${limitNames[limit]}`;
+  if (waitMs === Infinity)
+    return `A call of up to ${tokens} tokens is larger than its limit of ${limitText}.`;
+  return `Its limit of ${limitText} has no capacity for another ${Math.ceil(waitMs / 1_000)} s.`;
 }

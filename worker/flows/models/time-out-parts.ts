@@ -33,16 +33,16 @@ export async function* timeOutParts(
       const waiting = new AbortController();
       const late = pause(limitMs, waiting.signal).then(() => 'late' as const, never);
       const next = iterator.next();
-      // Its rejection is ignored once another promise wins the race.
+      // The rejection of `next` is ignored once another promise wins the race.
       next.catch(() => undefined);
-      const first = await Promise.race([next, stopped, late]).finally(() => waiting.abort());
-      if (first === 'stopped') return;
-      if (first === 'late') {
+      const winner = await Promise.race([next, stopped, late]).finally(() => waiting.abort());
+      if (winner === 'stopped') return;
+      if (winner === 'late') {
         yield { type: 'late', afterMs: limitMs };
         return;
       }
-      if (first.done === true) return;
-      yield first.value;
+      if (winner.done === true) return;
+      yield winner.value;
       limitMs = timeouts.nextPartMs;
     }
   } finally {

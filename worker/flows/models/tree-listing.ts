@@ -62,7 +62,7 @@ function listFolders(all: readonly { readonly path: string }[]): readonly string
     .map(([folder, files]) => oneLine(`${folder.slice(0, maxPathLength)} (${files} files)`));
 }
 
-/** Takes the first lines that fit. */
+/** Returns the first lines that fit into `maxTokens`. */
 function takeWithinTokens(lines: readonly string[], maxTokens: number): readonly string[] {
   let remaining = maxTokens;
   const end = lines.findIndex((line) => {

@@ -1,4 +1,4 @@
-/** Tracks the text of one model call: buffers it until the first word, counts it, and enforces its maximum length. */
+/** Tracks the text of one model call: buffers it until the first word, counts its tokens, and enforces its maximum length. */
 
 import { isTitle } from '../../answering/claim-text/is-title.ts';
 import type { ToolCall } from '../../core/answers/generation.ts';

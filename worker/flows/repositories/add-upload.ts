@@ -25,14 +25,14 @@ export async function addUpload(
 ): Promise<StartedIndexing> {
   const { ref, commit, subdirectory, format } = upload;
   const name = readUploadName(upload.name);
-  const known = await services.catalog.findRepository(viewer, name, 'upload');
-  if (known !== undefined) await requireRefreshAllowed(services, known.id, ref);
+  const existing = await services.catalog.findRepository(viewer, name, 'upload');
+  if (existing !== undefined) await requireRefreshAllowed(services, existing.id, ref);
   return startIndexing(services, viewer, {
     name,
     ref,
     commit: commit ?? '',
     subdirectory,
-    shard: known?.shard,
+    shard: existing?.shard,
     prepare: async (job) => ({ archive: await storeArchive(services, job.id, upload.body), format }),
   });
 }

@@ -75,10 +75,10 @@ async function previewDocs(services: Services, viewer: Viewer, start: string): P
   const didYouMean = suggestRepository(new URL(source.start));
   const { limits } = services.web;
   const preview = { kind: 'web', start: source.start, name, limits, didYouMean } as const;
-  const known = await services.catalog.findRepository(viewer, name, 'web');
-  const snapshots = known === undefined ? [] : await services.catalog.listSnapshots([known.id]);
-  if (known === undefined || !snapshots.some(({ generation }) => generation > 0))
+  const existing = await services.catalog.findRepository(viewer, name, 'web');
+  const snapshots = existing === undefined ? [] : await services.catalog.listSnapshots([existing.id]);
+  if (existing === undefined || !snapshots.some(({ generation }) => generation > 0))
     return { ...preview, indexed: undefined };
   const allowedAt = nextRefreshAt(services, snapshots, undefined);
-  return { ...preview, indexed: { id: known.id, refreshAllowedAt: allowedAt } };
+  return { ...preview, indexed: { id: existing.id, refreshAllowedAt: allowedAt } };
 }

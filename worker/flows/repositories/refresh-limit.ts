@@ -31,8 +31,8 @@ export async function requireRefreshAllowed(
   const at = nextRefreshAt(services, snapshots, ref);
   if (at === undefined) return;
   const allowedAt = new Date(at).toISOString();
-  const named = ref === undefined ? 'The repository' : `The version ${JSON.stringify(ref)}`;
-  throw new AppError('refresh_too_soon', `${named} may be indexed again at ${allowedAt}.`, {
+  const subject = ref === undefined ? 'The repository' : `The version ${JSON.stringify(ref)}`;
+  throw new AppError('refresh_too_soon', `${subject} may be indexed again at ${allowedAt}.`, {
     details: { id: repositoryId, allowedAt },
   });
 }

@@ -36,7 +36,7 @@ export async function refreshPopular(services: Services): Promise<void> {
 /** @returns whether a job started */
 async function refreshOrAdd(services: Services, name: string): Promise<boolean> {
   const known = await findPopular(services, name);
-  return known === undefined ? add(services, name) : refreshKnown(services, known);
+  return known === undefined ? addPopular(services, name) : refreshKnown(services, known);
 }
 
 async function refreshKnown(services: Services, known: Repository): Promise<boolean> {
@@ -79,7 +79,7 @@ function isDue(
   return lastAt > now || lastAt + everyMs <= now;
 }
 
-async function add(services: Services, name: string): Promise<boolean> {
+async function addPopular(services: Services, name: string): Promise<boolean> {
   const pasted = readSource(name);
   if (pasted.kind === 'web') return false;
   const found = await resolveHostedSource(services, openModeViewer, pasted);

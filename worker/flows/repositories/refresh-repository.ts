@@ -113,9 +113,9 @@ async function refreshHosted(
       hostId: hosted.id,
     });
   // If another repository has the new name, this one keeps its old name.
-  const renamed = (await services.catalog.findRepository(viewer, name, 'github'))?.id === repository.id;
+  const isRenamed = (await services.catalog.findRepository(viewer, name, 'github'))?.id === repository.id;
   return updateHostedVersion(services, viewer, {
-    name: renamed ? name : repository.name,
+    name: isRenamed ? name : repository.name,
     hosted,
     access,
     subdirectory,

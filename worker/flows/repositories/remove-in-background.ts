@@ -26,9 +26,9 @@ export async function removeInBackground(services: Services): Promise<RemovalRou
     step: (services: Services) => Promise<Result>,
   ): Promise<Result | undefined> => step(services).catch((thrown: unknown) => void failures.push(thrown));
   const uploadsMs = await attempt(abandonExpiredUploads);
-  const isRepositoryLeft = await attempt(removeHiddenRepositories);
+  const hasMoreRepositories = await attempt(removeHiddenRepositories);
   await attempt(removeHiddenSnapshots);
-  if (isRepositoryLeft === true) return { nextMs: 0, failures };
+  if (hasMoreRepositories === true) return { nextMs: 0, failures };
   const waits = [uploadsMs, failures.length > 0 ? retryAfterMs : undefined];
   const due = waits.filter((ms) => ms !== undefined);
   return { nextMs: due.length === 0 ? undefined : Math.min(...due), failures };
@@ -55,29 +55,29 @@ const maxPerRound = { conversations: 300, snapshots: 10 } as const;
 /** Conversations removed from the catalog in one write. Other requests run after each conversation. */
 const conversationsAtOnce = 20;
 
-type Removed = Pick<Repository, 'id' | 'shard'>;
+type HiddenRepository = Pick<Repository, 'id' | 'shard'>;
 /** Removals that remain for this round. */
-type Remaining = Record<keyof typeof maxPerRound, number>;
+type RemovalBudget = Record<keyof typeof maxPerRound, number>;
 
 /**
  * Removes hidden repositories. If one fails, the others are still removed.
  * @returns whether some are left for another round
  */
 async function removeHiddenRepositories(services: Services): Promise<boolean> {
-  let isAnyLeft = false;
-  const remaining: Remaining = { ...maxPerRound };
+  let hasMore = false;
+  const remaining: RemovalBudget = { ...maxPerRound };
   const failures: unknown[] = [];
   for (const repository of await services.catalog.listRemoved())
     try {
       const isRemoved =
         (await removeConversations(services, repository, remaining)) &&
         (await removeRepositoryData(services, repository, remaining));
-      if (!isRemoved) isAnyLeft = true;
+      if (!isRemoved) hasMore = true;
     } catch (thrown) {
       failures.push(thrown);
     }
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
-  return isAnyLeft;
+  return hasMore;
 }
 
 /**
@@ -86,8 +86,8 @@ async function removeHiddenRepositories(services: Services): Promise<boolean> {
  */
 async function removeConversations(
   { catalog, conversations }: Services,
-  { id }: Removed,
-  remaining: Remaining,
+  { id }: HiddenRepository,
+  remaining: RemovalBudget,
 ): Promise<boolean> {
   while (remaining.conversations > 0) {
     const listed = await catalog.listConversations(id, conversationsAtOnce);
@@ -105,8 +105,8 @@ async function removeConversations(
 /** @returns whether all data is removed */
 async function removeRepositoryData(
   services: Services,
-  { id, shard }: Removed,
-  remaining: Remaining,
+  { id, shard }: HiddenRepository,
+  remaining: RemovalBudget,
 ): Promise<boolean> {
   const { catalog } = services;
   const snapshots = await catalog.listSnapshots([id]);

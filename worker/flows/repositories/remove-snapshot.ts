@@ -12,7 +12,7 @@ export async function removeSnapshot(services: Services, hidden: HiddenSnapshot)
     await removeJobData(services, job);
   }
   const removed = { shard, snapshot: number, generation: undefined };
-  // Removed first, so that a page that is still being fetched finds its job gone and undoes its writes.
+  // The history job is removed first, so that a page that is still being fetched finds no job and undoes its writes.
   await services.historyJobs.remove(removed);
   await services.textIndex.remove(removed);
   await services.answerCache.remove(removed);

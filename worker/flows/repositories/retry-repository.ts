@@ -30,7 +30,7 @@ export async function retryRepository(
     return { id, snapshotId: snapshot.id, status: snapshot.status };
   const problem = findRetryProblem(job, services.clock.now());
   if (job === undefined || problem !== undefined)
-    throw new AppError('nothing_to_retry', problem ?? notRetained);
+    throw new AppError('nothing_to_retry', problem ?? notRetainedProblem);
   await jobQueue.watch({ id: job.id, shard: job.shard });
   const waiting = await jobParts.restart({ id: job.id, shard: job.shard });
   if (!(await catalog.resume(job))) throw await explainLostResume(services, job);
@@ -48,18 +48,18 @@ async function wakeStalled({ jobParts, jobQueue }: Services, { id, shard }: Job)
   return true;
 }
 
-const isRunning = 'Its indexing is running.';
-const notRetained = 'Its indexing is no longer retained. Index it again.';
+const runningProblem = 'The repository is still being indexed.';
+const notRetainedProblem = 'The failed job is no longer stored. Index the repository again.';
 
 /** Returns why a job cannot be resumed; undefined if it can. */
 function findRetryProblem(job: Job | undefined, now: number): string | undefined {
-  if (job?.state === 'running') return isRunning;
-  if (job?.state === 'done') return 'Its indexing did not fail: it is ready.';
-  return job?.resumableUntil !== undefined && job.resumableUntil > now ? undefined : notRetained;
+  if (job?.state === 'running') return runningProblem;
+  if (job?.state === 'done') return 'The repository is ready: its indexing did not fail.';
+  return job?.resumableUntil !== undefined && job.resumableUntil > now ? undefined : notRetainedProblem;
 }
 
 /** Explains that in the meantime another request resumed or removed the job, or its retention ended. */
 async function explainLostResume(services: Services, job: Job): Promise<AppError> {
   const current = await services.catalog.getJob(job.id);
-  return new AppError('nothing_to_retry', current?.state === 'running' ? isRunning : notRetained);
+  return new AppError('nothing_to_retry', current?.state === 'running' ? runningProblem : notRetainedProblem);
 }

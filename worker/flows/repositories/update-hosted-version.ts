@@ -31,7 +31,7 @@ interface HostedVersionRequest {
   readonly history: HistoryDepth | undefined;
   /** The repository, if it is already indexed. */
   readonly repository: Repository | undefined;
-  /** Whether a user requested the refresh. Only then the refresh limit applies. */
+  /** Whether a user requested the refresh. The refresh limit applies only then. */
   readonly isUserRequest: boolean;
   readonly visibility: Repository['visibility'];
 }
@@ -43,12 +43,12 @@ export async function updateHostedVersion(
   version: HostedVersionRequest,
 ): Promise<RefreshResult> {
   const { repository, hosted, access, ref } = version;
-  if (repository !== undefined) await noteWhoMayRead(services, repository, hosted);
+  if (repository !== undefined) await recordVisibility(services, repository, hosted);
   const snapshots = repository === undefined ? [] : await services.catalog.listSnapshots([repository.id]);
   // Uploads are not compared with the host, since they state their own commit, which is not verified.
-  const ofRef = snapshots.filter((snapshot) => snapshot.ref === ref && snapshot.history !== undefined);
-  const base = ofRef.find(({ generation }) => generation > 0);
-  const [newest] = ofRef;
+  const refSnapshots = snapshots.filter((snapshot) => snapshot.ref === ref && snapshot.history !== undefined);
+  const base = refSnapshots.find(({ generation }) => generation > 0);
+  const [newest] = refSnapshots;
   const location: HostedLocation = { owner: hosted.owner, name: hosted.name };
   const history = version.history ?? newest?.history ?? 'recent';
   const isDone =
@@ -83,7 +83,9 @@ export async function updateHostedVersion(
   return started;
 }
 
-/** Whether the snapshot was indexed with this build's rules, including those for secrets. A snapshot without a fingerprint will use them. */
+/**
+ * Whether the snapshot was indexed with this build's rules, including those for secrets. A snapshot without a fingerprint will use them.
+ */
 async function isCurrent(
   services: Services,
   { collectedBy: fingerprint, subdirectory }: Snapshot,
@@ -99,7 +101,7 @@ function isDeeper(requested: HistoryDepth, indexed: HistoryDepth | undefined): b
 }
 
 /** Records that a repository has become private or public on the host. */
-async function noteWhoMayRead(
+async function recordVisibility(
   { catalog, clock }: Services,
   { id, access }: Repository,
   { isPrivate }: HostedRepository,

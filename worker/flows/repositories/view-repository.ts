@@ -179,7 +179,7 @@ function endedView(
   };
 }
 
-/** Counts while a job runs: skipped files from fetch, edges from link, files from fetch or parse, and the sum of both for the rest. */
+/** Returns the counts while a job runs. Lines, chunks and symbols are the sums of those that fetch and parse report. */
 function liveCounts(tallies: readonly StageTally[]): Counts {
   const countsAt = (stage: Stage): Partial<Counts> =>
     tallies.find((tally) => tally.stage === stage)?.counts ?? {};

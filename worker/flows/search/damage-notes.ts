@@ -6,7 +6,7 @@ import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 const maxNamed = 5;
 
 /** Returns the same snapshot, whose reads skip damaged text and add its path to `damaged`. */
-export function collectingDamage(resolved: ResolvedSnapshot, damaged: Set<string>): ResolvedSnapshot {
+export function withDamageTracking(resolved: ResolvedSnapshot, damaged: Set<string>): ResolvedSnapshot {
   return { ...resolved, key: { ...resolved.key, damaged } };
 }
 

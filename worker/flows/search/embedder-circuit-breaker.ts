@@ -39,7 +39,7 @@ export function withCircuitBreaker(embedder: Embedder, clock: Pick<Clock, 'now'>
         if (now < failure.until && failure.until <= now + cooldownMs) throw circuitOpenError(failure, now);
         failure = { ...failure, until: now + cooldownMs, probe: signal };
       }
-      // Recorded when the caller aborts, since a model that ignores the signal may never answer.
+      // The failure is recorded when the caller aborts, since a model that ignores the signal may never answer.
       const recordAbort = (): void => recordFailure(signal?.reason);
       signal?.addEventListener('abort', recordAbort, { once: true });
       try {

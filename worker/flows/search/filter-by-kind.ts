@@ -48,7 +48,7 @@ const kindAliases: ReadonlyMap<string, SymbolKind | FileRole> = new Map([
   ['var', 'variable'],
 ]);
 
-/** Turns `Functions` and `func` into `function`. An unknown word stays, because it may be a kind of a grammar. */
+/** Turns `Functions` and `func` into `function`. An unknown word is returned in lower case, because it may be a kind of a grammar. */
 export function canonicalKind(word: string): string {
   const lower = word.trim().toLowerCase();
   const forms = [lower, lower.replace(/s$/, ''), lower.replace(/es$/, ''), lower.replace(/ies$/, 'y')];
@@ -72,12 +72,13 @@ export async function filterByKind<Span extends Pick<RankedSpan, 'chunk'>>(
 ): Promise<readonly Span[]> {
   if (kinds.length === 0) return spans;
   const requested = new Set(kinds.map(canonicalKind));
-  const isNamed = ({ chunk }: Span): boolean => requested.has(chunk.kind) || requested.has(chunk.role);
-  if (![...requested].some(isDefinitionKind)) return spans.filter(isNamed);
-  const others = spans.filter((span) => !isNamed(span)).map(({ chunk }) => chunk);
+  const hasRequestedKind = ({ chunk }: Span): boolean =>
+    requested.has(chunk.kind) || requested.has(chunk.role);
+  if (![...requested].some(isDefinitionKind)) return spans.filter(hasRequestedKind);
+  const others = spans.filter((span) => !hasRequestedKind(span)).map(({ chunk }) => chunk);
   const listDefinitionKinds = await readDefinitionKinds(services, key, others);
   return spans.filter(
-    (span) => isNamed(span) || listDefinitionKinds(span.chunk).some((kind) => requested.has(kind)),
+    (span) => hasRequestedKind(span) || listDefinitionKinds(span.chunk).some((kind) => requested.has(kind)),
   );
 }
 

@@ -74,12 +74,12 @@ export async function grepSnapshot(
   query: GrepQuery,
 ): Promise<GrepResult> {
   const pattern = services.patternEngine.compile(query.pattern, { ignoreCase: query.ignoreCase });
-  const inPaths = services.glob.matcher(query.paths);
+  const matchesPaths = services.glob.matcher(query.paths);
   const result = await searches.run(services.clock, query.signal, async () => {
     const search = beginSearch(services, pattern, query);
     const selected = (await services.chunkStore.listFiles(key)).filter(
       (file) =>
-        inPaths(file.path) && (query.languages.length === 0 || query.languages.includes(file.language)),
+        matchesPaths(file.path) && (query.languages.length === 0 || query.languages.includes(file.language)),
     );
     return searchAll(services, key, search, selected);
   });
@@ -168,7 +168,10 @@ async function searchFile(search: Search, file: ReadText): Promise<boolean> {
     if (matches.length >= query.limit) continue;
     const ranges = await findRanges(search, found.text);
     if (query.context > 0) lines ??= splitLines(file.text);
-    matches.push({ ...toMatch(file, found, ranges), ...linesAround(lines ?? [], found.line, query.context) });
+    matches.push({
+      ...toMatch(file, found, ranges),
+      ...selectContextLines(lines ?? [], found.line, query.context),
+    });
   }
   search.filesSearched += 1;
   return true;
@@ -182,7 +185,7 @@ function toMatch(
   return { path, line, language, text: text.slice(0, maxLineLength), ranges };
 }
 
-function linesAround(
+function selectContextLines(
   lines: readonly string[],
   line: number,
   context: number,

@@ -24,11 +24,11 @@ export function filterPaths(
 ): readonly string[] | undefined {
   const { paths, languages, packages, tags } = filters;
   if (!hasFileFilters(filters)) return undefined;
-  const inPaths = services.glob.matcher(paths);
+  const matchesPaths = services.glob.matcher(paths);
   const tagsForPath = createTagger(services);
   const languageNames = new Set(languages.map(canonicalLanguage));
   const passes = (file: FileRow): boolean =>
-    inPaths(file.path) &&
+    matchesPaths(file.path) &&
     (languageNames.size === 0 || languageNames.has(file.language)) &&
     (packages.length === 0 || packages.includes(file.package ?? '')) &&
     (tags.length === 0 || tagsForPath(file.path).some((tag) => tags.includes(tag)));
@@ -70,8 +70,8 @@ export function createTagger(
 }
 
 /**
- * Creates the scope of a search: the generation, and the files that pass the filters.
- * @param files all files; empty to list them if they are needed
+ * Creates the scope of a search: the index generation and the files that pass the filters.
+ * @param files all files of the snapshot; if empty, they are listed when a filter needs them
  */
 export async function createRetrievalScope(
   services: Services,
@@ -79,11 +79,11 @@ export async function createRetrievalScope(
   filters: SearchFilters,
   files: readonly FileRow[],
 ): Promise<RetrievalScope> {
-  const isUnread = hasFileFilters(filters) && files.length === 0;
+  const mustListFiles = hasFileFilters(filters) && files.length === 0;
   return {
     key: { ...key, repository: repository.id },
     chunks: snapshot.counts.chunks,
-    paths: filterPaths(services, isUnread ? await services.chunkStore.listFiles(key) : files, filters),
+    paths: filterPaths(services, mustListFiles ? await services.chunkStore.listFiles(key) : files, filters),
     isFilteredByKind: filters.kinds.length > 0,
   };
 }

@@ -1,7 +1,7 @@
 /** Runs a search query. Returns spans, best first, each with its score components. */
 
 import type { Finding } from './find-spans/finding.ts';
-import { collectingDamage, damageNotes } from './damage-notes.ts';
+import { withDamageTracking, damageNotes } from './damage-notes.ts';
 import type { Confidence, QuestionClass } from '../../core/answers/question.ts';
 import type { Planner } from '../../core/settings.ts';
 import type { Viewer } from '../../core/viewer.ts';
@@ -29,7 +29,7 @@ export interface SearchQuery {
   readonly refining?: RefinementOptions;
   /** Undefined means the default of the deployment. */
   readonly planner?: Planner | undefined;
-  readonly threeWays: ModalityQuery | undefined;
+  readonly modalityQuery: ModalityQuery | undefined;
 }
 
 export interface SearchOutcome {
@@ -51,8 +51,8 @@ export interface SearchOutcome {
   readonly retrieveMs: number;
 }
 
-/** Number of results of a three-way search that sets no `topK`. */
-const defaultThreeWayResults = 5;
+/** Number of results of a search by modality that sets no `topK`. */
+const defaultModalityResults = 5;
 
 export async function searchSnapshot(
   services: Services,
@@ -60,10 +60,10 @@ export async function searchSnapshot(
   query: SearchQuery,
 ): Promise<SearchOutcome> {
   const damaged = new Set<string>();
-  const resolved = collectingDamage(await resolveSnapshot(services, viewer, query), damaged);
+  const resolved = withDamageTracking(await resolveSnapshot(services, viewer, query), damaged);
   const startedAt = services.clock.now();
   const defaultCount =
-    query.threeWays === undefined ? services.settings.retrieval.topK : defaultThreeWayResults;
+    query.modalityQuery === undefined ? services.settings.retrieval.topK : defaultModalityResults;
   const count = query.topK ?? defaultCount;
   const planner = query.planner ?? services.settings.retrieval.planner;
   const finding = await retrieve(services, resolved, {
@@ -75,7 +75,7 @@ export async function searchSnapshot(
     refining: query.refining,
     help: createModelHelp(services),
     planning: planner === 'model' ? { earlier: [] } : undefined,
-    modalityQuery: query.threeWays,
+    modalityQuery: query.modalityQuery,
   });
   const { confidence } = finding.assessment;
   const spans = mergeByScore(finding).slice(0, count);

@@ -1,5 +1,5 @@
 /**
- * Limits how many flows of one kind run in an isolate at the same time. The others wait in order. A waiting flow polls with its own timer,
+ * Limits how many flows of one kind run in an isolate at the same time. Other flows wait in order. A waiting flow polls with its own timer,
  * because the runtime ends a request that only waits for another request. Each entry has a lease, because a request that the runtime ends
  * does not leave the queue by itself.
  */

@@ -63,15 +63,15 @@ export async function compareSnapshots(
   { path, symbol }: ComparisonScope,
 ): Promise<Comparison> {
   const { differing, same } = await services.chunkStore.changedFiles(to.key, from.key);
-  const definingPaths = await pathsDefining(services, [from, to], symbol);
-  const inScope = differing.filter(
+  const definingPaths = await findDefiningPaths(services, [from, to], symbol);
+  const filesInScope = differing.filter(
     (file) => isWithin(file.path, path) && (definingPaths === undefined || definingPaths.has(file.path)),
   );
-  const files = compareFiles(inScope);
-  const compared = selectFilesToCompare(files, inScope);
+  const files = compareFiles(filesInScope);
+  const compared = selectFilesToCompare(files, filesInScope);
   const [before, after] = [
-    await digestedSymbols(services, from, { paths: compared, symbol }),
-    await digestedSymbols(services, to, { paths: compared, symbol }),
+    await readDigestedSymbols(services, from, { paths: compared, symbol }),
+    await readDigestedSymbols(services, to, { paths: compared, symbol }),
   ];
   const [first] = definingPaths ?? [];
   const commitsOf = path ?? first;
@@ -89,7 +89,7 @@ export async function compareSnapshots(
 }
 
 /** Finds the files that define the name in either version, the later version first; undefined without a name. */
-async function pathsDefining(
+async function findDefiningPaths(
   services: Services,
   [from, to]: readonly [ResolvedSnapshot, ResolvedSnapshot],
   symbol: string | undefined,
@@ -119,7 +119,7 @@ function selectFilesToCompare(
 }
 
 /** Reads the definitions of files with digests of their lines, so that no text stays in memory. */
-async function digestedSymbols(
+async function readDigestedSymbols(
   { chunkStore }: Services,
   { key }: ResolvedSnapshot,
   { paths, symbol }: { readonly paths: readonly string[]; readonly symbol: string | undefined },

@@ -45,11 +45,13 @@ export function groupVersions(snapshots: readonly Snapshot[]): readonly Version[
   const served = snapshots.find(({ generation }) => generation > 0);
   const refs = new Set([...(served === undefined ? [] : [served]), ...snapshots].map(({ ref }) => ref));
   return [...refs].flatMap((ref) => {
-    const ofRef = snapshots.filter((candidate) => candidate.ref === ref);
-    const [newest] = ofRef;
-    const snapshot = ofRef.find(({ generation }) => generation > 0) ?? newest;
+    const refSnapshots = snapshots.filter((candidate) => candidate.ref === ref);
+    const [newest] = refSnapshots;
+    const snapshot = refSnapshots.find(({ generation }) => generation > 0) ?? newest;
     if (newest === undefined || snapshot === undefined) return [];
-    const supersedes = ofRef.find(({ number, generation }) => number < snapshot.number && generation > 0);
+    const supersedes = refSnapshots.find(
+      ({ number, generation }) => number < snapshot.number && generation > 0,
+    );
     const next = newest.number > snapshot.number ? newest : undefined;
     return [{ ref, snapshot, next, supersedes, isDefault: snapshot === served }];
   });

@@ -10,7 +10,7 @@ import { findVersion } from './list-versions.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Rejects the removal of the last ready version even if another version is being indexed, since that may fail.
+ * Rejects the removal of the last ready version even if another version is being indexed, since the indexing of that version may fail.
  * @throws AppError `repository_not_found` | `version_not_found` | `last_version`
  */
 export async function removeVersion(
@@ -26,17 +26,17 @@ export async function removeVersion(
   const isServed = version.snapshot.generation > 0;
   if (others.length === 0 || (isServed && others.every(({ snapshot }) => snapshot.generation === 0)))
     throw lastVersionError(version.ref, others.length);
-  const ofVersion = snapshots.filter(({ ref }) => ref === version.ref);
-  for (const { number } of ofVersion) {
+  const versionSnapshots = snapshots.filter(({ ref }) => ref === version.ref);
+  for (const { number } of versionSnapshots) {
     const job = await services.catalog.latestJob(number);
     if (job !== undefined) await services.catalog.cancel(job);
   }
   const hidden = await hideForRemoval(services, () =>
-    services.catalog.hideVersion(ofVersion.map(({ number }) => number)),
+    services.catalog.hideVersion(versionSnapshots.map(({ number }) => number)),
   );
   // A concurrent removal was faster.
   if (hidden.length === 0) throw lastVersionError(version.ref, others.length);
-  return { removed: ofVersion.map(({ id }) => id) };
+  return { removed: versionSnapshots.map(({ id }) => id) };
 }
 
 function lastVersionError(ref: string | undefined, others: number): AppError {
@@ -45,6 +45,6 @@ function lastVersionError(ref: string | undefined, others: number): AppError {
     'last_version',
     others === 0
       ? `${named} is the only version. Remove the repository instead.`
-      : `${named} is the only ready version: the others are being indexed or failed.`,
+      : `${named} is the only ready version: the other versions are being indexed or failed.`,
   );
 }

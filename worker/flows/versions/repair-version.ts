@@ -41,20 +41,25 @@ export async function repairVersion(
   if (!isRebuildNeeded && files.length === 0)
     return { snapshotId: resolved.snapshot.id, found, rebuilding: false, done: ['All data is present.'] };
   if (!isRebuildNeeded || files.length === resolved.snapshot.counts.files)
-    return { snapshotId: resolved.snapshot.id, found, rebuilding: false, done: [uploadAgain(files.length)] };
+    return {
+      snapshotId: resolved.snapshot.id,
+      found,
+      rebuilding: false,
+      done: [formatUploadAdvice(files.length)],
+    };
   await startRebuild(services, resolved);
   return {
     snapshotId: resolved.snapshot.id,
     found,
     rebuilding: true,
     done: [
-      'Rebuilding the keyword index, vectors and edges from stored rows; the current ones serve until then.',
-      ...(files.length === 0 ? [] : [uploadAgain(files.length)]),
+      'Rebuilding the keyword index, vectors and edges from stored rows. Searches use the current data until the rebuild finishes.',
+      ...(files.length === 0 ? [] : [formatUploadAdvice(files.length)]),
     ],
   };
 }
 
-function uploadAgain(files: number): string {
+function formatUploadAdvice(files: number): string {
   return `The stored content of ${files} ${files === 1 ? 'file' : 'files'} is incomplete and cannot be rebuilt: upload the version again.`;
 }
 

@@ -54,13 +54,14 @@ function versionNotFound(
   const shown = JSON.stringify(version);
   if (last === undefined)
     return new AppError('version_not_found', `Version ${shown} is not indexed.`, { details: { available } });
-  const now = snapshots.find(({ ref, generation }) => ref === last.ref && generation > 0);
+  const currentSnapshot = snapshots.find(({ ref, generation }) => ref === last.ref && generation > 0);
   const removedAt = new Date(last.removedAt).toISOString();
   const named = last.ref === undefined ? 'the repository' : `"${last.ref}"`;
-  const instead = now === undefined ? '' : ` The current version of ${named} is ${now.id}.`;
+  const advice =
+    currentSnapshot === undefined ? '' : ` The current version of ${named} is ${currentSnapshot.id}.`;
   return new AppError(
     'version_not_found',
-    `Version ${shown} (commit ${last.commit.slice(0, 17)}) was removed at ${removedAt}.${instead}`,
+    `Version ${shown} (commit ${last.commit.slice(0, 17)}) was removed at ${removedAt}.${advice}`,
     { details: { available, removedAt } },
   );
 }

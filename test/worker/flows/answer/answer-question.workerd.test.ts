@@ -141,7 +141,7 @@ describe('a question that the repository answers', () => {
 describe('several questions in one', () => {
   const joined = 'How are the chunks of a file joined back';
 
-  it('are answered as far as possible, and the reading lists the others', async () => {
+  it('are answered as far as possible, and the reading lists the questions without an answer', async () => {
     const unrelated = 'how does the Kafka consumer group rebalance its partitions';
     const { events, text, claims, verdict } = await ask(`${joined} and ${unrelated}?`);
     expect(verdict).toMatchObject({ class: 'how', confidence: 'high', refused: false });
@@ -204,14 +204,14 @@ describe('a question that the repository does not answer', () => {
     expect(verdict).toMatchObject({ refused: true });
     expect(text).toContain('`src/parcel/__init__.py` is there, and is empty.');
   });
+});
 
-  it.each([
-    ['How does the client/server communication of join_chunks work?'],
-    ['Does `join_chunks` join and/or cut?'],
-    ['What does `upload` do with `for` and `x`?'],
-  ])('is not declined for words that only look like paths or names: %s', async (question) => {
-    expect((await ask(question)).verdict).toMatchObject({ refused: false });
-  });
+it.each([
+  ['How does the client/server communication of join_chunks work?'],
+  ['Does `join_chunks` join and/or cut?'],
+  ['What does `upload` do with `for` and `x`?'],
+])('does not decline a question for words that only look like paths or names: %s', async (question) => {
+  expect((await ask(question)).verdict).toMatchObject({ refused: false });
 });
 
 describe('a question that is too broad', () => {
@@ -325,7 +325,7 @@ it('lists the copies of a cited page', async () => {
   expect(page?.copies).toEqual([{ path: 'docs/fr/signing.md', startLine: 1, endLine: 3 }]);
 });
 
-it('labels a source by its matching definition, wherever that starts in its lines', async () => {
+it('labels a source by its matching definition, wherever the definition starts in the source', async () => {
   const parts = {
     'src/parts.ts':
       '/** Most stamps of a parcel. */\nexport const mostStamps = 9;\n\n/** How a parcel is sealed with wax. */\nexport const sealing = 2;\n',

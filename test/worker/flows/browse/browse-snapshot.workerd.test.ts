@@ -1,4 +1,4 @@
-/** Browses folders, finds paths and definitions, and reads files without any secret. */
+/** Browses folders, finds paths and definitions, and reads files with their secrets masked. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   findPaths,
@@ -118,7 +118,7 @@ describe('definitions', () => {
   });
 
   it.each([[{ name: 'n', path: 'src/app.py' }], [{ name: 'pp.run', path: 'src/app.py' }]])(
-    'are empty if the file has none with the name: %j',
+    'are not found if the file has none with that name: %j',
     async (query) => expect(await findDefinitions(query)).toEqual([]),
   );
 

@@ -112,18 +112,18 @@ describe('a crawl', () => {
     expect(report.pages.filter(({ reason }) => reason === 'cap-pages').length).toBeGreaterThan(0);
   });
 
-  it('waits as long as a site requests without occupying a part, one page at a time', async () => {
+  it('waits between pages as long as the site requests, without occupying a part', async () => {
     const fetcher = createFetcher(undefined, { delay: 300 });
     const run = await beginCrawl(fetcher, { maxMs: 360_000_000 });
     const pages = () => fetcher.requested.filter((path) => !/robots|sitemap|llms|feed/.test(path)).length;
-    const atFirst = pages();
+    const pagesAtFirst = pages();
     expect((await run.view()).waiting).toMatchObject({
       why: expect.stringContaining('300 seconds') as unknown,
     });
     await runLater(run, 200_000);
-    expect(pages()).toBe(atFirst);
+    expect(pages()).toBe(pagesAtFirst);
     await runLater(run, 120_000);
-    expect(pages()).toBe(atFirst + 1);
+    expect(pages()).toBe(pagesAtFirst + 1);
     for (let wait = 0; wait < 20 && (await run.view()).snapshot.status !== 'ready'; wait += 1)
       await runLater(run, 320_000);
     const report = await reportCrawl(run.bench.services, openModeViewer, { id: run.id, version: undefined });

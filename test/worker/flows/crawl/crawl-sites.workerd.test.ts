@@ -23,8 +23,8 @@ function page(title: string, body: string, headers: Record<string, string> = {},
 }
 
 const text = (body: string, type = 'text/plain') => new Response(body, { headers: { 'content-type': type } });
-const gone = (status: number, headers = {}) => new Response('', { status, headers });
-const redirectTo = (location: string, status = 302) => gone(status, { location });
+const emptyResponse = (status: number, headers = {}) => new Response('', { status, headers });
+const redirectTo = (location: string, status = 302) => emptyResponse(status, { location });
 const links = (...urls: readonly string[]) => urls.map((url) => `<a href="${url}">${url}</a>`).join(' ');
 
 /** Opens a site, given as pages by their full address, and crawls it on demand. */
@@ -34,7 +34,7 @@ async function openSite(site: Site, limits: Partial<Services['web']['limits']> =
     fetch: async (input) => {
       const url = input instanceof Request ? input.url : String(input);
       requested.push(url);
-      return (await site[url]?.()) ?? gone(404);
+      return (await site[url]?.()) ?? emptyResponse(404);
     },
     resolve: async () => ['93.184.216.34'],
     userAgent: 'Wherefore/1',
@@ -61,10 +61,10 @@ async function openSite(site: Site, limits: Partial<Services['web']['limits']> =
     }
     const report = await reportCrawl(services, openModeViewer, { id, version: undefined });
     const findPage = (path: string) => report.pages.find(({ url }) => new URL(url).pathname === path);
-    const taken = report.pages.flatMap(({ path }) => path ?? []).toSorted();
-    return { report, findPage, taken };
+    const indexedPaths = report.pages.flatMap(({ path }) => path ?? []).toSorted();
+    return { report, findPage, indexedPaths };
   };
-  return { crawl, requested, view, services, at: () => bench.clock.now() };
+  return { crawl, requested, view, services, now: () => bench.clock.now() };
 }
 
 /** A page that does not change, so that a refresh knows the targets of its links only from the earlier crawl. */
@@ -72,8 +72,8 @@ const home = page('Home', links('b/', 'c/'), { etag: '"h"' });
 
 describe('a refresh', () => {
   it.each([
-    ['answers 503', () => gone(503)],
-    ['answers 429', () => gone(429, { 'retry-after': '1' })],
+    ['answers 503', () => emptyResponse(503)],
+    ['answers 429', () => emptyResponse(429, { 'retry-after': '1' })],
     [
       'is unreachable',
       () => {
@@ -102,18 +102,18 @@ describe('a refresh', () => {
     const site: Site = { [start]: home, [`${start}b/`]: page('B', 'b') };
     const { crawl } = await openSite(site);
     await crawl();
-    site[`${start}b/`] = () => gone(500);
+    site[`${start}b/`] = () => emptyResponse(500);
     const reasons = [
       (await crawl()).findPage('/docs/b/')?.reason,
       (await crawl()).findPage('/docs/b/')?.reason,
     ];
     expect(reasons).toEqual(['not-reached', 'not-reached-twice']);
-    expect((await crawl()).taken).toEqual(['b.md', 'index.md']);
+    expect((await crawl()).indexedPaths).toEqual(['b.md', 'index.md']);
     const last = await crawl();
     expect(last.findPage('/docs/b/')).toMatchObject({ state: 'failed', reason: 'status' });
-    expect(last.taken).toEqual(['index.md']);
+    expect(last.indexedPaths).toEqual(['index.md']);
     site[`${start}b/`] = page('B', 'b');
-    expect((await crawl()).taken).toEqual(['b.md', 'index.md']);
+    expect((await crawl()).indexedPaths).toEqual(['b.md', 'index.md']);
   });
 
   it('requests failed and capped pages again, but not pages that were missing twice', async () => {
@@ -134,7 +134,7 @@ describe('a refresh', () => {
     const { crawl, requested } = await openSite(site, { maxMs: 100_000 });
     await crawl();
     site[start] = page('Home', links('b/', 'c/', 'new/'));
-    site[`${start}b/`] = () => gone(429, { 'retry-after': '100000' });
+    site[`${start}b/`] = () => emptyResponse(429, { 'retry-after': '100000' });
     site[robotsUrl] = () => text('User-agent: *\nCrawl-delay: 0.001');
     const { findPage, report } = await crawl();
     expect(requested).not.toContain(`${start}c/`);
@@ -159,12 +159,12 @@ describe('robots.txt', () => {
     const first = await crawl();
     expect(first.findPage('/docs/r/')).toMatchObject({ state: 'blocked', reason: 'robots' });
     expect(requested).not.toContain(`${start}secret/x/`);
-    expect(first.taken).toEqual(['b.md', 'index.md']);
+    expect(first.indexedPaths).toEqual(['b.md', 'index.md']);
     robots += '\nDisallow: /docs/b/';
     const second = await crawl();
     expect(requested).not.toContain(`${start}b/`);
     expect(second.findPage('/docs/b/')).toMatchObject({ state: 'blocked', reason: 'robots' });
-    expect(second.taken).toEqual(['index.md']);
+    expect(second.indexedPaths).toEqual(['index.md']);
   });
 
   it.each([
@@ -199,7 +199,7 @@ describe('robots.txt', () => {
     expect(requested.filter((url) => url.includes('www.'))).toEqual([]);
   });
 
-  it('takes little time even if its rules are slow to match', async () => {
+  it('is applied quickly even if its rules are slow to match', async () => {
     const rules = Array.from({ length: 1_000 }, (_, n) => `Disallow: /*aaaaab*a*c${n}`).join('\n');
     const many = Array.from({ length: 300 }, (_, n) => `${'a'.repeat(900)}${n}/`);
     const { crawl } = await openSite(
@@ -218,7 +218,7 @@ describe('robots.txt', () => {
 describe('a site that reports too many requests', () => {
   const many = Array.from({ length: 12 }, (_, n) => `p${n}/`);
 
-  it('is read one page at a time after its pause, without losing any', async () => {
+  it('is read one page at a time after its pause, without losing any page', async () => {
     let requests = 0;
     let running = 0;
     const runningCounts: number[] = [];
@@ -234,13 +234,13 @@ describe('a site that reports too many requests', () => {
           setTimeout(resolve, 10);
         });
         running -= 1;
-        return isBusy ? gone(429, { 'retry-after': '20' }) : page(path, path)();
+        return isBusy ? emptyResponse(429, { 'retry-after': '20' }) : page(path, path)();
       };
-    const { crawl, at } = await openSite(site);
-    const before = at();
+    const { crawl, now } = await openSite(site);
+    const before = now();
     const { report } = await crawl();
     expect(report.counts).toMatchObject({ fetched: 6, failed: 0, waiting: 0 });
-    expect(at() - before - 48 * 3_600_000).toBeGreaterThanOrEqual(20_000);
+    expect(now() - before - 48 * 3_600_000).toBeGreaterThanOrEqual(20_000);
     expect(runningCounts).toEqual([1, 2, 3, 4, 1, 1, 1]);
   });
 
@@ -248,7 +248,7 @@ describe('a site that reports too many requests', () => {
     const paths = ['busy/', ...many];
     const site: Site = { [start]: page('Home', links(...paths)) };
     for (const path of paths) site[start + path] = page(path, path);
-    site[`${start}busy/`] = () => gone(503, { 'retry-after': '86400' });
+    site[`${start}busy/`] = () => emptyResponse(503, { 'retry-after': '86400' });
     const { crawl } = await openSite(site);
     const { report, findPage } = await crawl();
     expect(report.counts).toMatchObject({ fetched: 13, failed: 1, skipped: 0 });
@@ -259,10 +259,10 @@ describe('a site that reports too many requests', () => {
   });
 
   it.each([429, 503])(
-    'ends in time, however long and often it requests pauses with status %i',
+    'lets the crawl end in time, however long and often it requests pauses with status %i',
     async (status) => {
       const site: Site = { [start]: page('Home', links(...many)) };
-      for (const path of many) site[start + path] = () => gone(status, { 'retry-after': '86400' });
+      for (const path of many) site[start + path] = () => emptyResponse(status, { 'retry-after': '86400' });
       const { crawl, view, requested } = await openSite(site);
       const { report } = await crawl();
       expect(requested.filter((url) => url.startsWith(`${start}p`))).toHaveLength(4);
@@ -287,10 +287,10 @@ describe('content of a site', () => {
       [`${start}other/`]: page('Other', 'c'),
     };
     const { crawl, requested } = await openSite(site);
-    expect((await crawl()).taken).toEqual(['index.md', 'linked.md', 'listed.md']);
+    expect((await crawl()).indexedPaths).toEqual(['index.md', 'linked.md', 'listed.md']);
     expect(requested.filter((url) => url.startsWith('http://'))).toEqual([]);
     site[robotsUrl] = () => text('Sitemap: https://www.d.dev/map.xml');
-    expect((await crawl()).taken).toContain('other.md');
+    expect((await crawl()).indexedPaths).toContain('other.md');
   });
 
   it('in folders named like files, or in two letter cases, is crawled', async () => {
@@ -298,12 +298,12 @@ describe('content of a site', () => {
     site[`${start}node.js/`] = page('Node.js', 'a');
     site[`${start}Map.html`] = page('Map', 'the type');
     site[`${start}map.html`] = page('map', 'the function');
-    const { findPage, taken } = await (await openSite(site)).crawl();
-    expect(taken).toEqual(['Map.md', 'index.md', 'map.md', 'node.js.md']);
+    const { findPage, indexedPaths } = await (await openSite(site)).crawl();
+    expect(indexedPaths).toEqual(['Map.md', 'index.md', 'map.md', 'node.js.md']);
     expect(findPage('/docs/a.js')).toMatchObject({ state: 'skipped', reason: 'not-a-page' });
   });
 
-  it('in another language is skipped, and the rest of its folder is not requested', async () => {
+  it('in another language is skipped, and other pages of its folder are not requested', async () => {
     const root = 'https://f.dev/';
     const site: Site = {
       [root]: page('Home', links('/de/', '/tutorial/', '/it/')),
@@ -315,8 +315,8 @@ describe('content of a site', () => {
     };
     site[`${root}tutorial/`] = page('Tutorial', links('/de/zwei/', '/tutorial/more/'));
     const { crawl, requested } = await openSite(site);
-    const { findPage, taken } = await crawl(root);
-    expect(taken).toEqual(['index.md', 'it.md', 'tutorial.md', 'tutorial/more.md']);
+    const { findPage, indexedPaths } = await crawl(root);
+    expect(indexedPaths).toEqual(['index.md', 'it.md', 'tutorial.md', 'tutorial/more.md']);
     expect(findPage('/de/')).toMatchObject({
       state: 'skipped',
       reason: 'other-language',
@@ -331,13 +331,13 @@ describe('content of a site', () => {
     const listed = ['docs/next/a', 'docs/1.0.0/a', 'docs/a', 'docs/api/v1', 'docs/dev'];
     const site: Site = { [root]: page('Home', links(...listed)) };
     for (const path of listed) site[root + path] = page(path, path);
-    const { report, taken } = await (await openSite(site)).crawl(root);
-    expect(taken).toEqual(['docs/a.md', 'docs/api/v1.md', 'index.md']);
+    const { report, indexedPaths } = await (await openSite(site)).crawl(root);
+    expect(indexedPaths).toEqual(['docs/a.md', 'docs/api/v1.md', 'index.md']);
     expect(report.crawl.versions.toSorted()).toEqual(['1.0.0', 'dev', 'next']);
   });
 });
 
-describe('documentation that exists only in versions', () => {
+describe('documentation of a version', () => {
   const root = 'https://v.dev/';
   const versioned = ['docs/v2/a/', 'docs/v2/b/', 'docs/v2/changes/'];
   const createSite = (...more: readonly string[]) => {
@@ -346,27 +346,27 @@ describe('documentation that exists only in versions', () => {
     for (const path of all) site[root + path] = page(path, path);
     return site;
   };
-  const whole = ['docs/v2/a.md', 'docs/v2/b.md', 'docs/v2/changes.md', 'index.md'];
+  const versionedPaths = ['docs/v2/a.md', 'docs/v2/b.md', 'docs/v2/changes.md', 'index.md'];
 
   it('is crawled together with pages without a version, also by a refresh', async () => {
     const site = createSite();
     const { crawl } = await openSite(site);
-    expect((await crawl(root)).taken).toEqual(whole);
+    expect((await crawl(root)).indexedPaths).toEqual(versionedPaths);
     Object.assign(site, createSite('docs/changes/', 'docs/about/', 'docs/manual.pdf'));
-    const more = ['docs/about.md', 'docs/changes.md', ...whole];
-    expect((await crawl(root)).taken).toEqual(more);
-    expect((await crawl(root)).taken).toEqual(more);
+    const more = ['docs/about.md', 'docs/changes.md', ...versionedPaths];
+    expect((await crawl(root)).indexedPaths).toEqual(more);
+    expect((await crawl(root)).indexedPaths).toEqual(more);
   });
 
   it.each([
     ['redirects to it', (path: string) => redirectTo(`/${path}`)],
-    ['is missing', () => gone(404)],
+    ['is missing', () => emptyResponse(404)],
   ])('is crawled if each page without a version %s', async (_condition, answer) => {
     const site = createSite('docs/a/', 'docs/b/', 'docs/changes/');
     for (const path of versioned) site[root + path.replace('v2/', '')] = () => answer(path);
     const { crawl } = await openSite(site);
-    expect((await crawl(root)).taken).toEqual(whole);
-    expect((await crawl(root)).taken).toEqual(whole);
+    expect((await crawl(root)).indexedPaths).toEqual(versionedPaths);
+    expect((await crawl(root)).indexedPaths).toEqual(versionedPaths);
   });
 
   it('is skipped if a sitemap shows that most pages exist without a version', async () => {
@@ -375,7 +375,7 @@ describe('documentation that exists only in versions', () => {
     const site = createSite('docs/a/', 'docs/b/');
     site[`${root}sitemap.xml`] = () => text(`<urlset>${listed}</urlset>`, 'text/xml');
     const { crawl, requested } = await openSite(site);
-    expect((await crawl(root)).taken).toEqual(['docs/a.md', 'docs/b.md', 'index.md']);
+    expect((await crawl(root)).indexedPaths).toEqual(['docs/a.md', 'docs/b.md', 'index.md']);
     expect(requested.filter((url) => url.includes('v2'))).toEqual([]);
   });
 });
@@ -387,12 +387,12 @@ const createMovedSite = (status: number): Site => ({
   'https://new.dev/robots.txt': () => text('User-agent: *\nDisallow: /docs/private/'),
 });
 
-describe('a start that redirects to another site', () => {
+describe('a start address', () => {
   it('is followed after a permanent move, under the rules of the new site', async () => {
     const { crawl } = await openSite(createMovedSite(301));
-    const { report, findPage, taken } = await crawl('https://old.dev/');
+    const { report, findPage, indexedPaths } = await crawl('https://old.dev/');
     expect(report.crawl.start).toBe('https://new.dev/docs/');
-    expect(taken).toEqual(['b.md', 'index.md']);
+    expect(indexedPaths).toEqual(['b.md', 'index.md']);
     expect(findPage('/docs/private/')).toMatchObject({ state: 'blocked' });
   });
 
@@ -407,7 +407,7 @@ describe('a start that redirects to another site', () => {
     });
   });
 
-  it('suggests a repository only if the host has one wrong letter', async () => {
+  it('results in a suggested repository only if the host has one wrong letter', async () => {
     const { crawl, view, services } = await openSite({});
     const typed = 'https://gihub.com/acme/tool';
     expect(await preview(services, typed)).toMatchObject({ kind: 'web', didYouMean: 'github.com/acme/tool' });
@@ -416,7 +416,7 @@ describe('a start that redirects to another site', () => {
     expect((await view()).error?.message).toMatch(/Did you mean github\.com\/acme\/tool\?$/);
   });
 
-  it('ends if sites redirect to each other', async () => {
+  it('is not followed endlessly if sites redirect to each other', async () => {
     const { crawl, view, requested } = await openSite({
       'https://a.dev/': () => redirectTo('https://b.dev/', 301),
       'https://b.dev/': () => redirectTo('https://a.dev/', 301),

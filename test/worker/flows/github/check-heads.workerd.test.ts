@@ -1,4 +1,4 @@
-/** Answers state newer commits from checks of the host, which run at most once every ten minutes per repository. */
+/** Answers state whether the host has newer commits. The server checks each repository at most once every ten minutes. */
 import { expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
@@ -47,19 +47,19 @@ it('does not check a repository that nobody reads', async () => {
   await addFromSource(bench.services, openModeViewer, addition);
   await runToEnd(bench);
   bench.clock.advance(24 * 60 * minute);
-  const [now, all] = [bench.clock.now(), 10];
-  expect(await catalog.listUnchecked(now - 120 * minute, now, all)).toEqual([]);
-  expect(await catalog.listUnchecked(0, now, all)).toMatchObject([{ name: 'acme/quay' }]);
+  const [now, limit] = [bench.clock.now(), 10];
+  expect(await catalog.listUnchecked(now - 120 * minute, now, limit)).toEqual([]);
+  expect(await catalog.listUnchecked(0, now, limit)).toMatchObject([{ name: 'acme/quay' }]);
 });
 
 it('checks every repository, even if the host no longer has some', async () => {
   const host = createMemoryCodeHost({ 'src/lamp.py': 'LAMP = 1\n' });
   const { codeHost } = host.hosting;
   const described: string[] = [];
-  let isAnyGone = false;
+  let areSomeGone = false;
   const describe: typeof codeHost.describe = async (place, access) => {
     described.push(place.name);
-    if (isAnyGone && place.name.startsWith('gone')) throw new AppError('source_not_found', 'It is gone.');
+    if (areSomeGone && place.name.startsWith('gone')) throw new AppError('source_not_found', 'It is gone.');
     return { ...(await codeHost.describe(place, access)), ...place, id: place.name };
   };
   const bench = await openWorkbench(() => ({
@@ -75,9 +75,9 @@ it('checks every repository, even if the host no longer has some', async () => {
   const readHosted = async () =>
     new Map((await services.catalog.listAllHosted()).map((repository) => [repository.name, repository]));
   const addedAt = (await readHosted()).get('acme/gone-1')?.hostHead?.checkedAt;
-  isAnyGone = true;
+  areSomeGone = true;
   described.length = 0;
-  for (let sweep = 0; sweep < 2; sweep += 1) {
+  for (let run = 0; run < 2; run += 1) {
     clock.advance(11 * minute);
     await checkHeads(services);
   }

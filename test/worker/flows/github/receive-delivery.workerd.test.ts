@@ -97,10 +97,10 @@ describe('a waiting push', () => {
   });
 
   it('keeps waiting while the host does not respond, and ends if the repository no longer exists', async () => {
-    host.fails = () => new AppError('host_unavailable', 'silent');
+    host.failureFor = () => new AppError('host_unavailable', 'silent');
     expect(await push(2)).toEqual({ refreshed: [], waiting: [id] });
     bench.clock.advance(61_000);
-    host.fails = () => new AppError('source_not_found', 'gone');
+    host.failureFor = () => new AppError('source_not_found', 'gone');
     expect(await startWaitingPushes(bench.services)).toEqual([]);
     expect((await readRepository())?.waitingPush).toBeUndefined();
   });
@@ -109,13 +109,13 @@ describe('a waiting push', () => {
 describe('a push while the host limits calls', () => {
   it('waits until the time that the host states', async () => {
     const retryAt = bench.clock.now() + 3_600_000;
-    host.fails = () => new AppError('host_limited', 'Later.', { details: { retryAt } });
+    host.failureFor = () => new AppError('host_limited', 'Later.', { details: { retryAt } });
     const before = host.calls.length;
     expect(await push(2)).toEqual({ refreshed: [], waiting: [id] });
     bench.clock.advance(59 * 60_000);
     expect(await push(3)).toEqual({ refreshed: [], waiting: [id] });
     expect(host.calls.slice(before)).toEqual(['describe']);
-    host.fails = () => undefined;
+    host.failureFor = () => undefined;
     bench.clock.advance(60_000);
     expect(await startWaitingPushes(bench.services)).toEqual([id]);
     await runToEnd(bench);
@@ -145,8 +145,8 @@ describe('a delivery', () => {
   });
 
   it.each([
-    ['payload is no object', null],
-    ['id is no number', { repository: { ...hostRepository, id: 'seven' } }],
+    ['payload is not an object', null],
+    ['id is not a number', { repository: { ...hostRepository, id: 'seven' } }],
     ['owner is missing', { repository: { ...hostRepository, owner: null } }],
   ])('is rejected if its %s', async (_condition, payload) => {
     const sent = { id: 'odd', event: 'push', payload };
@@ -158,12 +158,12 @@ describe('a repository event', () => {
   it.each(['renamed', 'transferred'])(
     '`%s` retains the identity of the repository and its folders under the new name',
     async (action) => {
-      const part = await add('src');
-      const now = { ...hostRepository, name: 'harbour', owner: { login: 'port' } };
-      const outcome = await deliver('repository', { action, repository: now });
-      expect(outcome.updated?.toSorted()).toEqual([id, part].toSorted());
+      const folderId = await add('src');
+      const renamedRepository = { ...hostRepository, name: 'harbour', owner: { login: 'port' } };
+      const outcome = await deliver('repository', { action, repository: renamedRepository });
+      expect(outcome.updated?.toSorted()).toEqual([id, folderId].toSorted());
       expect((await readRepository())?.name).toBe('port/harbour');
-      expect(await readRepository(part)).toMatchObject({
+      expect(await readRepository(folderId)).toMatchObject({
         name: 'port/harbour/src',
         source: { owner: 'port', name: 'harbour', hostId: '7' },
       });
@@ -179,7 +179,7 @@ describe('a repository event', () => {
   });
 
   it('`deleted` makes the repository unreadable after the host confirms it', async () => {
-    host.fails = () => new AppError('source_not_found', 'gone');
+    host.failureFor = () => new AppError('source_not_found', 'gone');
     expect(await deliver('repository', { action: 'deleted' })).toEqual({ updated: [id] });
     expect(await isReadable()).toBe(false);
     expect((await readRepository())?.access?.lostAt).toBeDefined();
@@ -227,7 +227,7 @@ describe('a repository event', () => {
     expect((await readRepository())?.waitingPush).toBeUndefined();
   });
 
-  it('changes nothing for any other action', async () => {
+  it('with any other action changes nothing', async () => {
     const { ignored } = await deliver('repository', { action: 'edited' });
     expect(ignored).toContain('changes nothing here');
   });

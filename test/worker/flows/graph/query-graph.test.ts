@@ -40,7 +40,7 @@ const graph = createMemoryGraph(
     'src/app.py orphan uses src/app.py make @71',
   ],
   {
-    named: [
+    namedPlaces: [
       { from: '2.1', name: 'run', kind: 'calls', path: 'src/cli.py', line: 25, candidates: 2 },
       { from: '9.1', name: 'run', kind: 'calls', path: 'web/run.ts', line: 3, candidates: 2 },
     ],

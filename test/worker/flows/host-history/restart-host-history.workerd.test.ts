@@ -108,7 +108,7 @@ it('fetches omitted discussions again, but only a few times', async () => {
   expect(await refresh()).toBe(false);
 });
 
-it('fetches a rejected stage from the beginning, and only changes of the others', async () => {
+it('fetches a rejected stage from the beginning, and only changes of the other stages', async () => {
   const begunAt = bench.clock.now();
   await end(id, { error: 'Not with it.', without: ['issues'] });
   bench.clock.advance(30 * 24 * 3_600_000);

@@ -194,7 +194,7 @@ describe('a host', () => {
     expect((await viewRepository(bench.services, openModeViewer, id)).snapshot.status).toBe('ready');
   });
 
-  it('retains a tenth of its budget: commits wait, while files and origins end with a note', async () => {
+  it('has a tenth of its budget reserved: commits wait, while files and origins end with a note', async () => {
     await begin();
     const resetAt = bench.clock.now() + 1_800_000;
     source.history = { ...source.history, remaining: [4_000, 500, 4_000], resetAt };
@@ -212,7 +212,7 @@ describe('a host', () => {
     expect(source.requests.filter((call) => call.startsWith('changedFiles'))).toHaveLength(1);
   });
 
-  it('with sixty calls an hour retains half of them', async () => {
+  it('with sixty calls an hour has half of them reserved', async () => {
     await begin();
     const resetAt = bench.clock.now() + 1_800_000;
     source.history = { ...source.history, limit: 60, remaining: [31, 30, 59], resetAt };
@@ -235,7 +235,7 @@ describe('a host', () => {
     },
   );
 
-  it('that rejects a stage is queried for the others, and the missing stage is reported as failed', async () => {
+  it('that rejects a stage is queried for the other stages, and the missing stage is reported as failed', async () => {
     await begin();
     source.failures.push(undefined, undefined, undefined, new AppError('source_forbidden', 'Not with it.'));
     await runToEnd();
@@ -330,7 +330,7 @@ describe('a host', () => {
     expect(await bench.services.historyJobs.get(job)).toMatchObject({ state: 'done', error: undefined });
   });
 
-  it('that never returns one stage does not stop the others', async () => {
+  it('that never returns one stage does not stop the other stages', async () => {
     await begin();
     const { discussions } = source;
     source.discussions = async (place, page, access) => {

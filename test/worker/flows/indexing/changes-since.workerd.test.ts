@@ -15,13 +15,13 @@ const files = (changed: number): Record<string, string> =>
 
 interface Refresh {
   readonly changed: number;
-  /** Runs before the host responds to a call of the refresh. */
+  /** Returns the error that the host throws for a call; undefined if the call succeeds. */
   readonly fails?: (call: string) => AppError | undefined;
   /** Content of the only `.gitattributes`. */
   readonly attributes?: string;
 }
 
-/** Refreshes the repository. Returns its status and the number of calls that the refresh made. */
+/** Adds a repository and refreshes it. Returns its status and the number of calls of each kind that the refresh made. */
 async function refresh({ changed, fails = () => undefined, attributes }: Refresh) {
   const rules: Tree = attributes === undefined ? {} : { '.gitattributes': attributes };
   const before: Tree = { ...files(0), ...rules };
@@ -29,7 +29,7 @@ async function refresh({ changed, fails = () => undefined, attributes }: Refresh
   const host = createMemoryCodeHost(before);
   const compare: CodeHost['compare'] = async () => {
     host.calls.push('compare');
-    const failure = host.fails('compare');
+    const failure = host.failureFor('compare');
     if (failure !== undefined) throw failure;
     const files = paths.slice(0, changed).map((path) => ({ path, status: 'changed' as const }));
     return { files, isWhole: true };
@@ -49,9 +49,9 @@ async function refresh({ changed, fails = () => undefined, attributes }: Refresh
   };
   await add();
   Object.assign(host, { commit: fakeCommitId(2), files: after, fails });
-  const known = host.calls.length;
+  const callsBefore = host.calls.length;
   const { snapshot } = await viewRepository(bench.services, viewer, await add());
-  const calls = host.calls.slice(known);
+  const calls = host.calls.slice(callsBefore);
   return {
     status: snapshot.status,
     requested: calls.filter((call) => call.startsWith('file src/')).length,

@@ -105,7 +105,7 @@ describe('stored vectors', () => {
     const bench = await openWorkbench();
     await uploadAndIndex(bench, tree, { ref: 'main' });
     const { chunkStore } = bench.services;
-    const read: string[] = [];
+    const readPaths: string[] = [];
     for (const name of ['chunksOfRange', 'chunksOfFiles'] as const) {
       const readChunks = chunkStore[name].bind(chunkStore) as (
         ...args: unknown[]

@@ -94,7 +94,7 @@ describe('the graph of an indexed repository', () => {
     expect(best?.rank).toBeGreaterThan(1);
   });
 
-  it('writes no edges again for the same content, and only the edges of a changed file', async () => {
+  it('is not written again for the same content, and only the edges of a changed file are written', async () => {
     const before = await bench.rows();
     await uploadAndIndex(bench, { ...tree, 'README.md': `${readme}\nMore.\n` });
     expect(await describeEdges(bench, second)).toEqual(await describeEdges(bench, first));

@@ -62,7 +62,7 @@ it('packs nothing if everything is stored', async () => {
   expect(await bench.readStored(id, 'main')).toEqual(changedTree);
 });
 
-it('packs content that was removed while the archive was read after the part runs again', async () => {
+it('packs content that was removed while the archive was read, when the part runs again', async () => {
   const bench = await openPackingBench();
   const { id } = await uploadAndIndex(bench, smallTree, { ref: 'main' });
   const first = await resolveSnapshot(bench.services, viewer, { id, version: 'main' });

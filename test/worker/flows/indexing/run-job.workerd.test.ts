@@ -68,15 +68,15 @@ describe('a job', () => {
   it('advances once, however often `advanceJob` is called', async () => {
     const bench = await openWorkbench();
     const { jobId } = await upload(bench, tree);
-    const atFirst = await readJob(bench, jobId);
+    const firstJob = await readJob(bench, jobId);
     for (let part = bench.wokenParts.shift(); part !== undefined; part = bench.wokenParts.shift()) {
       await deliver(bench, part);
       const [before, woken] = [await bench.rows(), bench.wokenParts.length];
       await advanceJob(bench.services, await readJob(bench, jobId));
       expect(bench.wokenParts.length).toBe(woken);
       // Acts like a worker that has been paused since the job started.
-      await advanceJob(bench.services, atFirst);
-      await advanceJob(bench.services, atFirst);
+      await advanceJob(bench.services, firstJob);
+      await advanceJob(bench.services, firstJob);
       bench.wokenParts.splice(woken);
       expect(await bench.rows()).toEqual(before);
     }
@@ -267,38 +267,35 @@ describe('a failing part', () => {
     expect(await bench.rows()).toEqual({ repository: 1, snapshot: 1, job: 1 });
   });
 
-  it.each([1, 5])(
-    'does not release the part after another worker has claimed it (attempt %i)',
-    async (attempts) => {
-      const bench = await openWorkbench();
-      const { id, jobId } = await upload(bench, tree);
-      while (!bench.wokenParts.some((part) => part.stage === 'parse')) await deliver(bench, takeNext(bench));
-      const [part = expect.fail('nothing was woken'), ...others] = bench.wokenParts.splice(0);
-      for (let attempt = 1; attempt < attempts; attempt += 1) {
-        await bench.services.jobParts.claim(part);
-        bench.clock.advance(3_600_000);
-      }
-      let takenOver: Promise<void> | undefined;
-      const slow = {
-        ...bench.services,
-        secretScanner: {
-          ...bench.services.secretScanner,
-          async scan(): Promise<never> {
-            bench.clock.advance(3_600_000);
-            takenOver ??= runPart(bench.services, part);
-            await takenOver;
-            throw new AppError('archive_invalid', 'The archive was removed.');
-          },
+  it.each([1, 5])('is not released after another worker has claimed it (attempt %i)', async (attempts) => {
+    const bench = await openWorkbench();
+    const { id, jobId } = await upload(bench, tree);
+    while (!bench.wokenParts.some((part) => part.stage === 'parse')) await deliver(bench, takeNext(bench));
+    const [part = expect.fail('nothing was woken'), ...others] = bench.wokenParts.splice(0);
+    for (let attempt = 1; attempt < attempts; attempt += 1) {
+      await bench.services.jobParts.claim(part);
+      bench.clock.advance(3_600_000);
+    }
+    let takenOver: Promise<void> | undefined;
+    const slow = {
+      ...bench.services,
+      secretScanner: {
+        ...bench.services.secretScanner,
+        async scan(): Promise<never> {
+          bench.clock.advance(3_600_000);
+          takenOver ??= runPart(bench.services, part);
+          await takenOver;
+          throw new AppError('archive_invalid', 'The archive was removed.');
         },
-      };
-      await runPart(slow, part);
-      bench.wokenParts.push(...others);
-      await runToEnd(bench);
-      await sweepJob(bench.services, jobId);
-      expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready', error: undefined });
-      expect(await bench.rows()).toEqual(await runUninterrupted());
-    },
-  );
+      },
+    };
+    await runPart(slow, part);
+    bench.wokenParts.push(...others);
+    await runToEnd(bench);
+    await sweepJob(bench.services, jobId);
+    expect(await readSnapshot(bench, id)).toMatchObject({ status: 'ready', error: undefined });
+    expect(await bench.rows()).toEqual(await runUninterrupted());
+  });
 
   it('does not affect the published snapshot if the clean-up after publishing fails', async () => {
     let removals = 0;

@@ -51,7 +51,7 @@ it('frees space in the database of a removed repository', async () => {
   expect(await leastFilledShard(bench.services)).toBe(1);
 });
 
-it('counts chunks as well as snapshots', async () => {
+it('compares databases by their chunks as well as their snapshots', async () => {
   const { catalog } = bench.services;
   const chooseShard = (...shardLoads: Awaited<ReturnType<typeof catalog.shardLoads>>) =>
     leastFilledShard({ shards: [0, 1, 2], catalog: { ...catalog, shardLoads: async () => shardLoads } });

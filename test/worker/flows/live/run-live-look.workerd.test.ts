@@ -134,7 +134,7 @@ describe('a live question', () => {
 });
 
 describe('fetched files', () => {
-  it('are not fetched again for the same question, and extended for another', async () => {
+  it('are not fetched again for the same question, and are extended for another question', async () => {
     const first = await look(gate);
     expect(await listRepositories(bench.services, openModeViewer)).toEqual([]);
     host.calls.length = 0;
@@ -200,14 +200,14 @@ describe('a host that limits calls', () => {
   });
 
   it('causes an error with the time to retry if nothing is fetched yet', async () => {
-    host.fails = (call) => (call === 'tree' ? limited : undefined);
+    host.failureFor = (call) => (call === 'tree' ? limited : undefined);
     await expect(look(gate)).rejects.toMatchObject({ code: 'host_limited', details: { retryAt: 5 } });
-    host.fails = (call) => (call.startsWith('file') ? limited : undefined);
+    host.failureFor = (call) => (call.startsWith('file') ? limited : undefined);
     await expect(look(gate)).rejects.toMatchObject({ code: 'host_limited' });
   });
 
-  it('during the fetch leads to an answer from the fetched files, with a note on the missing ones', async () => {
-    host.fails = (call) =>
+  it('during the fetch allows an answer from the fetched files, with a note on the missing files', async () => {
+    host.failureFor = (call) =>
       call.startsWith('file') && host.calls.filter((made) => made.startsWith('file')).length > 9
         ? limited
         : undefined;
@@ -216,8 +216,8 @@ describe('a host that limits calls', () => {
     expect(notes[0]).toContain('could not be fetched. GitHub takes no more calls until noon.');
   });
 
-  it('only for searches leaves the tree to choose files', async () => {
-    host.fails = (call) => (call.startsWith('search') ? limited : undefined);
+  it('only for searches does not prevent a choice of files from the tree', async () => {
+    host.failureFor = (call) => (call.startsWith('search') ? limited : undefined);
     const { resolved, notes } = await look(gate);
     expect(resolved.snapshot.counts.files).toBe(24);
     expect(notes).toEqual(['GitHub search failed: GitHub takes no more calls until noon.']);

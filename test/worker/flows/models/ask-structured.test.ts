@@ -6,8 +6,8 @@ import { createModelHelp } from '../../../../worker/flows/models/model-help.ts';
 import { createTestGeneration } from '../../../support/fakes/generation.ts';
 import { createManualClock } from '../../../support/fakes/manual-clock.ts';
 import {
-  failsAfter,
-  hangsAfter,
+  failAfter,
+  hangAfter,
   streamTexts,
   createScriptedGenerator,
   type CallScript,
@@ -73,19 +73,19 @@ describe('a question in JSON', () => {
 
   it('is asked without a schema if the provider rejects one', async () => {
     const rejection = new AppError('model_refused', 'openai: response_format is not supported');
-    const { services, generator } = setUp(failsAfter(rejection), streamTexts('{"colour":"red"}'));
+    const { services, generator } = setUp(failAfter(rejection), streamTexts('{"colour":"red"}'));
     expect(await ask(services)).toMatchObject({ value: 'red' });
     expect(generator.calls.map((call) => call.schema)).toEqual([schema, undefined]);
   });
 
   it('returns a sentence instead of a value if the model fails, is unavailable or takes too long', async () => {
-    const limited = setUp(failsAfter(new AppError('model_limited', 'openai: too many requests')));
+    const limited = setUp(failAfter(new AppError('model_limited', 'openai: too many requests')));
     expect(await ask(limited.services)).toMatchObject({
       value: undefined,
       failure: 'openai/scripted: openai: too many requests.',
       isUnavailable: true,
     });
-    const slow = setUp(hangsAfter('{"colour":'));
+    const slow = setUp(hangAfter('{"colour":'));
     expect(await ask(slow.services, { timeoutMs: 20 })).toMatchObject({
       value: undefined,
       failure: 'The model did not answer within 20 ms.',
@@ -94,7 +94,7 @@ describe('a question in JSON', () => {
   });
 
   it('stops when the user stops it', async () => {
-    const { services } = setUp(hangsAfter());
+    const { services } = setUp(hangAfter());
     const controller = new AbortController();
     const answer = askStructured(
       services,
@@ -110,7 +110,7 @@ describe('the help for one question', () => {
   it('sends the same prompt once, and calls no model again after one did not answer', async () => {
     const { services, generator } = setUp(
       streamTexts('{"colour":"red"}'),
-      failsAfter(new AppError('model_unavailable', 'openai: away')),
+      failAfter(new AppError('model_unavailable', 'openai: away')),
     );
     const help = createModelHelp(services);
     expect(await Promise.all([help.ask(question), help.ask(question)])).toMatchObject([
@@ -160,7 +160,7 @@ it.each([
 
 it.each([
   ['in words', 'I cannot order these.'],
-  ['truncated', '{"order": [1, 2'],
-  ['of another kind', "{'colour': 'red'}"],
+  ['that is truncated', '{"order": [1, 2'],
+  ['with single quotation marks', "{'colour': 'red'}"],
   ['in many brackets', '{'.repeat(100_000)],
-])('finds none %s', (_, text) => expect(findJson(text)).toBeUndefined());
+])('finds no JSON %s', (_, text) => expect(findJson(text)).toBeUndefined());

@@ -57,16 +57,16 @@ function services(changes: Partial<Generation> = {}) {
   };
 }
 
-const all = { provider: undefined, key: undefined };
+const everyProvider = { provider: undefined, key: undefined };
 
-const problems = async (available: ReturnType<typeof services>) =>
-  (await listModels(available, all)).providers.flatMap(({ name, problem }) =>
+const readProblems = async (available: ReturnType<typeof services>) =>
+  (await listModels(available, everyProvider)).providers.flatMap(({ name, problem }) =>
     problem ? [[name, problem]] : [],
   );
 
 describe('the list', () => {
   it('starts with the models of the deployment, in order, and lists all providers', async () => {
-    const answer = await listModels(services(), all);
+    const answer = await listModels(services(), everyProvider);
     expect(answer.default).toBe('openai/gpt-y');
     expect(answer.models).toEqual([
       {
@@ -96,27 +96,29 @@ describe('the list', () => {
   });
 
   it('contains only the models of the deployment if no other is allowed', async () => {
-    const { models } = await listModels(services({ offersAll: false }), all);
+    const { models } = await listModels(services({ offersAll: false }), everyProvider);
     expect(models.map(({ id }) => id)).toEqual(['openai/gpt-y', 'groq/other']);
     expect(requests).toEqual([]);
   });
 
   it('names the embedded composer if no model is offered', async () => {
-    expect((await listModels(services({ models: [], offersAll: false }), all)).default).toBe('embedded');
+    expect((await listModels(services({ models: [], offersAll: false }), everyProvider)).default).toBe(
+      'embedded',
+    );
   });
 });
 
 describe('a provider', () => {
-  it('that fails is reported, and the others are listed', async () => {
+  it('that fails is reported, and the models of other providers are listed', async () => {
     lists.openai = () => Promise.reject(new AppError('model_key_refused', 'openai refuses the key.'));
-    const answer = await listModels(services(), all);
+    const answer = await listModels(services(), everyProvider);
     expect(answer.providers[0]?.problem).toBe('openai refuses the key.');
     expect(answer.models.map(({ id }) => id)).toEqual(['openai/gpt-y', 'groq/other', 'groq/llama']);
   });
 
   it('that does not answer is abandoned and aborted', async () => {
     lists.openai = () => new Promise(() => undefined);
-    const answer = problems(services());
+    const answer = readProblems(services());
     await pauses.end(listTimeoutMs);
     expect(await answer).toEqual([['openai', 'It did not answer within 3 s.']]);
     expect(requests[0]?.signal.aborted).toBe(true);
@@ -124,7 +126,7 @@ describe('a provider', () => {
 
   it('with an unexpected error is reported without its message', async () => {
     lists.openai = () => Promise.reject(new TypeError('sk-secret'));
-    expect(await problems(services())).toEqual([['openai', 'The list could not be read.']]);
+    expect(await readProblems(services())).toEqual([['openai', 'The list could not be read.']]);
   });
 
   it('is queried once in five minutes, and once in fifteen seconds after a failure', async () => {
@@ -132,7 +134,7 @@ describe('a provider', () => {
     const available = services();
     const count = async () => {
       requests.length = 0;
-      await listModels(available, all);
+      await listModels(available, everyProvider);
       return requests.map(({ provider }) => provider);
     };
     expect(await count()).toEqual(['openai', 'groq']);

@@ -15,8 +15,8 @@ import { createTestGeneration } from '../../../support/fakes/generation.ts';
 import { createManualClock, type ManualClock } from '../../../support/fakes/manual-clock.ts';
 import { createManualPauses, type ManualPauses } from '../../../support/fakes/manual-pauses.ts';
 import {
-  failsAfter,
-  hangsAfter,
+  failAfter,
+  hangAfter,
   streamTexts,
   createScriptedGenerator,
   type CallScript,
@@ -30,7 +30,7 @@ const waits = { firstPartMs: 30_000, nextPartMs: 20_000, maxRetryMs: 5_000 };
 const retryMs = 600;
 const limited = (retryAfterMs?: number) =>
   new AppError('model_limited', 'openai: too many requests', { details: { retryAfterMs } });
-const away = new AppError('model_unavailable', 'openai: 529 overloaded');
+const overloadError = new AppError('model_unavailable', 'openai: 529 overloaded');
 const request: Omit<GenerateRequest, 'model' | 'signal' | 'key'> = {
   messages: [{ role: 'user', text: 'What opens the gate?' }],
   tools: [],
@@ -142,9 +142,9 @@ describe('a model that answers', () => {
 describe('a model that fails before its first word', () => {
   const empty = streamTexts('  \n');
   it.each([
-    ['429', failsAfter(limited()), 'limited'],
-    ['529', failsAfter(away), 'unavailable'],
-    ['a broken stream', failsAfter(new AppError('model_stream_broken', 'x')), 'cut-off'],
+    ['429', failAfter(limited()), 'limited'],
+    ['529', failAfter(overloadError), 'unavailable'],
+    ['a broken stream', failAfter(new AppError('model_stream_broken', 'x')), 'cut-off'],
     ['a stream that ends', async function* () {} as CallScript, 'cut-off'],
     ['whitespace only', empty, 'empty'],
   ])('with %s is retried once, then the next model is called', async (_, script, outcome) => {
@@ -159,7 +159,7 @@ describe('a model that fails before its first word', () => {
   });
 
   it('may answer on its second attempt', async () => {
-    setUp({}, failsAfter(away), streamTexts('It opens.'));
+    setUp({}, failAfter(overloadError), streamTexts('It opens.'));
     const answer = collect(ask());
     await pauses.end(retryMs);
     expect(await answer).toMatchObject({ text: 'It opens.', facts: { model: 'openai/first' } });
@@ -167,14 +167,14 @@ describe('a model that fails before its first word', () => {
   });
 
   it('is retried after the delay that its provider requires', async () => {
-    setUp({}, failsAfter(limited(3_000)), streamTexts('It opens.'));
+    setUp({}, failAfter(limited(3_000)), streamTexts('It opens.'));
     const answer = collect(ask());
     await pauses.end(3_200);
     expect((await answer).text).toBe('It opens.');
   });
 
   it('is not retried if its provider requires too long a delay', async () => {
-    setUp({}, failsAfter(limited(5_001)));
+    setUp({}, failAfter(limited(5_001)));
     expect(await collect(ask())).toMatchObject({
       outcomes: ['openai/first limited', 'groq/second answered'],
     });
@@ -184,7 +184,7 @@ describe('a model that fails before its first word', () => {
     ['model_refused', 'no such model'],
     ['model_key_refused', 'the key is not valid'],
   ] as const)('with %s is not retried', async (code, message) => {
-    setUp({}, failsAfter(new AppError(code, message)));
+    setUp({}, failAfter(new AppError(code, message)));
     const { outcomes, facts } = await collect(ask());
     expect(outcomes).toEqual(['openai/first refused', 'groq/second answered']);
     expect(facts.attempts[0]?.detail).toBe(`${message}.`);
@@ -198,7 +198,7 @@ describe('a model that fails before its first word', () => {
   });
 
   it('ends without text if it is the last, and reports the attempts', async () => {
-    setUp({}, failsAfter(new TypeError('sk-secret at 0x1f')));
+    setUp({}, failAfter(new TypeError('sk-secret at 0x1f')));
     const answer = collect(ask({ models: [first] }));
     await pauses.end(retryMs);
     const { text, reason, facts } = await answer;
@@ -242,7 +242,7 @@ describe('a text without words', () => {
 
 describe('time limits', () => {
   it('abort a call without a word in time, and the next model is called', async () => {
-    setUp({}, hangsAfter());
+    setUp({}, hangAfter());
     const answer = collect(ask());
     await pauses.end(30_000);
     const { outcomes, facts } = await answer;
@@ -252,7 +252,7 @@ describe('time limits', () => {
   });
 
   it('end the text if no further word arrives in time', async () => {
-    setUp({}, hangsAfter('It '));
+    setUp({}, hangAfter('It '));
     const answer = collect(ask());
     await pauses.end(20_000);
     expect(await answer).toMatchObject({
@@ -331,11 +331,11 @@ describe('a call that never ends', () => {
 describe('after the first word', () => {
   it.each([
     ['429', limited()],
-    ['overloaded', away],
+    ['overloaded', overloadError],
     ['malformed', new AppError('model_stream_broken', 'openai: a chunk cannot be read')],
     ['unforeseen', new TypeError('x')],
   ])('no other model continues after the error: %s', async (_, error) => {
-    setUp({}, failsAfter(error, 'It '));
+    setUp({}, failAfter(error, 'It '));
     expect(await collect(ask())).toMatchObject({
       text: 'It ',
       facts: { model: 'openai/first', isCutOff: true, costUsd: undefined },
@@ -352,7 +352,7 @@ describe('after the first word', () => {
 
 describe('a model that failed', () => {
   it('is skipped, which is reported, until one probe call succeeds', async () => {
-    setUp({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
+    setUp({}, failAfter(limited(60_000)), streamTexts('It opens.'));
     await collect(ask());
     clock.advance(20_000);
     const { outcomes, facts } = await collect(ask());
@@ -368,7 +368,7 @@ describe('a model that failed', () => {
   });
 
   it('is skipped by other questions while a probe runs', async () => {
-    setUp({}, failsAfter(limited(60_000)), hangsAfter());
+    setUp({}, failAfter(limited(60_000)), hangAfter());
     await collect(ask());
     clock.advance(60_000);
     const probe = ask();
@@ -381,7 +381,7 @@ describe('a model that failed', () => {
   });
 
   it('is probed by the next question if the probe was abandoned', async () => {
-    setUp({}, failsAfter(limited(60_000)), hangsAfter('It '), hangsAfter(), streamTexts('It opens.'));
+    setUp({}, failAfter(limited(60_000)), hangAfter('It '), hangAfter(), streamTexts('It opens.'));
     await collect(ask());
     clock.advance(60_000);
     const abandoned = ask();
@@ -396,16 +396,16 @@ describe('a model that failed', () => {
   });
 
   it('with a user’s own key is not skipped by any question', async () => {
-    setUp({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
+    setUp({}, failAfter(limited(60_000)), streamTexts('It opens.'));
     await collect(ask({ models: [first], key: 'own' }));
     expect((await collect(ask())).text).toBe('It opens.');
-    setUp({}, failsAfter(limited(60_000)), streamTexts('It opens.'));
+    setUp({}, failAfter(limited(60_000)), streamTexts('It opens.'));
     await collect(ask());
     expect((await collect(ask({ models: [first], key: 'own' }))).text).toBe('It opens.');
   });
 
   it('only for one question is called for the next question', async () => {
-    setUp({}, failsAfter(new AppError('model_refused', 'too long')), streamTexts('It opens.'));
+    setUp({}, failAfter(new AppError('model_refused', 'too long')), streamTexts('It opens.'));
     await collect(ask());
     expect((await collect(ask())).text).toBe('It opens.');
   });
@@ -433,7 +433,7 @@ describe('limits', () => {
     };
     const oneEach = { getLimits: () => limits, quota, timeouts: { ...waits, maxRetryMs: 0 } };
     for (const code of ['model_stream_broken', 'model_refused', 'model_limited'] as const) {
-      setUp(oneEach, failsAfter(new AppError(code, 'x')));
+      setUp(oneEach, failAfter(new AppError(code, 'x')));
       await collect(ask({ models: [first] }));
     }
     expect(used).toEqual([expect.toSatisfy((tokens: number) => tokens > 0), 0, 0]);
@@ -501,7 +501,7 @@ describe('limits', () => {
 describe('a user’s own key', () => {
   it('goes to the provider and appears in no output', async () => {
     const key = 'sk-own-1234567890';
-    setUp({}, failsAfter(new AppError('model_key_refused', `Incorrect API key provided: ${key}`)));
+    setUp({}, failAfter(new AppError('model_key_refused', `Incorrect API key provided: ${key}`)));
     const { facts } = await collect(ask({ models: [first], key }));
     expect(openai.calls[0]?.key).toBe(key);
     expect(JSON.stringify(facts)).not.toContain(key);
@@ -515,7 +515,7 @@ describe('a user’s own key', () => {
 describe('after the user stops the answer', () => {
   it('the call is aborted and nothing more is emitted', async () => {
     const controller = new AbortController();
-    setUp({}, hangsAfter('It '));
+    setUp({}, hangAfter('It '));
     const steps = ask({ signal: controller.signal });
     expect((await steps.next()).value).toEqual({ type: 'text-delta', text: 'It ' });
     const next = steps.next();
@@ -527,7 +527,7 @@ describe('after the user stops the answer', () => {
 
   it('no retry is awaited', async () => {
     const controller = new AbortController();
-    setUp({}, failsAfter(away));
+    setUp({}, failAfter(overloadError));
     const next = ask({ signal: controller.signal }).next();
     // Waits for the timers of the first part and of the retry.
     while (pauses.startedMs.length < 2) await new Promise((resolve) => setImmediate(resolve));
@@ -546,7 +546,7 @@ describe('after the user stops the answer', () => {
 });
 
 it('ends the call if the consumer stops reading', async () => {
-  setUp({}, hangsAfter('It '));
+  setUp({}, hangAfter('It '));
   const steps = ask();
   await steps.next();
   await steps.return(undefined);
@@ -554,7 +554,7 @@ it('ends the call if the consumer stops reading', async () => {
 });
 
 it('reports no cost without a price or a token count', async () => {
-  setUp({ getPrice: testPrice }, failsAfter(limited(60_000)));
+  setUp({ getPrice: testPrice }, failAfter(limited(60_000)));
   expect((await collect(ask())).facts.costUsd).toBeUndefined();
   setUp({ getPrice: testPrice }, async function* () {
     yield { type: 'text-delta', text: 'It opens.' };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { addUpload, type UploadRequest } from '../../../../worker/flows/repositories/add-upload.ts';
 import { removeInBackground } from '../../../../worker/flows/repositories/remove-in-background.ts';
-import { splitIntoChunks, toStream } from '../../../support/files/bytes.ts';
+import { concatStreams, toStream } from '../../../support/files/bytes.ts';
 import { upload } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
@@ -28,7 +28,7 @@ const archive = (body: ReadableStream<Uint8Array>): UploadRequest => ({
 
 describe('an upload', () => {
   it('is stored, recorded, watched and woken', async () => {
-    const added = await addUpload(bench.services, viewer, archive(toStream(splitIntoChunks('bytes'))));
+    const added = await addUpload(bench.services, viewer, archive(toStream(concatStreams('bytes'))));
     expect(added.status).toBe('queued');
     const [part] = bench.wokenParts;
     const job = await bench.services.catalog.getJob(part?.job ?? '');
@@ -56,12 +56,8 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['without content', toStream(splitIntoChunks()), 'archive_invalid'],
-    [
-      'that is too large',
-      toStream(splitIntoChunks('x'.repeat(1_500), 'y'.repeat(1_500))),
-      'upload_too_large',
-    ],
+    ['without content', toStream(concatStreams()), 'archive_invalid'],
+    ['that is too large', toStream(concatStreams('x'.repeat(1_500), 'y'.repeat(1_500))), 'upload_too_large'],
   ])('%s is rejected and leaves nothing', async (_, body, code) => {
     await expect(addUpload(bench.services, viewer, archive(body))).rejects.toMatchObject({ code });
     expect(await bench.rows()).toEqual({});
@@ -81,7 +77,7 @@ describe('an upload', () => {
       ...bench.services,
       catalog: { ...catalog, addSnapshot: () => Promise.reject(new Error('the catalog is away')) },
     };
-    const added = addUpload(services, viewer, archive(toStream(splitIntoChunks('bytes'))));
+    const added = addUpload(services, viewer, archive(toStream(concatStreams('bytes'))));
     await expect(added).rejects.toThrow('the catalog is away');
     expect(await catalog.listRepositories(viewer)).toEqual([]);
     expect(await bench.rows()).toEqual({});

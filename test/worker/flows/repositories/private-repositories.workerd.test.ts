@@ -77,7 +77,7 @@ describe('a private repository', () => {
       filters: noFilters,
       expandGraph: false,
       ranking: {},
-      threeWays: undefined,
+      modalityQuery: undefined,
     };
     expect((await searchSnapshot(services, owner, query)).spans).toHaveLength(1);
     const attempts = [
@@ -115,18 +115,18 @@ describe('a private repository', () => {
     };
     bench.clock.advance(16 * 60_000);
     const retryAt = bench.clock.now() + 3_600_000;
-    host.fails = () => new AppError('host_limited', 'Later.', { details: { retryAt } });
+    host.failureFor = () => new AppError('host_limited', 'Later.', { details: { retryAt } });
     expect(await countChecks()).toBe(1);
     bench.clock.advance(59 * 60_000);
     expect(await countChecks()).toBe(0);
-    host.fails = () => new AppError('host_unavailable', 'Silent.');
+    host.failureFor = () => new AppError('host_unavailable', 'Silent.');
     bench.clock.advance(60_000);
     expect(await countChecks()).toBe(1);
     bench.clock.advance(59_000);
     expect(await countChecks()).toBe(0);
     bench.clock.advance(1_000);
     expect(await countChecks()).toBe(1);
-    host.fails = () => new AppError('source_not_found', 'Gone.');
+    host.failureFor = () => new AppError('source_not_found', 'Gone.');
     bench.clock.advance(60_000);
     await expect(countChecks()).rejects.toMatchObject(notFound);
   });
@@ -172,7 +172,7 @@ describe('a private repository', () => {
 });
 
 describe('a repository that becomes private', () => {
-  it('is hidden from others after its owner’s token reveals it, and so are later snapshots', async () => {
+  it('is hidden from other users after its owner’s token shows that it is private, and so are later snapshots', async () => {
     host.isPrivate = false;
     await refreshPopular(bench.services);
     await runToEnd(bench);

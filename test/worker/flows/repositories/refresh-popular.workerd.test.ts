@@ -26,14 +26,14 @@ const hostedRepository: HostedRepository = {
 
 let bench: Workbench;
 let described: HostedRepository | AppError;
-let describedTimes: number;
+let describeCalls: number;
 let commit: string;
 let checks: number;
 let refs: (string | undefined)[];
 
 beforeEach(async () => {
   [described, commit, checks, refs] = [hostedRepository, 'a'.repeat(40), 0, []];
-  describedTimes = 0;
+  describeCalls = 0;
   bench = await openWorkbench((services) => ({
     settings: { ...services.settings, popular: ['acme/quay', 'a name alone'] },
     hosting: {
@@ -41,7 +41,7 @@ beforeEach(async () => {
       codeHost: {
         ...noHosting.codeHost,
         describe: () => {
-          describedTimes += 1;
+          describeCalls += 1;
           return described instanceof AppError ? Promise.reject(described) : Promise.resolve(described);
         },
         resolve: (_place, ref) => {
@@ -62,9 +62,9 @@ async function expectPopular(id: string): Promise<void> {
   expect((await viewRepository(services, openModeViewer, id)).popular).toBe(true);
   const popular = { names: ['Acme/Quay'], owner: openModeViewer.id };
   expect(await services.catalog.listUnused(bench.clock.now() + day, popular)).toEqual([]);
-  const before = describedTimes;
+  const before = describeCalls;
   await refreshPopular(services);
-  expect(describedTimes).toBe(before);
+  expect(describeCalls).toBe(before);
 }
 
 describe('a popular repository', () => {
@@ -106,7 +106,7 @@ describe('a popular repository', () => {
     await expectPopular(id);
   });
 
-  it('that was renamed before it was added is also known by the name in the setting', async () => {
+  it('that was renamed before it was added is also found by the name in the setting', async () => {
     described = { ...hostedRepository, name: 'harbour' };
     await refreshPopular(bench.services);
     const [added] = await bench.services.catalog.listRepositories(openModeViewer);
@@ -143,9 +143,9 @@ describe('a popular repository', () => {
     bench.clock.advance(8 * day);
     const countChecksAfter = async (failure: AppError): Promise<number> => {
       described = failure;
-      const before = describedTimes;
+      const before = describeCalls;
       for (let call = 0; call < 3; call += 1) await refreshPopular(bench.services);
-      return describedTimes - before;
+      return describeCalls - before;
     };
     expect(await countChecksAfter(new AppError('host_unavailable', 'Silent.'))).toBe(3);
     expect(await countChecksAfter(new AppError('token_refused', 'Bad credentials'))).toBe(3);
@@ -154,14 +154,14 @@ describe('a popular repository', () => {
     expect(await countChecksAfter(new AppError('source_forbidden', 'Blocked.'))).toBe(1);
   });
 
-  it('is skipped with all others if the deployment’s token is rejected', async () => {
+  it('is skipped with all other popular repositories if the deployment’s token is rejected', async () => {
     const services = {
       ...bench.services,
       settings: { ...bench.services.settings, popular: ['acme/quay', 'acme/harbour'] },
     };
     described = new AppError('token_refused', 'Bad credentials');
     await refreshPopular(services);
-    expect(describedTimes).toBe(1);
+    expect(describeCalls).toBe(1);
   });
 
   it('that is private on the host is not made public', async () => {

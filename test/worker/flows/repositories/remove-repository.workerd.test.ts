@@ -84,7 +84,7 @@ describe('removing a repository', () => {
     },
   );
 
-  it('that is ready leaves nothing, and does not affect others', async () => {
+  it('that is ready leaves nothing, and does not affect other repositories', async () => {
     const bench = await openWorkbench();
     await uploadAndIndex(bench, tree, { name: 'kept' });
     const before = await bench.rows();
@@ -107,7 +107,7 @@ describe('removing a repository', () => {
     });
   });
 
-  it('hides it at once, and continues in the next round after a failure', async () => {
+  it('hides the repository at once, and continues in the next round after a failure', async () => {
     let isAway = true;
     const bench = await openWorkbench(({ chunkStore }) => ({
       chunkStore: {

@@ -174,11 +174,15 @@ describe('a job that failed with a retryable error', () => {
     expect((await view(bench, newer.id)).error?.retryableUntil).toBeDefined();
     const { id, jobId } = await uploadAndIndex(bench, tree);
     expect(await bench.services.blobStore.get(`jobs/${newer.jobId}/archive`)).toBeUndefined();
-    const ofThird = Object.entries(await bench.rows()).map(([table, rows]) => [
+    const thirdJobRows = Object.entries(await bench.rows()).map(([table, rows]) => [
       table.replace('fts1_3_1', 'fts1_1_1'),
       rows,
     ]);
-    expect(Object.fromEntries(ofThird)).toEqual({ ...(await runUninterrupted()).rows, snapshot: 3, job: 3 });
+    expect(Object.fromEntries(thirdJobRows)).toEqual({
+      ...(await runUninterrupted()).rows,
+      snapshot: 3,
+      job: 3,
+    });
     await expect(retry(bench, id)).rejects.toMatchObject(rejected);
     expect(await sweepJob(bench.services, jobId)).toBeUndefined();
   });
@@ -197,7 +201,7 @@ describe('a job that failed with a retryable error', () => {
     expect(await bench.rows()).toEqual((await runUninterrupted()).rows);
   });
 
-  it('does not count the time between failure and retry', async () => {
+  it('does not include the time between failure and retry in its timings', async () => {
     const bench = await openBreakingBench();
     const { id } = await failAt('parse', bench);
     bench.clock.advance(5 * 3_600_000);
@@ -220,7 +224,7 @@ describe('a retry', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(both.find((result) => result.status === 'rejected')?.reason).toMatchObject({
       ...rejected,
-      message: 'Its indexing is running.',
+      message: 'The repository is still being indexed.',
     });
     await runToEnd(bench);
     expect(await view(bench, id)).toMatchObject({ snapshot: { status: 'ready' } });
@@ -233,7 +237,7 @@ describe('a retry', () => {
     await retry(bench, id);
     const [part] = bench.wokenParts;
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await expect(retry(bench, id)).rejects.toMatchObject({ ...rejected, message: /running/ });
+      await expect(retry(bench, id)).rejects.toMatchObject({ ...rejected, message: /still being indexed/ });
       if (part !== undefined && attempt === 0) await deliver(bench, part);
     }
     await runToEnd(bench);
@@ -245,7 +249,7 @@ describe('a retry', () => {
     const { id, snapshotId } = await upload(bench, tree);
     const part = bench.wokenParts.shift() ?? expect.fail('nothing was woken');
     await bench.services.jobParts.claim(part);
-    await expect(retry(bench, id)).rejects.toMatchObject({ ...rejected, message: /running/ });
+    await expect(retry(bench, id)).rejects.toMatchObject({ ...rejected, message: /still being indexed/ });
     bench.clock.advance(-dayMs);
     expect(await retry(bench, id)).toEqual({ id, snapshotId, status: 'queued' });
     expect(bench.wokenParts).toEqual([part]);
@@ -254,9 +258,17 @@ describe('a retry', () => {
   });
 
   it.each([
-    ['a repository that is being indexed', async (bench: Workbench) => upload(bench, tree), /running/],
+    [
+      'a repository that is being indexed',
+      async (bench: Workbench) => upload(bench, tree),
+      /still being indexed/,
+    ],
     ['a repository that is ready', async (bench: Workbench) => uploadAndIndex(bench, tree), /ready/],
-    ['a job whose archive is invalid', async (bench: Workbench) => uploadAndIndex(bench, {}), /retained/],
+    [
+      'a job whose archive is invalid',
+      async (bench: Workbench) => uploadAndIndex(bench, {}),
+      /no longer stored/,
+    ],
   ])('of %s is rejected', async (_, make, message) => {
     const bench = await openBreakingBench();
     const { id } = await make(bench);
@@ -282,8 +294,8 @@ describe('a retry', () => {
       const { id, jobId } = await failAt('parse', bench);
       await expect(retryRepository(killedAfter(step, bench.services), viewer, id)).rejects.toThrow('killed');
       bench.wokenParts.length = 0;
-      const runs = step === 'resume' || step === 'wake';
-      if (!runs) await retry(bench, id);
+      const isResumed = step === 'resume' || step === 'wake';
+      if (!isResumed) await retry(bench, id);
       for (let sweeps = 0; sweeps < 40 && (await sweepLater(bench, jobId)); sweeps += 1)
         await runToEnd(bench);
       expect(await view(bench, id)).toMatchObject({ snapshot: { status: 'ready' } });

@@ -66,7 +66,7 @@ describe('symbols that were removed', () => {
   });
   const repairCommand = /"src\/b\.py".*--repair.*\/repair/;
 
-  it('are reported by a lookup of their name, and by the outline of their file only', async () => {
+  it('are reported only by a lookup of their name and by the outline of their file', async () => {
     expect(await symbolNotes({ name: 'beta' })).toEqual([expect.stringMatching(repairCommand)]);
     expect(await symbolNotes({ path: 'src/b.py' })).toEqual([expect.stringMatching(repairCommand)]);
     expect(await symbolNotes({ name: 'alpha' })).toEqual([]);
@@ -129,7 +129,7 @@ describe.each(damages)('a chunk that was %s', (_, sql) => {
       ranking: defaultRanking,
       refining: {},
       planner: undefined,
-      threeWays: undefined,
+      modalityQuery: undefined,
       filters: noFilters,
     });
     expect(spans.map(({ ranked }) => ranked.chunk.path)).not.toContain('src/b.py');

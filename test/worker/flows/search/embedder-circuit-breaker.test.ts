@@ -7,7 +7,7 @@ import { embedQueries } from '../../../../worker/retrieval/search/embed-queries.
 import { createHashingEmbedder } from '../../../support/fakes/hashing-embedder.ts';
 import { createManualClock, type ManualClock } from '../../../support/fakes/manual-clock.ts';
 
-const away = new AppError('embedder_unavailable', 'The server of m did not answer.');
+const embedderError = new AppError('embedder_unavailable', 'The server of m did not answer.');
 const vector = Float32Array.of(1, 0);
 
 let clock: ManualClock;
@@ -28,7 +28,7 @@ beforeEach(() => {
     return answer();
   };
   embedder = withCircuitBreaker({ ...createHashingEmbedder(), embedQuery }, clock);
-  answer = () => Promise.reject(away);
+  answer = () => Promise.reject(embedderError);
 });
 
 const search = (...texts: string[]) => embedQueries(embedder, texts, { searchesWords: true, timeoutMs: 1 });

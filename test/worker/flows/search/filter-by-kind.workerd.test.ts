@@ -1,4 +1,4 @@
-/** Kinds are filtered by common words, whatever the grammar calls them. */
+/** The kind filter accepts common words, whatever the grammar calls the kinds. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
@@ -13,7 +13,7 @@ const tree = {
   'README.md': '# Packing\n\nHow a folder is packed.\n',
   'pkg/pack.py': [
     'def pack(folder):',
-    '    """Packs a folder, every file of it in its order, and gives back what is packed."""',
+    '    """Packs every file of a folder in order and returns the packed folder."""',
     ...Array.from(
       { length: 12 },
       (_, at) => `    folder.packed_${at} = folder.unpacked_${at} + folder.packed_${at}_more`,
@@ -29,7 +29,7 @@ const tree = {
     ),
     '',
     '    def pack(self, folder):',
-    '        """Packs one folder more, every file of it in its order."""',
+    '        """Packs one more folder, every file in order."""',
     ...Array.from(
       { length: 12 },
       (_, at) => `        self.packed_${at} = folder.unpacked_${at} + folder.packed_${at}_more`,
@@ -43,7 +43,7 @@ const tree = {
     ...Array.from({ length: 12 }, (_, at) => `  packedFolder${at}: string | number | Folder | undefined;`),
     '}',
     '',
-    '/** How a packed folder is called. */',
+    '/** What a packed folder is called. */',
     'export type PackedName =',
     ...Array.from({ length: 12 }, (_, at) => `  | 'packed-folder-${at}'`),
     '  ;',
@@ -73,7 +73,7 @@ const search = (kinds: readonly string[]) =>
     filters: { ...noFilters, kinds },
     expandGraph: false,
     ranking: {},
-    threeWays: undefined,
+    modalityQuery: undefined,
   });
 
 describe('filters', () => {

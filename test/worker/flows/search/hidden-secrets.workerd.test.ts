@@ -63,7 +63,7 @@ describe('a key in the repository', () => {
         filters: noFilters,
         expandGraph: true,
         ranking: {},
-        threeWays: undefined,
+        modalityQuery: undefined,
       });
       const { resolved: _, ...found } = outcome;
       expect(isShown(found.spans.map(({ ranked: __, ...span }) => span))).toBe(false);

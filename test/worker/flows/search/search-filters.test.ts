@@ -1,4 +1,4 @@
-/** Languages are filtered by their common names. */
+/** The language filter accepts common names of languages. */
 import { expect, it } from 'vitest';
 import { createRe2Glob } from '../../../../worker/adapters/re2js/glob.ts';
 import { noFilters, filterPaths } from '../../../../worker/flows/search/search-filters.ts';

@@ -32,7 +32,7 @@ const createQuery = (query: string, filters: Partial<SearchFilters> = {}, topK?:
   filters: { ...noFilters, ...filters },
   expandGraph: false,
   ranking: {},
-  threeWays: undefined,
+  modalityQuery: undefined,
 });
 const search = (...args: Parameters<typeof createQuery>) =>
   searchSnapshot(bench.services, viewer, createQuery(...args));
@@ -84,8 +84,8 @@ describe('a misspelled word', () => {
     expect(readAs).toBe('How are chunks joined back?');
     expect(confidence).toBe('low');
     expect(spans[0]?.path).toBe('src/parcel/chunks.py');
-    const meant = await search('How are chunks joined back?');
-    expect(spans.map(({ ranked }) => ranked)).toEqual(meant.spans.map(({ ranked }) => ranked));
+    const correctlySpelled = await search('How are chunks joined back?');
+    expect(spans.map(({ ranked }) => ranked)).toEqual(correctlySpelled.spans.map(({ ranked }) => ranked));
   });
 
   it('is corrected with the same confidence if the other words are enough', async () => {
@@ -100,7 +100,7 @@ describe('a misspelled word', () => {
     });
   });
 
-  it('is not looked for if the repository contains all words', async () => {
+  it('is not searched for if the repository contains all words', async () => {
     let lookups = 0;
     const similarTerms: typeof bench.services.textIndex.similarTerms = (...args) => {
       lookups += 1;
@@ -182,7 +182,7 @@ describe('several questions in one', () => {
     expect(found).toEqual(['tests/test_chunks.py']);
   });
 
-  it('count as one if they ask the same', async () =>
+  it('are searched as one question if they ask the same', async () =>
     expect(await search('How are chunks split and joined?')).toMatchObject({ subQueries: [] }));
 });
 
@@ -252,7 +252,7 @@ it('creates a link to lines for a path with special characters', async () => {
 const page = (text: string) => `# Parcel guide { #parcel-guide }\n\n${text}\n`;
 
 describe('a page in several languages', () => {
-  it('counts as one result that lists its translations', async () => {
+  it('appears as one result that lists its translations', async () => {
     const repository = await uploadAndIndex(bench, {
       'docs/en/guide.md': page('A parcel is signed before it is sent.'),
       'docs/fr/guide.md': page('Le parcel est signé avant son envoi.'),

@@ -1,4 +1,4 @@
-/** A repair finds damaged data and rebuilds it from stored rows while the current generation keeps serving. */
+/** A repair finds damaged data and rebuilds it from stored rows while the current generation serves reads. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
@@ -13,7 +13,7 @@ const tree = {
   'src/b.py': 'def beta():\n    return 1\n',
   'README.md': '# Tool\n\nIt calls beta by way of alpha.\n',
 };
-const whole = {
+const noDamage = {
   filesWithoutContent: [],
   chunksNotIndexed: 0,
   keywordIndexBroken: false,
@@ -49,7 +49,7 @@ const sql = (text: string) =>
   env.INDEX_0.batch(text.split(';').map((statement) => env.INDEX_0.prepare(statement)));
 
 it('does not change an undamaged version', async () => {
-  expect(await repair()).toMatchObject({ found: whole, rebuilding: false });
+  expect(await repair()).toMatchObject({ found: noDamage, rebuilding: false });
   expect(bench.wokenParts).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ it.each([
   await runToEnd(bench);
   expect((await search()).map(({ path }) => path)).toEqual(before);
   expect(embedded).toBe(texts);
-  expect(await repair()).toMatchObject({ found: whole, rebuilding: false });
+  expect(await repair()).toMatchObject({ found: noDamage, rebuilding: false });
 });
 
 it('rebuilds lost vectors and edges, and removes the earlier generation after its reads have ended', async () => {
@@ -82,13 +82,13 @@ it('rebuilds lost vectors and edges, and removes the earlier generation after it
   const job = bench.wokenParts[0]?.job ?? '';
   await runToEnd(bench);
   expect(await key()).toMatchObject({ generation: 2 });
-  expect(await repair()).toMatchObject({ found: whole });
+  expect(await repair()).toMatchObject({ found: noDamage });
   await sweepJob(bench.services, job);
   bench.clock.advance(3_600_000);
   expect(await sweepJob(bench.services, job)).toBeUndefined();
   const rows = await env.INDEX_0.prepare('SELECT count(*) AS rows FROM file WHERE generation = 1').first();
   expect(rows).toEqual({ rows: 0 });
-  expect(await repair()).toMatchObject({ found: whole });
+  expect(await repair()).toMatchObject({ found: noDamage });
 });
 
 it('reports a lost text and rebuilds everything else', async () => {

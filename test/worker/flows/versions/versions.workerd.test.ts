@@ -77,7 +77,7 @@ describe('an upload of an existing version', () => {
     expect(before).toEqual(await countRows());
   });
 
-  it('that fails is listed with the served snapshot, and is removed after the next one is ready', async () => {
+  it('that fails is listed with the served snapshot, and is removed after the next upload is ready', async () => {
     const { id, snapshotId } = await uploadAndIndex(bench, smallTree, { ref: 'main' });
     const failed = await uploadAndIndex(bench, { 'a.bin': '\0' }, { ref: 'main' });
     expect(await readVersions(id)).toMatchObject([
@@ -162,7 +162,7 @@ describe('a version', () => {
     });
   });
 
-  it('cannot be removed if it is the last ready one, even if another is being indexed', async () => {
+  it('cannot be removed if it is the last ready version, even if another version is being indexed', async () => {
     const { id } = await uploadAndIndex(bench, smallTree, { ref: 'v1' });
     const remove = (version: string) => removeVersion(bench.services, viewer, { id, version });
     expect(await catchError(remove('v1'))).toMatchObject({ code: 'last_version' });

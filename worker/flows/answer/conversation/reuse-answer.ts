@@ -19,7 +19,7 @@ interface ReusingTurn {
 }
 
 /** Removes the user's wording and the receipt, so that all conversations can share the events. */
-export function withoutTurn(events: readonly AnswerEvent[]): readonly AnswerEvent[] {
+export function removeTurnData(events: readonly AnswerEvent[]): readonly AnswerEvent[] {
   return events.flatMap((event): readonly AnswerEvent[] => {
     if (event.type === 'receipt') return [];
     if (event.type !== 'question') return [event];
@@ -34,17 +34,17 @@ export async function reuseAnswer(
   events: readonly AnswerEvent[],
   turn: ReusingTurn,
 ): Promise<readonly AnswerEvent[]> {
-  const own = withoutTurn(events).map((event) => readFor(event, resolved, turn));
-  const reading = own.find((event) => event.type === 'question')?.reading;
-  const end = own.find((event) => event.type === 'end');
-  if (reading === undefined || end === undefined) return own;
+  const turnEvents = removeTurnData(events).map((event) => adaptEvent(event, resolved, turn));
+  const reading = turnEvents.find((event) => event.type === 'question')?.reading;
+  const end = turnEvents.find((event) => event.type === 'end');
+  if (reading === undefined || end === undefined) return turnEvents;
   const transcript = openTranscript();
-  for (const event of own) recordEvent(transcript, event);
+  for (const event of turnEvents) recordEvent(transcript, event);
   const elapsedMs = services.clock.now() - turn.startedAt;
   const timings: AnswerTimings = { retrieveMs: 0, firstPartMs: elapsedMs, totalMs: elapsedMs };
   const { verdict } = end;
   const receipt = await issueReceipt(services, resolved, { transcript, reading, verdict, timings });
-  return own.flatMap((event): readonly AnswerEvent[] =>
+  return turnEvents.flatMap((event): readonly AnswerEvent[] =>
     event === end
       ? [
           { type: 'receipt', receipt },
@@ -54,7 +54,7 @@ export async function reuseAnswer(
   );
 }
 
-function readFor(event: AnswerEvent, resolved: ResolvedSnapshot, turn: ReusingTurn): AnswerEvent {
+function adaptEvent(event: AnswerEvent, resolved: ResolvedSnapshot, turn: ReusingTurn): AnswerEvent {
   if (event.type === 'coverage') return { ...event, coverage: coverageLine(resolved) };
   if (event.type !== 'question') return event;
   // `text` stays because it contains the corrected spelling.

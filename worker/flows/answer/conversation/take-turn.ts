@@ -16,7 +16,7 @@ import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { answerQuestion } from '../answer-question.ts';
 import { resolveQuestionVersion, type QuestionVersion } from '../versions/resolve-question-version.ts';
-import { reuseAnswer, withoutTurn } from './reuse-answer.ts';
+import { reuseAnswer, removeTurnData } from './reuse-answer.ts';
 
 export interface TurnRequest {
   readonly viewer: Viewer;
@@ -74,8 +74,8 @@ export async function takeTurn(
   const cache = isShareable(writer) && followUp.carried.length === 0 ? services.answerCache : undefined;
   const cached = request.fresh
     ? undefined
-    : (unlessIncomplete(recent(digest)) ?? (await cache?.read(resolved.key, digest)));
-  const own = {
+    : (dropIncomplete(recent(digest)) ?? (await cache?.read(resolved.key, digest)));
+  const answerInput = {
     question,
     followUp: { ...followUp, text },
     earlier: earlier.map((turn) => turn.question),
@@ -88,12 +88,12 @@ export async function takeTurn(
     return {
       ...base,
       cached: true,
-      events: await reuseAnswer(services, resolved, cached, own),
+      events: await reuseAnswer(services, resolved, cached, answerInput),
       store: storeNothing,
     };
   }
   const events = answerQuestion(services, resolved, {
-    ...own,
+    ...answerInput,
     topK: request.topK,
     expandGraph: request.expandGraph ?? true,
     reranker: request.reranker,
@@ -102,7 +102,7 @@ export async function takeTurn(
   const store = (events: readonly AnswerEvent[]) =>
     cache === undefined || events.some(isIncomplete)
       ? storeNothing()
-      : cache.write(resolved.key, digest, withoutTurn(events));
+      : cache.write(resolved.key, digest, removeTurnData(events));
   return { ...base, cached: false, events, store };
 }
 
@@ -162,7 +162,7 @@ function describeHelp(
 const storeNothing = (): Promise<void> => Promise.resolve();
 
 /** Drops an incomplete answer, since a later attempt may be complete. An answer that ends at the requested length is complete. */
-function unlessIncomplete(events: readonly AnswerEvent[] | undefined): readonly AnswerEvent[] | undefined {
+function dropIncomplete(events: readonly AnswerEvent[] | undefined): readonly AnswerEvent[] | undefined {
   return events?.some(isIncomplete) === true ? undefined : events;
 }
 

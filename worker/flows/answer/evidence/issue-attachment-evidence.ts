@@ -1,6 +1,6 @@
 /**
  * Turns the attached files of a question into evidence: windows of lines with secrets masked, the best match for the question first.
- * Only this turn reads them. No search finds them.
+ * Only this turn reads the files, and no search returns them.
  */
 
 import type { AttachedFile, AttachmentEvidence, SpanPosition } from '../../../core/answers/evidence.ts';

@@ -46,7 +46,7 @@ export function issueEvidence(
   };
 }
 
-/** Existing evidence of the same lines. */
+/** Finds existing evidence for the same lines. */
 export function findSameLines(
   known: ReadonlyMap<string, AnyEvidence>,
   { path, startLine, endLine }: SpanPosition,
@@ -59,8 +59,8 @@ export function findSameLines(
 /** A web page opens at its own address. Every other file opens in the app. */
 function spanUrl(resolved: ResolvedSnapshot, span: Span & SpanPosition): string {
   const isWebPage = resolved.repository.source.kind === 'web';
-  const own = isWebPage ? resolvePageLineUrl(span.fileLines, span.startLine) : undefined;
-  return own ?? permalink(resolved, span);
+  const pageUrl = isWebPage ? resolvePageLineUrl(span.fileLines, span.startLine) : undefined;
+  return pageUrl ?? permalink(resolved, span);
 }
 
 /** Drops the fields that only the claim checks need. */

@@ -44,7 +44,7 @@ export async function issueCommitEvidence(
 interface QuotedDiscussion {
   readonly discussion: Discussion;
   /** The quoted comment; the opening post if undefined. */
-  readonly saying?: Post | undefined;
+  readonly post?: Post | undefined;
   /** Those of the cited commits that the discussion introduced. */
   readonly commits: readonly string[];
   /** Numbers of the discussions that it closes, or that close it. */
@@ -53,16 +53,16 @@ interface QuotedDiscussion {
 }
 
 export async function issueDiscussionEvidence(
-  { discussion, saying = listPosts(discussion)[0], commits, closes, score }: QuotedDiscussion,
+  { discussion, post = listPosts(discussion)[0], commits, closes, score }: QuotedDiscussion,
   id: string,
 ): Promise<DiscussionEvidence> {
-  const { author = discussion.author, writtenAt = discussion.openedAt, body = '' } = saying ?? {};
+  const { author = discussion.author, writtenAt = discussion.openedAt, body = '' } = post ?? {};
   const introduced = [
     ...new Set([...commits, ...(discussion.mergeCommit === undefined ? [] : [discussion.mergeCommit])]),
   ];
-  const record = { discussion, saying, author, writtenAt, body, introduced, closes };
+  const record = { discussion, post, author, writtenAt, body, introduced, closes };
   const text = formatRecord(record);
-  const url = saying?.comment?.url ?? discussion.url;
+  const url = post?.comment?.url ?? discussion.url;
   return {
     id,
     kind: discussion.kind,
@@ -73,7 +73,7 @@ export async function issueDiscussionEvidence(
     text,
     hash: await sha256(text),
     body,
-    isRemark: saying?.comment !== undefined,
+    isRemark: post?.comment !== undefined,
     closedAt: discussion.closedAt,
     commits: introduced,
     closes: [...closes],
@@ -84,7 +84,7 @@ export async function issueDiscussionEvidence(
 
 function formatRecord(record: {
   readonly discussion: Discussion;
-  readonly saying: Post | undefined;
+  readonly post: Post | undefined;
   readonly author: string;
   readonly writtenAt: number;
   readonly body: string;
@@ -94,7 +94,7 @@ function formatRecord(record: {
   const { kind, number, title, closedAt } = record.discussion;
   const isIssue = kind === 'issue';
   const numbers = record.closes.map((other) => `#${other}`).join(', ');
-  const comment = record.saying?.comment;
+  const comment = record.post?.comment;
   const locationLines =
     comment?.path === undefined
       ? []

@@ -1,6 +1,6 @@
 /**
- * Answers a question from the code graph. Each result is tied to the lines that prove it. Results that match by name alone come from
- * a separate query, so that no guess is counted as a result.
+ * Answers a question from the code graph. Each result is tied to the lines that prove it. A separate query finds matches by name alone, so
+ * that no guess is counted as a result.
  */
 
 import { stripCitationsAndPunctuation, type QueryFacts } from '../../../answering/claims/query-facts.ts';
@@ -40,8 +40,8 @@ export interface GraphDraft extends Draft {
 
 type GraphMatch = Extract<GraphFinding, { kind: 'found' }>;
 
-/** The confidence is low if more than one result in this many is only probable. */
-const probableLimit = 3;
+/** Minimum number of results for each result that is only probable. With fewer, the confidence is low. */
+const minResultsPerProbable = 3;
 const maxSuggestions = 4;
 
 /**
@@ -144,8 +144,8 @@ function assessConfidence(
   { subject, only }: GraphReading,
 ): GraphDraft['confidence'] {
   const listed = items.filter(({ evidence }) => evidence !== undefined);
-  const isProven = listed.filter(isProbable).length * probableLimit <= listed.length;
-  const isPlaced =
+  const isMostlyResolved = listed.filter(isProbable).length * minResultsPerProbable <= listed.length;
+  const isFilterApplied =
     (place === undefined || place.files !== undefined) &&
     (only === undefined || outcome.narrowing !== undefined);
   const hasFullName = focus.node.symbol === subject.name;
@@ -155,7 +155,9 @@ function assessConfidence(
     (subject.path !== undefined && place === undefined) ||
     subject.isPath ||
     (!others.some(isRival) && (others.length > 0 || !isNameAmbiguous));
-  return items.length > 0 && !isReversed && isUnambiguous && isProven && isPlaced ? 'high' : 'low';
+  return items.length > 0 && !isReversed && isUnambiguous && isMostlyResolved && isFilterApplied
+    ? 'high'
+    : 'low';
 }
 
 async function buildCards(
@@ -169,21 +171,21 @@ async function buildCards(
   },
 ): Promise<readonly Card[]> {
   const { relation, outcome } = results.found;
-  const table = async (
-    listed: GraphRelation,
+  const buildTable = async (
+    listedRelation: GraphRelation,
     source: GraphOutcome,
     items: readonly GraphItem[],
   ): Promise<readonly Card[]> => {
     if (items.length === 0) return [];
     const edges = items.slice(0, maxRows).map(({ edge }) => edge);
     const lines = await readEdgeLines(services, key, edges);
-    return [tableCard({ relation: listed, outcome: source, items, lines })];
+    return [tableCard({ relation: listedRelation, outcome: source, items, lines })];
   };
   const { items, otherUses } = results.material;
   if (relation === 'chain') return items.length === 0 ? [] : [chainCard(outcome)];
   if (items.length === 0)
-    return results.otherUses === undefined ? [] : table('references', results.otherUses, otherUses);
-  const rows = await table(relation, outcome, items);
+    return results.otherUses === undefined ? [] : buildTable('references', results.otherUses, otherUses);
+  const rows = await buildTable(relation, outcome, items);
   return results.isByDistance ? [graphCard(relation, outcome), ...rows] : rows;
 }
 

@@ -1,4 +1,7 @@
-/** Filters graph results to tests, to sources or to some files. Excluded results stay in `elsewhere`, since paths may lead through them. */
+/**
+ * Filters graph results to tests, to sources or to some files. Excluded results stay in `elsewhere`, since paths to other results may pass
+ * through them.
+ */
 
 import type { GraphReading } from '../../../core/answers/question.ts';
 import { detectFileRole } from '../../../core/files/file-role.ts';

@@ -39,7 +39,7 @@ export async function findChainBetween(
     ends.push(found);
   }
   const [starts = [], stops = []] = ends;
-  const place = unusedPlace([
+  const place = findUnusedPlace([
     [subject, starts],
     [to, stops],
   ]);
@@ -79,7 +79,7 @@ export async function findChainBetween(
 }
 
 /** Finds a stated place that did not help to resolve its name. It cannot filter a chain, so the answer only mentions it. */
-function unusedPlace(
+function findUnusedPlace(
   ends: readonly (readonly [NameReference, readonly ChainEnd[]])[],
 ): ResolvedPlace | undefined {
   const place = ends.find(([name, [end]]) => name.scope !== undefined && end?.isBare === true)?.[0].scope;

@@ -1,6 +1,6 @@
 /**
- * Runs the graph query that a question asks for, and tries the candidates for its name one after the other. A plain word counts as a name only if a
- * definition has exactly that name and, for vague verbs such as "use", the query has results.
+ * Runs the graph query that a question asks for, and tries the candidates for its name one after the other. A plain word is treated as a
+ * name only if a definition has exactly that name and, for vague verbs such as "use", the query has results.
  */
 
 import type { GraphReading, GraphRelation } from '../../../core/answers/question.ts';
@@ -33,7 +33,12 @@ const queries = {
 } as const satisfies Record<ListedRelation, Pick<GraphQuery, 'query' | 'kinds'> & { depth: number }>;
 
 /** Relations whose results are what the name refers to, not what refers to it. */
-const outgoing: ReadonlySet<GraphRelation> = new Set(['callees', 'imports', 'dependencies', 'bases']);
+const outgoingRelations: ReadonlySet<GraphRelation> = new Set([
+  'callees',
+  'imports',
+  'dependencies',
+  'bases',
+]);
 
 /** @returns undefined if the question contains only plain words and another kind of answer suits it better */
 export async function findInGraph(
@@ -45,7 +50,7 @@ export async function findInGraph(
   for (const relation of relationsToTry(reading)) {
     const expectsModules = relation === 'importers' || relation === 'imports';
     const depth = reading.depth ?? queries[relation].depth;
-    const context = { expectsModules, isOutgoing: outgoing.has(relation) };
+    const context = { expectsModules, isOutgoing: outgoingRelations.has(relation) };
     for (const { named, isBare } of await nameCandidates(services, resolved, reading.subject, context)) {
       const outcome = await tryQuery(services, resolved, { ...named, ...queries[relation], depth });
       if (outcome === undefined) continue;

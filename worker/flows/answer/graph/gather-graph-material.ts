@@ -32,7 +32,7 @@ interface GraphResults {
   readonly match: Extract<GraphFinding, { kind: 'found' }>;
   /** Places that match by name alone. */
   readonly nameMatches: GraphOutcome | undefined;
-  /** Uses that are not calls, where nothing calls the focus. */
+  /** Uses other than calls, if nothing calls the focus. */
   readonly otherUses: GraphOutcome | undefined;
   readonly reading: GraphReading;
 }
@@ -48,7 +48,7 @@ export async function gatherGraphMaterial(
   const isByDistance = isListedByDistance(relation, outcome);
   const items = toResultItems(relation, outcome, isByDistance);
   const listed = new Set(isByDistance ? selectByDistance(items) : items.slice(0, maxItems));
-  const { guesses, unlistedGuesses, unsure, doubtful } = selectGuesses(relation, nameMatches);
+  const { guesses, unlistedGuesses, unsure, ambiguousEdges } = selectGuesses(relation, nameMatches);
   const otherUses =
     usesOutcome === undefined ? [] : toResultItems('references', usesOutcome, false).slice(0, maxOtherUses);
   const others = outcome.others.slice(0, maxOthers);
@@ -61,7 +61,7 @@ export async function gatherGraphMaterial(
     subjects: end === undefined ? [outcome.focus] : [outcome.focus, end],
     items: [...listed, ...otherUses, ...guesses, ...shownElsewhere],
     others,
-    doubtful,
+    ambiguousEdges,
   });
 
   const shownNode = (node: GraphNode): ShownNode => ({ node, evidence: proofs.nodeEvidence(node) });
@@ -78,7 +78,7 @@ export async function gatherGraphMaterial(
     isReversed: match.isReversed,
     otherUses: otherUses.map(prove),
     guesses: guesses.map(prove),
-    ambiguous: { places: unsure.length, candidates, evidence: evidenceOfEdges(proofs, doubtful) },
+    ambiguous: { places: unsure.length, candidates, evidence: evidenceOfEdges(proofs, ambiguousEdges) },
     isNameAmbiguous: others.length > 0 || !matchesSubject(outcome.focus, subject),
     others: others.map(shownNode),
     narrowing: outcome.narrowing && {
@@ -107,16 +107,18 @@ function selectGuesses(
 ): {
   readonly guesses: readonly ResultItem[];
   readonly unlistedGuesses: number;
+  /** Places whose name fits several definitions. */
   readonly unsure: GraphOutcome['unsure'];
-  readonly doubtful: readonly GraphEdge[];
+  /** Edges to cite for the first ambiguous places. */
+  readonly ambiguousEdges: readonly GraphEdge[];
 } {
   const all = nameMatches === undefined ? [] : toResultItems(relation, nameMatches, false);
   const guesses = all.slice(0, maxGuesses);
   const unsure = nameMatches?.unsure ?? [];
-  const doubtful = unsure
+  const ambiguousEdges = unsure
     .slice(0, maxAmbiguous)
     .map((place) => ({ ...place, to: '', tier: 'name-match' as const }));
-  return { guesses, unlistedGuesses: all.length - guesses.length, unsure, doubtful };
+  return { guesses, unlistedGuesses: all.length - guesses.length, unsure, ambiguousEdges };
 }
 
 async function readProofs(
@@ -125,13 +127,13 @@ async function readProofs(
     readonly subjects: readonly GraphNode[];
     readonly items: readonly ResultItem[];
     readonly others: readonly GraphNode[];
-    readonly doubtful: readonly GraphEdge[];
+    readonly ambiguousEdges: readonly GraphEdge[];
   },
 ): Promise<void> {
   for (const node of requests.subjects) proofs.requestNode(node, true);
   for (const item of requests.items) requestItem(proofs, item);
   for (const other of requests.others) proofs.requestNode(other);
-  for (const place of requests.doubtful) proofs.requestEdge(place, undefined);
+  for (const place of requests.ambiguousEdges) proofs.requestEdge(place, undefined);
   await proofs.read();
 }
 
@@ -171,7 +173,7 @@ function countResults(
   return counts;
 }
 
-/** Whether the edge is not fully resolved. */
+/** Whether the edge is resolved only by the file's imports or package. */
 export function isProbable({ edge }: Pick<ResultItem, 'edge'>): boolean {
   return edge.tier === 'import-scoped';
 }
@@ -194,15 +196,15 @@ function selectByDistance(items: readonly ResultItem[]): readonly ResultItem[] {
   });
 }
 
-function requestItem(proofs: Proofs, { isOutgoing, edge, again, from, node, via }: ResultItem): void {
-  for (const one of [edge, ...again]) proofs.requestEdge(one, from);
+function requestItem(proofs: Proofs, { isOutgoing, edge, repeatedEdges, from, node, via }: ResultItem): void {
+  for (const one of [edge, ...repeatedEdges]) proofs.requestEdge(one, from);
   // The target of an edge, or a node in between, needs evidence for its name too.
   if (isOutgoing) proofs.requestNode(node);
   else if (via !== undefined) proofs.requestNode(via);
 }
 
 function toProvenItem(proofs: Proofs, item: ResultItem, relation: GraphRelation): GraphItem {
-  const { isOutgoing, edge, node, via, again, distance } = item;
+  const { isOutgoing, edge, node, via, repeatedEdges, distance } = item;
   const shownVia =
     via === undefined
       ? undefined
@@ -218,7 +220,7 @@ function toProvenItem(proofs: Proofs, item: ResultItem, relation: GraphRelation)
     via: shownVia,
     evidence: proofs.edgeEvidence(edge),
     definition: isOutgoing ? proofs.nodeEvidence(node) : undefined,
-    repeats: again.flatMap((one) => {
+    repeats: repeatedEdges.flatMap((one) => {
       const evidence = proofs.edgeEvidence(one);
       return evidence === undefined ? [] : [{ line: one.line, evidence }];
     }),

@@ -8,7 +8,7 @@ import type { GraphNode, NodeId } from '../../../core/code/edge.ts';
 import type { GraphOutcome } from '../../graph/graph-query.ts';
 import { describeUnfiltered } from './filter-outcome.ts';
 
-/** Limits for a card. The CSV and the graph page show the rest. */
+/** Limits for a card. The CSV and the graph page show all results. */
 export const maxRows = 1_000;
 const maxNodesShown = 150;
 
@@ -51,7 +51,7 @@ export function tableCard({ relation, outcome, items, lines }: TableInput): Tabl
     ...cardBase('table', relation, outcome),
     total: items.length,
     truncated: outcome.truncatedBy !== undefined || items.length > rows.length,
-    columns: ['Name', 'File', 'Distance', 'Edge', 'How sure', 'Proof', 'Line'],
+    columns: ['Name', 'File', 'Distance', 'Edge', 'Certainty', 'Proof', 'Line'],
     rows,
     csv: `${outcome.repeat}&format=csv`,
   };

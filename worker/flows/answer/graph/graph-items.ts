@@ -14,15 +14,20 @@ export interface ResultItem {
   readonly distance: number;
   /** The node that contains the reference at the edge's line. */
   readonly from: GraphNode | undefined;
-  /** The edge's other end, where it is not the focus of the question. */
+  /** The edge's other end; undefined if that is the focus of the question. */
   readonly via: GraphNode | undefined;
-  /** Further edges between the same two nodes. */
-  readonly again: readonly GraphEdge[];
+  /** Other edges between the same two nodes. */
+  readonly repeatedEdges: readonly GraphEdge[];
 }
 
 /** Maximum number of lines that one item lists. */
 const maxLinesOfItem = 8;
-const outgoing: ReadonlySet<GraphRelation> = new Set(['callees', 'imports', 'dependencies', 'bases']);
+const outgoingRelations: ReadonlySet<GraphRelation> = new Set([
+  'callees',
+  'imports',
+  'dependencies',
+  'bases',
+]);
 const kindOrder = {
   calls: 0,
   extends: 1,
@@ -39,19 +44,19 @@ export function toResultItems(
   outcome: GraphOutcome,
   isByDistance: boolean,
 ): readonly ResultItem[] {
-  const known = createNodeLookup(outcome);
+  const lookup = createNodeLookup(outcome);
   if (relation === 'chain')
     return outcome.edges.flatMap((edge, index) => {
       const node = outcome.nodes[index + 1];
       const from = outcome.nodes[index];
       return node === undefined
         ? []
-        : [{ isOutgoing: true, edge, node, distance: index + 1, from, via: from, again: [] }];
+        : [{ isOutgoing: true, edge, node, distance: index + 1, from, via: from, repeatedEdges: [] }];
     });
-  const isOut = outgoing.has(relation);
+  const isOutgoing = outgoingRelations.has(relation);
   const byResult = new Map<NodeId, GraphEdge[]>();
   for (const edge of outcome.edges) {
-    const id = isOut ? edge.to : edge.from;
+    const id = isOutgoing ? edge.to : edge.from;
     const list = byResult.get(id);
     if (list === undefined) byResult.set(id, [edge]);
     else list.push(edge);
@@ -61,17 +66,17 @@ export function toResultItems(
       (a, b) => kindOrder[a.kind] - kindOrder[b.kind] || a.line - b.line,
     );
     const groups = isByDistance
-      ? [nearestEdge(edges, { node, known, isOut })]
-      : isOut
+      ? [nearestEdge(edges, { node, lookup, isOutgoing })]
+      : isOutgoing
         ? groupEdges(edges)
         : edges.toSorted((a, b) => a.line - b.line).map((edge) => [edge]);
     return groups.flatMap((group) => {
-      const [edge, ...again] = group;
-      return edge === undefined ? [] : [{ ...toItem(edge, node, { known, isOut }), again }];
+      const [edge, ...repeatedEdges] = group;
+      return edge === undefined ? [] : [{ ...toItem(edge, node, { lookup, isOutgoing }), repeatedEdges }];
     });
   });
   // Incoming results keep the order of the outcome. Outgoing results follow the order of the lines that refer to them.
-  return isOut && !isByDistance ? items.toSorted((a, b) => compareLines(a.edge, b.edge)) : items;
+  return isOutgoing && !isByDistance ? items.toSorted((a, b) => compareLines(a.edge, b.edge)) : items;
 }
 
 function compareLines(a: GraphEdge, b: GraphEdge): number {
@@ -87,13 +92,13 @@ interface NodeLookup {
 function createNodeLookup({ focus, within, narrowing, nodes: listed }: GraphOutcome): NodeLookup {
   const nodes = [...listed, ...(narrowing?.elsewhere ?? [])];
   const byId = new Map<NodeId, GraphNode>([...nodes, ...within, focus].map((node) => [node.id, node]));
-  const focusParts = new Set(
+  const focusDuplicateIds = new Set(
     within.filter(({ path, symbol }) => path === focus.path && symbol === focus.symbol).map(({ id }) => id),
   );
   const containedIds = new Set(within.map(({ id }) => id));
   const distances = new Map(nodes.map(({ id, distance }) => [id, distance]));
   return {
-    isFocus: (id) => id === focus.id || focusParts.has(id),
+    isFocus: (id) => id === focus.id || focusDuplicateIds.has(id),
     node: (id) => byId.get(id),
     distance: (id) => (id === focus.id || containedIds.has(id) ? 0 : distances.get(id)),
   };
@@ -102,25 +107,31 @@ function createNodeLookup({ focus, within, narrowing, nodes: listed }: GraphOutc
 function toItem(
   edge: GraphEdge,
   node: ReachedNode,
-  { known, isOut }: { readonly known: NodeLookup; readonly isOut: boolean },
-): Omit<ResultItem, 'again'> {
-  const other = isOut ? edge.from : edge.to;
+  { lookup, isOutgoing }: { readonly lookup: NodeLookup; readonly isOutgoing: boolean },
+): Omit<ResultItem, 'repeatedEdges'> {
+  const other = isOutgoing ? edge.from : edge.to;
   return {
-    isOutgoing: isOut,
+    isOutgoing,
     edge,
     node,
     distance: node.distance,
-    from: known.node(edge.from),
-    via: known.isFocus(other) ? undefined : known.node(other),
+    from: lookup.node(edge.from),
+    via: lookup.isFocus(other) ? undefined : lookup.node(other),
   };
 }
 
 /** Finds an edge from a node that is one step nearer to the focus. */
 function nearestEdge(
   edges: readonly GraphEdge[],
-  { node, known, isOut }: { readonly node: ReachedNode; readonly known: NodeLookup; readonly isOut: boolean },
+  {
+    node,
+    lookup,
+    isOutgoing,
+  }: { readonly node: ReachedNode; readonly lookup: NodeLookup; readonly isOutgoing: boolean },
 ): readonly GraphEdge[] {
-  const nearer = edges.find((edge) => known.distance(isOut ? edge.from : edge.to) === node.distance - 1);
+  const nearer = edges.find(
+    (edge) => lookup.distance(isOutgoing ? edge.from : edge.to) === node.distance - 1,
+  );
   return nearer === undefined ? edges.slice(0, 1) : [nearer];
 }
 
@@ -148,7 +159,7 @@ export function countItems(
 ): ReadonlyMap<string, number> {
   if (relation === 'chain') return new Map([['step', items.length]]);
   const results = new Set(items.map(({ node }) => node.id)).size;
-  const edges = items.flatMap(({ edge, again }) => [edge, ...again]);
+  const edges = items.flatMap(({ edge, repeatedEdges }) => [edge, ...repeatedEdges]);
   const counts = new Map<string, number>([
     ['place', edges.length],
     ['file', new Set(edges.map(({ path }) => path)).size],

@@ -51,7 +51,7 @@ function edgeKey({ path, line, from }: Pick<GraphEdge, 'path' | 'line' | 'from'>
   return `${from} ${path}:${line}`;
 }
 
-/** Keeps the span within the definition that contains the reference. */
+/** Limits the span to the definition that contains the reference. */
 function edgeSpan(
   { path, line }: GraphEdge,
   from: GraphNode | undefined,

@@ -5,7 +5,7 @@ import type { GraphNode } from '../../../core/code/edge.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import { pathDepth, matchFiles } from '../../../retrieval/search/match-path.ts';
-import { moduleFiles, moduleName } from '../../graph/files-of-module.ts';
+import { findModuleFiles, moduleName } from '../../graph/files-of-module.ts';
 import { findPackageNode, type NodeReference } from '../../graph/find-focus.ts';
 import type { GraphServices } from '../../graph/graph-query.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
@@ -34,7 +34,7 @@ interface NameCandidate {
 }
 
 interface NameContext {
-  /** The question is about imports. A module with exactly the name comes before a definition in other letter case. */
+  /** The question is about imports. A module with exactly that name comes before a definition whose name differs in letter case. */
   readonly expectsModules: boolean;
   /** The question asks what the name refers to, so a stated folder contains the definition. */
   readonly isOutgoing: boolean;
@@ -48,16 +48,16 @@ export async function nameCandidates(
   context: NameContext,
 ): Promise<readonly NameCandidate[]> {
   const { name, path, scope: place } = reference;
-  const inFile = path === undefined ? [] : [{ symbol: name, path }];
-  const inPlace =
+  const fileCandidates = path === undefined ? [] : [{ symbol: name, path }];
+  const placeCandidates =
     place === undefined ? [] : await candidatesInPlace(services, resolved.key, { name, place, ...context });
-  const bare =
+  const bareCandidates =
     path !== undefined && place === undefined
       ? []
       : await bareNameCandidates(services, resolved.key, reference, context.expectsModules);
   return [
-    ...[...inFile, ...inPlace].map((named) => ({ named, isBare: false })),
-    ...bare.map((named) => ({ named, isBare: true })),
+    ...[...fileCandidates, ...placeCandidates].map((named) => ({ named, isBare: false })),
+    ...bareCandidates.map((named) => ({ named, isBare: true })),
   ];
 }
 
@@ -73,8 +73,8 @@ async function bareNameCandidates(
     return expectsModules ? moduleCandidates(services, key, name) : [{ symbol: name }];
   const files = await chunkStore.listFiles(key);
   const bare = name.replace(/^\.\//, '');
-  const exact = matchFiles(files, bare).filter((file) => file.path.endsWith(bare));
-  const paths = exact.length > 0 ? exact : moduleFiles(files, bare);
+  const exactFiles = matchFiles(files, bare).filter((file) => file.path.endsWith(bare));
+  const paths = exactFiles.length > 0 ? exactFiles : findModuleFiles(files, bare);
   const asFile = paths.slice(0, 1).map((file) => ({ path: file.path }));
   if (isPath) return [...asFile, { symbol: name }];
   return [{ symbol: name }, ...asFile, ...(await moduleMemberCandidates(chunkStore, key, name))];
@@ -88,7 +88,7 @@ async function moduleCandidates(
   const symbols = await services.chunkStore.findSymbols(key, [name]);
   if (symbols.some((symbol) => symbol.name === name && plainKinds.has(symbol.kind)))
     return [{ symbol: name }];
-  const modules = moduleFiles(await services.chunkStore.listFiles(key), name)
+  const modules = findModuleFiles(await services.chunkStore.listFiles(key), name)
     .filter(({ role }) => role === 'source')
     .toSorted((a, b) => pathDepth(a.path) - pathDepth(b.path));
   const asModule = modules.slice(0, 1).map((file) => ({ path: file.path }));
@@ -107,12 +107,12 @@ async function moduleMemberCandidates(
   const [last = '', module] = name.split('.').toReversed();
   if (module === undefined || last === '') return [];
   const symbols = await chunkStore.findSymbols(key, [last]);
-  const within = symbols.filter(
+  const definitionsInModule = symbols.filter(
     ({ qualifiedName, path, role }) =>
       qualifiedName === last && role === 'source' && path.split(/[./]/).includes(module),
   );
   // A module close to the root is more likely to export the name.
-  const [first] = within.toSorted((a, b) => pathDepth(a.path) - pathDepth(b.path));
+  const [first] = definitionsInModule.toSorted((a, b) => pathDepth(a.path) - pathDepth(b.path));
   return first === undefined ? [] : [{ symbol: last, path: first.path }];
 }
 

@@ -7,7 +7,7 @@ import type { ScopeReference } from '../../../core/answers/question.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { FileRow } from '../../../ports/chunk-store.ts';
 import { matchFiles } from '../../../retrieval/search/match-path.ts';
-import { moduleFiles } from '../../graph/files-of-module.ts';
+import { findModuleFiles } from '../../graph/files-of-module.ts';
 import type { NodeReference } from '../../graph/find-focus.ts';
 import type { GraphServices } from '../../graph/graph-query.ts';
 
@@ -35,11 +35,15 @@ export async function candidatesInPlace(
   const isMember = symbols.some(
     ({ qualifiedName }) => place.isSure || `.${qualifiedName}`.endsWith(`.${member}`),
   );
-  const ofType = isMember ? [{ symbol: member }] : [];
-  if (!place.isSure) return ofType;
-  const modules = moduleFiles(await chunkStore.listFiles(key), owner).slice(0, maxModules);
-  const ofModule = modules.map(({ path }) => ({ symbol: name, path }));
-  return [...ofType, ...ofModule, ...(reference.isOutgoing ? [{ symbol: name, path: owner }] : [])];
+  const typeCandidates = isMember ? [{ symbol: member }] : [];
+  if (!place.isSure) return typeCandidates;
+  const modules = findModuleFiles(await chunkStore.listFiles(key), owner).slice(0, maxModules);
+  const moduleCandidates = modules.map(({ path }) => ({ symbol: name, path }));
+  return [
+    ...typeCandidates,
+    ...moduleCandidates,
+    ...(reference.isOutgoing ? [{ symbol: name, path: owner }] : []),
+  ];
 }
 
 /** Resolves the folder, file or module that results must be in. A plain word can only be a top-level folder. */
@@ -52,14 +56,14 @@ export async function resolvePlace(
   const name = bareName(place);
   const files = await chunkStore.listFiles(key);
   const found = place.isSure
-    ? filesNamed(files, name)
+    ? findFilesNamed(files, name)
     : files.filter(({ path }) => path.startsWith(`${name}/`));
   return { name, files: found.length === 0 ? undefined : new Set(found.map(({ path }) => path)) };
 }
 
-function filesNamed(files: readonly FileRow[], name: string): readonly FileRow[] {
+function findFilesNamed(files: readonly FileRow[], name: string): readonly FileRow[] {
   const matching = matchFiles(files, name);
-  return matching.length > 0 ? matching : moduleFiles(files, name);
+  return matching.length > 0 ? matching : findModuleFiles(files, name);
 }
 
 function bareName({ name }: ScopeReference): string {

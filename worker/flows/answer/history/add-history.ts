@@ -1,6 +1,6 @@
 /**
- * Adds history to an answer from passages if its confidence is low or the question may be about history. Only a commit that the question
- * names, or whose message covers most of its terms, is added, within a time limit.
+ * Adds history to an answer from passages if its confidence is low or the question may be about history. It adds only a commit that the
+ * question names, or whose message contains most of the question's terms, and stops at a time limit.
  */
 
 import type { Question } from '../../../core/answers/question.ts';
@@ -18,7 +18,7 @@ import { draftHistory, type HistoryDraft } from './draft-history.ts';
 import { findHistory, type HistoryFinding } from './find-history.ts';
 
 /** Minimum probability of the class `why` at which a question of another class may be about history. */
-const minHistoryLikelihood = 0.2;
+const minHistoryProbability = 0.2;
 const maxWaitMs = 1_000;
 
 interface UnsureAnswer extends Pick<AnswerSearch, 'find'> {
@@ -35,7 +35,7 @@ export function asksAboutHistory({ class: questionClass, text }: Pick<Question, 
 
 /** Whether a question of another class may still ask for a reason, an author or a time. */
 export function mayAskAboutHistory({ text, identifiers, paths }: Question): boolean {
-  return classProbability('why', text, [...identifiers, ...paths]) >= minHistoryLikelihood;
+  return classProbability('why', text, [...identifiers, ...paths]) >= minHistoryProbability;
 }
 
 /** @returns `nothing` if the history says nothing about the question; undefined if no history is known or reading it took too long */
@@ -63,11 +63,11 @@ export async function addHistory(
 }
 
 async function findWithinTime(find: () => Promise<HistoryFinding>): Promise<HistoryFinding | undefined> {
-  const late = new AppError('internal', `The history was not read within ${maxWaitMs} ms.`);
+  const timeoutError = new AppError('internal', `The history was not read within ${maxWaitMs} ms.`);
   try {
-    return await withTimeout(maxWaitMs, find, () => late);
+    return await withTimeout(maxWaitMs, find, () => timeoutError);
   } catch (error) {
-    if (error === late) return undefined;
+    if (error === timeoutError) return undefined;
     throw error;
   }
 }

@@ -27,15 +27,15 @@ export async function citeDiscussions(
   const evidence = new Map<number, DiscussionEvidence>();
   for (const { discussion, best, score } of chosen) {
     const { number } = discussion;
-    const introducing = introducedBy.get(number);
-    const quoted = {
+    const introducingCommit = introducedBy.get(number);
+    const quotedDiscussion = {
       discussion,
-      saying: best,
+      post: best,
       score,
-      commits: introducing === undefined ? [] : [introducing.commit.commit],
+      commits: introducingCommit === undefined ? [] : [introducingCommit.commit.commit],
       closes: closingLinks(found, number),
     };
-    evidence.set(number, await issueDiscussionEvidence(quoted, `e${issued + evidence.size + 1}`));
+    evidence.set(number, await issueDiscussionEvidence(quotedDiscussion, `e${issued + evidence.size + 1}`));
   }
   const linked = new Set<number>();
   return [...evidence].map(([number, discussion]): ComposedDiscussion => {
@@ -57,14 +57,17 @@ function chooseDiscussions(
   const best = ranked[0]?.score ?? 0;
   // If any discussion contains names from the question, a discussion without them is about something else.
   const anyHasNames = ranked.some(({ nameCoverage }) => nameCoverage > 0);
-  const good = ranked.filter(({ score, wordCoverage, nameCoverage, commitScore, isNamed }) => {
+  const relevant = ranked.filter(({ score, wordCoverage, nameCoverage, commitScore, isNamed }) => {
     const isRelevant =
       isNamed || (anyHasNames ? nameCoverage > 0 : commitScore > 0 || wordCoverage >= minTermCoverage);
     return isRelevant && score > 0 && score >= best * minScoreFraction;
   });
-  const chosen = good.slice(0, maxCited - 1);
-  const heads = new Set([first, ...chosen.map(({ discussion }) => discussion.number)]);
-  const chain = [first, ...closes.flatMap(([pullRequest, issue]) => (heads.has(pullRequest) ? [issue] : []))];
+  const chosen = relevant.slice(0, maxCited - 1);
+  const pullRequestNumbers = new Set([first, ...chosen.map(({ discussion }) => discussion.number)]);
+  const chain = [
+    first,
+    ...closes.flatMap(([pullRequest, issue]) => (pullRequestNumbers.has(pullRequest) ? [issue] : [])),
+  ];
   for (const number of chain) {
     const linked = ranked.find(({ discussion }) => discussion.number === number);
     if (linked !== undefined && !chosen.includes(linked) && chosen.length < maxCited) chosen.push(linked);

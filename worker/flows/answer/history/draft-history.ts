@@ -26,7 +26,7 @@ import { issueCommitEvidence } from '../evidence/issue-history-evidence.ts';
 import type { Draft } from '../passages/draft-from-passages.ts';
 import { citeDiscussions } from './cite-discussions.ts';
 import type { HistoryFinding, RankedCommit } from './find-history.ts';
-import { findReleaseNotes, toReleaseTies } from './find-release-notes.ts';
+import { findReleaseNotes, toReleaseQuery } from './find-release-notes.ts';
 import type { RegionSpan } from './history-regions.ts';
 
 export interface HistoryDraft extends Omit<Draft, 'evidence'> {
@@ -69,8 +69,8 @@ export async function draftHistory(
     if (span !== undefined) evidence.set(span.id, span);
     evidence.set(commit.id, commit);
   }
-  const ties = toReleaseTies(chosen, found);
-  const releases = await findReleaseNotes(services, resolved, ties, evidence.size);
+  const releaseQuery = toReleaseQuery(chosen, found);
+  const releases = await findReleaseNotes(services, resolved, releaseQuery, evidence.size);
   for (const { heading, entry } of releases) evidence.set(heading.id, heading).set(entry.id, entry);
   const discussions = await citeDiscussions(found.discussions, cited, evidence.size);
   for (const { evidence: discussion } of discussions) evidence.set(discussion.id, discussion);
@@ -180,7 +180,7 @@ function timelineCard(
   return {
     id: 'history',
     type: 'timeline',
-    title: path === '' ? 'Commits that mention it' : `Commits behind ${path}`,
+    title: path === '' ? 'Commits that match the question' : `Commits behind ${path}`,
     query: `/v1/repositories/${repository.id}/timeline?${new URLSearchParams({ path, version: snapshot.id }).toString()}`,
     total: commits.length,
     truncated: commits.length > maxCardEntries,

@@ -72,7 +72,7 @@ export async function findDiscussions(
   const read = await discussionStore.byNumber(key, all);
   const kinds = new Map(read.map(({ number, kind }) => [number, kind]));
   const closes = listClosingLinks(linked, kinds);
-  const commitScores = weighTies(considered, introduced, closes);
+  const commitScores = scoreByCommits(considered, introduced, closes);
   const best = hits[0]?.score ?? 1;
   const words = new Map(hits.map(({ number, score }) => [number, best > 0 ? score / best : 0]));
   const candidates = read.map((discussion): CandidateDiscussion => ({
@@ -85,7 +85,7 @@ export async function findDiscussions(
   const byCommit = new Map<string, number[]>();
   for (const { commit, pullRequest } of introduced)
     byCommit.set(commit, [...(byCommit.get(commit) ?? []), pullRequest.number]);
-  return { ranked: await rankByLikeness(dense?.embedder, candidates, request), byCommit, closes };
+  return { ranked: await rankBySimilarity(dense?.embedder, candidates, request), byCommit, closes };
 }
 
 /** Removes duplicates, since the store returns each link from both of its ends. */
@@ -103,7 +103,7 @@ function listClosingLinks(
   return [...closes.values()];
 }
 
-function weighTies(
+function scoreByCommits(
   considered: readonly RankedCommit[],
   introduced: readonly { readonly commit: string; readonly pullRequest: { readonly number: number } }[],
   closes: DiscussionFinding['closes'],
@@ -120,8 +120,8 @@ function weighTies(
   return commitScores;
 }
 
-/** Ranks first without similarity, to choose the post of each discussion that is compared with the question. */
-async function rankByLikeness(
+/** Ranks the candidates without similarity first, to choose which post of each discussion to compare with the question. */
+async function rankBySimilarity(
   embedder: Embedder | undefined,
   candidates: readonly CandidateDiscussion[],
   request: DiscussionRequest,

@@ -33,7 +33,7 @@ import { findDiscussions, type DiscussionFinding } from './find-discussions.ts';
 import {
   resolveRegionFromFinding,
   resolveNamedRegion,
-  resolvePointedRegion,
+  resolveStatedRegion,
   type NamedRegion,
   type RegionSpan,
 } from './history-regions.ts';
@@ -69,7 +69,7 @@ interface HistoryRequest {
 const maxCommitsByLines = 60;
 const maxCommitsByWords = 40;
 const maxSpans = 6;
-/** Minimum fraction of lines with unknown origin that the answer mentions. */
+/** Minimum fraction of lines with unknown origin at which the answer mentions them. */
 const notableUnknownFraction = 0.1;
 
 /**
@@ -89,12 +89,12 @@ export async function findHistory(
     return rankHistory(services, key, { question: undefined, spans, finding: undefined, state });
   }
   const question = readHistoryQuestion(request.question);
-  const pointed = await resolvePointedRegion(services, resolved, question);
+  const statedSpans = await resolveStatedRegion(services, resolved, question);
   const { find = (text) => retrieve(services, resolved, { text, filters: noFilters, count: maxSpans }) } =
     request;
   // The question does not ask about the history of spans that only the graph connects.
   const finding = { ...(await find(request.question)), related: [] };
-  const spans = pointed ?? (await resolveRegionFromFinding(services, resolved, finding, question));
+  const spans = statedSpans ?? (await resolveRegionFromFinding(services, resolved, finding, question));
   return rankHistory(services, key, { question, spans, finding, state });
 }
 
@@ -108,9 +108,9 @@ interface HistoryQuery {
 async function rankHistory(
   services: Services,
   key: HistoryKey,
-  known: HistoryQuery,
+  query: HistoryQuery,
 ): Promise<HistoryFinding> {
-  const { question, spans, finding, state } = known;
+  const { question, spans, finding, state } = query;
   const terms = finding === undefined ? [] : selectMessageTerms(finding.question);
   const { historyStore } = services;
   const [runs, hits, named, mentioned] = await Promise.all([
@@ -123,22 +123,25 @@ async function rankHistory(
     question === undefined ? [] : historyStore.commits(key, question.commits),
     question === undefined ? [] : historyStore.commitsMentioning(key, question.numbers, maxCommitsByWords),
   ]);
-  const lineages = weighLineHistories(spans, runs);
-  const rows = await readCommitRows(services, key, { lineages, found: [...hits, ...named, ...mentioned] });
+  const lineHistories = weighLineHistories(spans, runs);
+  const rows = await readCommitRows(services, key, {
+    lineHistories,
+    found: [...hits, ...named, ...mentioned],
+  });
   const best = hits[0]?.score ?? 1;
   const words = new Map(hits.map((hit) => [hit.id, best > 0 ? hit.score / best : 0]));
-  const sure = new Set([...named, ...mentioned].map(({ id }) => id));
+  const namedIds = new Set([...named, ...mentioned].map(({ id }) => id));
   const similarities = await measureMessageSimilarity(services.dense?.embedder, finding?.question.text, rows);
   const candidates = rows.map((commit): CandidateCommit => ({
     commit,
-    lineScores: lineages.commits.find((scored) => scored.commit === commit.id),
+    lineScores: lineHistories.commits.find((scored) => scored.commit === commit.id),
     words: words.get(commit.id) ?? 0,
     wordCoverage: measureMessageCoverage(commit.message, terms),
     similarity: similarities.get(commit.id) ?? 0,
-    isNamed: sure.has(commit.id),
+    isNamed: namedIds.has(commit.id),
   }));
-  const commits = rankCommits(candidates, chooseAspect(known), finding?.question.text);
-  const discussions = await findRelatedDiscussions(services, key, { known, commits, terms });
+  const commits = rankCommits(candidates, chooseAspect(query), finding?.question.text);
+  const discussions = await findRelatedDiscussions(services, key, { query, commits, terms });
   return {
     question,
     commits,
@@ -146,9 +149,9 @@ async function rankHistory(
     finding,
     termCoverage: Math.max(commitCoverage(commits[0]?.commit, terms), discussionCoverage(discussions, terms)),
     discussions,
-    writers: await countFileWriters(services, key, { known, runs }),
+    writers: await countFileWriters(services, key, { query, runs }),
     state,
-    notes: buildHistoryNotes(lineages, state, spans),
+    notes: buildHistoryNotes(lineHistories, state, spans),
   };
 }
 
@@ -156,11 +159,11 @@ async function findRelatedDiscussions(
   services: Services,
   key: HistoryKey,
   {
-    known: { question, finding, spans },
+    query: { question, finding, spans },
     commits,
     terms,
   }: {
-    readonly known: HistoryQuery;
+    readonly query: HistoryQuery;
     readonly commits: readonly RankedCommit[];
     readonly terms: readonly QuestionTerm[];
   },
@@ -187,7 +190,7 @@ function discussionCoverage({ ranked: [best] }: DiscussionFinding, terms: readon
 async function countFileWriters(
   { historyStore }: Services,
   key: HistoryKey,
-  { known: { question, spans }, runs }: { readonly known: HistoryQuery; readonly runs: readonly LineRun[] },
+  { query: { question, spans }, runs }: { readonly query: HistoryQuery; readonly runs: readonly LineRun[] },
 ): Promise<LineAuthorship | undefined> {
   const [file] = spans;
   if (question?.asksForAuthors !== true || file?.isFile !== true) return undefined;
@@ -201,18 +204,18 @@ async function countFileWriters(
 function chooseAspect({ question, spans }: HistoryQuery): Parameters<typeof rankCommits>[1] {
   if (question === undefined)
     return spans.some(({ symbol }) => symbol !== undefined) ? 'introduced' : 'lines';
-  const isOfLines =
+  const asksAboutLines =
     question.lines !== undefined && (question.aspect === 'why' || question.aspect === 'which');
-  return isOfLines ? 'lines' : question.aspect;
+  return asksAboutLines ? 'lines' : question.aspect;
 }
 
 async function readCommitRows(
   { historyStore }: Services,
   key: HistoryKey,
-  input: { readonly lineages: LineHistoryScores; readonly found: readonly CommitRow[] },
+  input: { readonly lineHistories: LineHistoryScores; readonly found: readonly CommitRow[] },
 ): Promise<readonly CommitRow[]> {
   const found = new Map(input.found.map((commit) => [commit.id, commit]));
-  const missing = input.lineages.commits
+  const missing = input.lineHistories.commits
     .toSorted((a, b) => lineWeight(b) - lineWeight(a))
     .slice(0, maxCommitsByLines)
     .map(({ commit }) => commit)

@@ -29,7 +29,7 @@ import type { HistoryFinding, RankedCommit } from './find-history.ts';
 const maxFiles = 2;
 const maxFileLines = 40_000;
 const maxNotes = 2;
-/** Commits count if they have at least this fraction of the best score. Notes on other commits answer something else. */
+/** The notes must be about commits with at least this fraction of the best score. Notes on other commits answer something else. */
 const minScoreFraction = 0.8;
 const maxVersionEntries = 6;
 
@@ -51,7 +51,7 @@ export async function findReleaseNotes(
   if (query.numbers.length + query.names.length + query.subjects.length === 0) return [];
   for (const notes of await readReleaseNotes(services, resolved)) {
     const found = findReleaseEntries(notes.lines, notes.sections, query).slice(0, maxNotes);
-    if (found.length > 0) return issue(services, resolved, { notes, found, issued });
+    if (found.length > 0) return issueReleaseEvidence(services, resolved, { notes, found, issued });
   }
   return [];
 }
@@ -69,19 +69,19 @@ export async function findReleaseByVersion(
       names.length > 0
         ? findReleaseEntries(notes.lines, sections, query)
         : [...iterateEntries(notes.lines, sections)].slice(0, maxVersionEntries);
-    if (found.length > 0) return issue(services, resolved, { notes, found, issued: 0 });
+    if (found.length > 0) return issueReleaseEvidence(services, resolved, { notes, found, issued: 0 });
   }
   return [];
 }
 
 /** Collects what links release notes to the cited commits and to the question. */
-export function toReleaseTies(
+export function toReleaseQuery(
   chosen: readonly Pick<RankedCommit, 'commit' | 'score'>[],
   { finding, question }: Pick<HistoryFinding, 'finding' | 'question'>,
 ): ReleaseQuery {
   const [best] = chosen;
-  const near = chosen.filter(({ score }) => score >= (best?.score ?? 0) * minScoreFraction);
-  const pullRequests = near.flatMap(({ commit: { pullRequest } }) =>
+  const relevantCommits = chosen.filter(({ score }) => score >= (best?.score ?? 0) * minScoreFraction);
+  const pullRequests = relevantCommits.flatMap(({ commit: { pullRequest } }) =>
     pullRequest === undefined ? [] : [pullRequest.number],
   );
   const names = finding?.question.identifiers ?? [];
@@ -122,7 +122,7 @@ async function readReleaseNotes(
   });
 }
 
-async function issue(
+async function issueReleaseEvidence(
   { chunkStore }: Pick<Services, 'chunkStore'>,
   resolved: ResolvedSnapshot,
   input: {

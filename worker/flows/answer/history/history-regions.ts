@@ -36,7 +36,7 @@ const maxDefinitions = 3;
 const maxNames = 3;
 /** Maximum found spans that are considered. */
 const maxSpans = 6;
-/** Longer spans count by their first lines, so that one name does not read the line history of a whole file. */
+/** Longer spans are limited to their first lines, so that one name does not load the line history of a whole file. */
 const maxSpanLines = 3_000;
 
 /** @throws AppError `symbol_not_found` | `file_not_found` | `invalid_request` for lines outside the file */
@@ -72,7 +72,7 @@ export async function resolveNamedRegion(
 }
 
 /** Resolves the lines that a question states. @returns undefined if it states none, or if they do not exist */
-export async function resolvePointedRegion(
+export async function resolveStatedRegion(
   services: Pick<Services, 'chunkStore'>,
   { key }: ResolvedSnapshot,
   { lines }: HistoryQuestion,
@@ -91,7 +91,7 @@ export async function resolveRegionFromFinding(
   finding: Finding,
   question: HistoryQuestion,
 ): Promise<readonly RegionSpan[]> {
-  const file = question.asksForAuthors ? await findMeantFile(services, key, finding) : undefined;
+  const file = question.asksForAuthors ? await findNamedFile(services, key, finding) : undefined;
   if (file !== undefined) return [file];
   const { frequencies } = finding.retrieved;
   const weight = (word: string): number => 1 / (1 + (frequencies.get(word) ?? 0));
@@ -121,7 +121,7 @@ export async function resolveRegionFromFinding(
 }
 
 /** Finds the file that a question names, if it names nothing else. */
-async function findMeantFile(
+async function findNamedFile(
   { chunkStore }: Pick<Services, 'chunkStore'>,
   key: ResolvedSnapshot['key'],
   { question: { paths, identifiers } }: Finding,
@@ -136,8 +136,8 @@ async function findMeantFile(
 
 /** Prefers definitions in the question's letter case, and sources to tests and examples. */
 function selectDefinitions({ meant, question }: Pick<Finding, 'meant' | 'question'>): readonly SymbolRow[] {
-  const written = new Set(question.identifiers.map((name) => name.split('.').at(-1) ?? name));
-  const exact = meant.filter(({ name }) => written.has(name));
+  const namesInQuestion = new Set(question.identifiers.map((name) => name.split('.').at(-1) ?? name));
+  const exact = meant.filter(({ name }) => namesInQuestion.has(name));
   const found = exact.length > 0 ? exact : meant;
   const sources = found.filter(({ role }) => role === 'source');
   return (sources.length > 0 ? sources : found).slice(0, maxDefinitions);

@@ -8,13 +8,13 @@ import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { PreparedAnswer, SearchedRequest } from '../answer-request.ts';
 import { declineQuestion } from '../decline-question.ts';
 import { addHistory, asksAboutHistory, mayAskAboutHistory } from '../history/add-history.ts';
-import { suggestNarrower } from '../suggest-questions.ts';
+import { suggestNarrowerQuestions } from '../suggest-questions.ts';
 import { writeAnswer } from '../write/write-answer.ts';
 import { draftFromPassages } from './draft-from-passages.ts';
 
-const historyAdded =
+const historyAddedNote =
   'The passages may not answer this with certainty, so the answer includes what the history says.';
-const historySearched =
+const historySearchedNote =
   'The passages may not answer this with certainty. The history was searched too and says nothing about it.';
 
 export interface PassageQuestion {
@@ -41,7 +41,11 @@ export async function answerFromPassages(
   const { class: questionClass } = name === undefined ? finding.question : question;
   const prepared = { ...read, class: questionClass, confidence };
   if (questionClass === 'too-broad' && confidence !== 'out-of-scope')
-    return { ...prepared, parts: suggestNarrower(services, resolved, request.followUp.text), subjects: [] };
+    return {
+      ...prepared,
+      parts: suggestNarrowerQuestions(services, resolved, request.followUp.text),
+      subjects: [],
+    };
   const draft = await draftFromPassages(services, resolved, { finding, count });
   if (draft.first === undefined) {
     const parts = declineQuestion(services, resolved, { finding, empty: draft.empty });
@@ -54,7 +58,8 @@ export async function answerFromPassages(
   const unsure = { text: request.followUp.text, find, draft, class: questionClass, confidence };
   const added = await addHistory(services, resolved, unsure);
   const extended = typeof added === 'object' ? added : draft;
-  const historyNotes = added === undefined ? [] : [added === 'nothing' ? historySearched : historyAdded];
+  const historyNotes =
+    added === undefined ? [] : [added === 'nothing' ? historySearchedNote : historyAddedNote];
   return {
     ...prepared,
     notes: [...notes, ...historyNotes],

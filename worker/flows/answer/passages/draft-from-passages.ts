@@ -10,7 +10,7 @@ import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { findSameLines, issueEvidence } from '../evidence/issue-evidence.ts';
 import { gatherMaterial } from './gather-material.ts';
 
-/** An answer before anything is sent: its evidence and its sentences. Only the first sentence is composed yet. */
+/** An answer before anything is sent: its evidence and its sentences. So far, only the first sentence is composed. */
 export interface Draft {
   readonly evidence: Map<string, Evidence>;
   /** Undefined if there is nothing to say. The answer then declines. */

@@ -94,7 +94,7 @@ async function withSymbols(
 /** Selects the best spans. Tests are included only if the question asks for them or nothing else was found. */
 function selectPassages({ spans, question }: Finding): readonly RankedPassage[] {
   const best = spans[0]?.ranked.score ?? 1;
-  const near = spans
+  const relevant = spans
     .map(({ ranked: { chunk, score, scores, copies } }, index) => ({
       chunk,
       score: Math.round((score / best) * 1000) / 1000,
@@ -103,8 +103,8 @@ function selectPassages({ spans, question }: Finding): readonly RankedPassage[] 
       ...(copies === undefined ? {} : { copies }),
     }))
     .filter(({ score }) => score >= minScoreFraction);
-  const withoutTests = near.filter(({ chunk }) => chunk.role !== 'test');
-  return question.asksForTests || withoutTests.length === 0 ? near : withoutTests;
+  const withoutTests = relevant.filter(({ chunk }) => chunk.role !== 'test');
+  return question.asksForTests || withoutTests.length === 0 ? relevant : withoutTests;
 }
 
 /** Selects the best passages that the graph connects to the results. */
@@ -117,12 +117,12 @@ function selectRelated({ spans, related }: Finding): readonly RankedPassage[] {
   }));
 }
 
-/** Selects the definitions to show. Tests and examples count only if no source defines the name or the question asks for tests. */
+/** Selects the definitions to show. Tests and examples are selected only if no source defines the name or the question asks for tests. */
 function selectDefinitions({ meant, question }: Finding): readonly SymbolRow[] {
   const primary = meant.filter((symbol) => symbol.role === 'source');
   const shown = question.asksForTests || primary.length === 0 ? meant : primary;
   const names = new Set(question.identifiers);
-  // For a qualified name, only definitions with the full name.
+  // For a qualified name, select only definitions with the full name.
   const fullyNamed = shown.filter((symbol) =>
     [...names].some((name) => name.includes('.') && `.${symbol.qualifiedName}`.endsWith(`.${name}`)),
   );

@@ -49,8 +49,8 @@ export async function promoteBestSection(
     const span = { text: maskText(raw, masks, startOffset), headings: metadata.headings ?? [] };
     const statement = bestStatement(question, span, weight);
     // A section outside the ranking must mention the topic in its headings, or contain nearly all terms.
-    const isFound = prose.includes(passage) || mentionsTerms(question, span.headings);
-    if (statement === undefined || (!isFound && statement.coverage < minCoverage)) continue;
+    const isRelevant = prose.includes(passage) || mentionsTerms(question, span.headings);
+    if (statement === undefined || (!isRelevant && statement.coverage < minCoverage)) continue;
     const score = statement.score * (1 - rankWeight + rankWeight * passage.score);
     if (score > best.score) best = { passage, score };
   }
@@ -73,7 +73,7 @@ async function readAdjacentSections(
     if (pages.size < maxPages && !pages.has(passage.chunk.path)) pages.set(passage.chunk.path, passage);
   const chunks = await chunkStore.chunksByKey(
     key,
-    [...pages.values()].flatMap(({ chunk }) => keysAround(chunk)),
+    [...pages.values()].flatMap(({ chunk }) => listAdjacentKeys(chunk)),
   );
   const known = new Set(prose.map(({ chunk }) => chunk.key));
   return chunks.flatMap((chunk) => {
@@ -85,7 +85,7 @@ async function readAdjacentSections(
 }
 
 /** Chunks of a file have consecutive keys. The caller filters out chunks of other files by path. */
-function keysAround({ key, ordinal }: ChunkRow): readonly number[] {
+function listAdjacentKeys({ key, ordinal }: ChunkRow): readonly number[] {
   const before = Math.min(ordinal, maxAdjacent);
   return Array.from({ length: before + 1 + maxAdjacent }, (_, index) => key - before + index);
 }

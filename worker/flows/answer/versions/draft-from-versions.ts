@@ -101,11 +101,11 @@ async function findCommitsOfLines(
   const runs = await historyStore.lineOrigins(toHistoryKey(to), spans);
   const ids = [...new Set(runs.flatMap(({ history }) => history.flatMap(({ commit }) => commit ?? [])))];
   const earlier = new Set((await historyStore.commits(toHistoryKey(from), ids)).map(({ id }) => id));
-  const between = await historyStore.commits(
+  const commitsBetween = await historyStore.commits(
     toHistoryKey(to),
     ids.filter((id) => !earlier.has(id)),
   );
-  return between.toSorted((a, b) => b.committedAt - a.committedAt);
+  return commitsBetween.toSorted((a, b) => b.committedAt - a.committedAt);
 }
 
 /** Chooses a definition, a file, a folder or everything to compare. @returns undefined if neither version has what the question names */
@@ -123,11 +123,13 @@ async function chooseScope(
   const symbol = names.find((name) => symbols.some((candidate) => isNamed(candidate, name)));
   if (symbol !== undefined) return { symbol };
   if (identifiers.length > 0) return undefined;
-  const [named] = paths;
-  if (named === undefined) return {};
+  const [namedPath] = paths;
+  if (namedPath === undefined) return {};
   const files = [...(await chunkStore.listFiles(to.key)), ...(await chunkStore.listFiles(from.key))];
-  const [file] = matchFiles(files, named);
-  return file === undefined ? undefined : { path: matchFiles(files, named).length > 2 ? named : file.path };
+  const [file] = matchFiles(files, namedPath);
+  return file === undefined
+    ? undefined
+    : { path: matchFiles(files, namedPath).length > 2 ? namedPath : file.path };
 }
 
 function isNamed({ name, qualifiedName }: SymbolRow, requested: string): boolean {

@@ -49,7 +49,7 @@ export async function resolveQuestionVersion(
   { id, version, question, earlier }: VersionRequest,
 ): Promise<QuestionVersion> {
   const resolve = (ref: string | undefined) => resolveSnapshot(services, viewer, { id, version: ref });
-  const plain = async (followUp: RewrittenQuestion, followUpVersion?: string) => ({
+  const useRequestedVersion = async (followUp: RewrittenQuestion, followUpVersion?: string) => ({
     resolved: await resolve(version),
     followUp,
     text: followUp.text,
@@ -59,17 +59,17 @@ export async function resolveQuestionVersion(
     followUpVersion,
   });
   const turn = { question, requestedVersion: version, earlier };
-  if (!mayConcernVersion(turn)) return plain(rewriteFollowUp(question, earlier));
+  if (!mayConcernVersion(turn)) return useRequestedVersion(rewriteFollowUp(question, earlier));
   const found = await services.catalog.readRepository(viewer, id);
   const versions = groupVersions(found?.snapshots ?? []);
   const refs = versions.flatMap(({ ref }) => (ref === undefined ? [] : [ref]));
   const { versionQuestion: read, followUp, nextVersion: followUpVersion } = readVersionInTurn(turn, refs);
-  if (read.kind === 'none') return plain(followUp, followUpVersion);
+  if (read.kind === 'none') return useRequestedVersion(followUp, followUpVersion);
   const available = versions.flatMap(({ ref, snapshot }) =>
     ref === undefined || snapshot.generation === 0 ? [] : [ref],
   );
   const missing = async (named: string) => ({
-    ...(await plain(followUp, followUpVersion)),
+    ...(await useRequestedVersion(followUp, followUpVersion)),
     missing: { named, available },
   });
   if (read.kind === 'unknown') return missing(read.named);

@@ -102,7 +102,7 @@ async function shortenEvidence(
   return { ...item, endLine, url, text: span.text, spanHash: span.spanHash } satisfies Evidence;
 }
 
-/** Headings state no fact. */
+/** Whether the sentence states a fact. Headings state none. */
 function isFact(sentence: string): boolean {
   return sentence.trim() !== '' && !/^\s*#/.test(sentence);
 }

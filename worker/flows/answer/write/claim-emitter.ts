@@ -49,7 +49,7 @@ export function createClaimEmitter(
   options: {
     readonly evidence: ReadonlyMap<string, AnyEvidence>;
     readonly facts: QueryFacts | undefined;
-    /** Further ids that new evidence must not use. */
+    /** Other ids that new evidence must not use. */
     readonly reserved?: Iterable<string>;
     /** Attached files of the question, to which a citation may be moved. */
     readonly files?: readonly AttachedFile[];

@@ -31,15 +31,16 @@ interface EarlyClaim {
 export function createModelText(emitter: ClaimEmitter): ModelText {
   const sanitizer = createTextSanitizer();
   const reader = createClaimReader(isTitle);
-  let early: EarlyClaim | undefined;
+  let earlyClaim: EarlyClaim | undefined;
   let isShown = false;
 
   async function* check(read: readonly ReadClaim[]): AsyncGenerator<AnswerEvent> {
     for (const claim of read) {
-      const before = early;
-      early = undefined;
-      if (before === undefined) yield* emitter.emit(emitter.nextId(), claim);
-      else if (before.isReopened || before.text !== claim.text) yield* emitter.emit(before.id, claim, true);
+      const checkedClaim = earlyClaim;
+      earlyClaim = undefined;
+      if (checkedClaim === undefined) yield* emitter.emit(emitter.nextId(), claim);
+      else if (checkedClaim.isReopened || checkedClaim.text !== claim.text)
+        yield* emitter.emit(checkedClaim.id, claim, true);
     }
   }
   async function* write(delta: string): AsyncGenerator<AnswerEvent> {
@@ -47,23 +48,23 @@ export function createModelText(emitter: ClaimEmitter): ModelText {
     isShown = true;
     yield { type: 'text', delta };
     yield* check(reader.add(delta));
-    const open = reader.unreadText();
-    if (early === undefined || early.isReopened || !addsWords(early.text, open)) return;
-    early = { ...early, isReopened: true };
-    yield emitter.reopen(early.id, open);
+    const unreadText = reader.unreadText();
+    if (earlyClaim === undefined || earlyClaim.isReopened || !addsWords(earlyClaim.text, unreadText)) return;
+    earlyClaim = { ...earlyClaim, isReopened: true };
+    yield emitter.reopen(earlyClaim.id, unreadText);
   }
   return {
     add: (delta) => write(sanitizer.add(delta)),
     hasUncheckedClaim() {
       const claim = reader.currentClaim();
-      return claim !== undefined && (claim.text !== early?.text || early.isReopened);
+      return claim !== undefined && (claim.text !== earlyClaim?.text || earlyClaim.isReopened);
     },
     async *checkPending() {
       const claim = reader.currentClaim();
       if (claim === undefined) return;
-      const id = early?.id ?? emitter.nextId();
-      yield* emitter.emit(id, claim, early !== undefined);
-      early = { id, text: claim.text, isReopened: false };
+      const id = earlyClaim?.id ?? emitter.nextId();
+      yield* emitter.emit(id, claim, earlyClaim !== undefined);
+      earlyClaim = { id, text: claim.text, isReopened: false };
     },
     async *end() {
       yield* write(sanitizer.end());
@@ -74,8 +75,8 @@ export function createModelText(emitter: ClaimEmitter): ModelText {
 }
 
 /** Punctuation and list markers do not extend a claim. */
-function addsWords(checked: string, open: string): boolean {
-  return /[^\s.!?*+>-]/.test(open.slice(checked.length));
+function addsWords(checked: string, unreadText: string): boolean {
+  return /[^\s.!?*+>-]/.test(unreadText.slice(checked.length));
 }
 
 /** Pause after which a claim is checked early: too short to notice, but longer than the gaps between steps that arrive together. */

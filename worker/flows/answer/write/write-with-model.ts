@@ -30,7 +30,7 @@ interface WrittenText {
   /** The model stated that the evidence contains no answer. */
   readonly isDeclined: boolean;
   /** The model wrote at least one claim. */
-  readonly isText: boolean;
+  readonly hasText: boolean;
   /** Text was sent, perhaps only markup, so the composed text needs its own heading. */
   readonly isShown: boolean;
 }
@@ -65,8 +65,8 @@ export async function* writeWithModel(
     onCall: (called) => (model = called),
   });
   const written = yield* writeModelText(services, { steps, emitter, decline });
-  const { finish, isText, isShown, isDeclined } = written;
-  const isComplete = isDeclined || (isText && !finish.facts.isCutOff);
+  const { finish, hasText, isShown, isDeclined } = written;
+  const isComplete = isDeclined || (hasText && !finish.facts.isCutOff);
   if (!isComplete) {
     if (prompt.isReduced) {
       emitter.show(draft.evidence.values());
@@ -76,8 +76,8 @@ export async function* writeWithModel(
     yield* writeComposedText(emitter, composed);
   }
   if (!isDeclined) yield* emitSuggestions(draft);
-  const degraded = explainDegraded(finish, { models, maxOutputTokens, isText: isText || isDeclined });
-  const generation = isText || isDeclined ? finish.facts : { ...finish.facts, model: undefined };
+  const degraded = explainDegraded(finish, { models, maxOutputTokens, hasText: hasText || isDeclined });
+  const generation = hasText || isDeclined ? finish.facts : { ...finish.facts, model: undefined };
   yield { type: 'generation', generation, degraded };
 }
 
@@ -119,7 +119,7 @@ async function* writeModelText(
   if (beginning !== undefined && beginning !== '') yield* decide('', true);
   yield* text.end();
   if (finish === undefined) throw new AppError('internal', 'The generation ended without a finish step.');
-  return { finish, isDeclined, isText: !isDeclined && emitter.count() > 0, isShown: text.isShown() };
+  return { finish, isDeclined, hasText: !isDeclined && emitter.count() > 0, isShown: text.isShown() };
 }
 
 /** States what was searched and which model found no answer. */
@@ -146,12 +146,12 @@ export function explainDegraded(
     readonly models: readonly ModelName[];
     readonly maxOutputTokens: number;
     /** Some of the model's text was emitted. */
-    readonly isText: boolean;
+    readonly hasText: boolean;
   },
 ): string | undefined {
   const { model, attempts, isCutOff } = facts;
   const last = attempts.at(-1);
-  if (model === undefined || !request.isText) {
+  if (model === undefined || !request.hasText) {
     const cause =
       last === undefined
         ? ''
@@ -162,12 +162,13 @@ export function explainDegraded(
     return `${model} was interrupted${withPeriod(last === undefined ? '' : `: ${attemptDetail(last)}`)} The text after its last words was composed from the index.`;
   const first = request.models[0];
   const failed = first === undefined || formatModelName(first) === model ? undefined : attempts[0];
-  const instead =
+  const replacementNotes =
     failed === undefined
       ? []
       : [`${model} wrote it instead of ${failed.model}${withPeriod(`: ${attemptDetail(failed)}`)}`];
-  const cut = reason === 'length' ? [`It ends at the limit of ${request.maxOutputTokens} tokens.`] : [];
-  const sentences = [...instead, ...cut];
+  const lengthNotes =
+    reason === 'length' ? [`It ends at the limit of ${request.maxOutputTokens} tokens.`] : [];
+  const sentences = [...replacementNotes, ...lengthNotes];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 

@@ -38,7 +38,7 @@ export function mergeFindings(whole: WholeQuestion, parts: readonly Finding[]): 
       presentPhrases: new Set(parts.flatMap(({ retrieved }) => [...retrieved.presentPhrases])),
       note: parts.find(({ retrieved }) => retrieved.note !== undefined)?.retrieved.note,
     },
-    spans: withoutCopiedSpans(
+    spans: dropCopiedSpans(
       interleave(
         shown.map(({ spans }) => spans),
         ({ ranked }) => ranked.chunk.key,
@@ -69,7 +69,7 @@ function answeredParts(parts: readonly Finding[]): readonly Finding[] {
   const answered = parts.filter((part) => {
     const isAnswered =
       part.assessment.confidence !== 'out-of-scope' &&
-      !declined.some((earlier) => followsUpOn(part, earlier));
+      !declined.some((earlier) => isFollowUpTo(part, earlier));
     if (!isAnswered) declined.push(part);
     return isAnswered;
   });
@@ -80,7 +80,7 @@ function answeredParts(parts: readonly Finding[]): readonly Finding[] {
 
 const pointsBack = /\b(?:its?|they|them|their|this|that|these|those)\b/i;
 
-function followsUpOn({ question }: Finding, before: Finding): boolean {
+function isFollowUpTo({ question }: Finding, before: Finding): boolean {
   const known = new Set(before.question.terms.map(({ word }) => word));
   return pointsBack.test(question.text) || question.terms.some(({ word }) => known.has(word));
 }
@@ -96,7 +96,7 @@ function combineAssessments(parts: readonly Finding[], answered: readonly Findin
 }
 
 /** Drops spans that another part lists as copies of its own span. */
-export function withoutCopiedSpans(spans: readonly FoundSpan[]): readonly FoundSpan[] {
+export function dropCopiedSpans(spans: readonly FoundSpan[]): readonly FoundSpan[] {
   const known = new Set<string>();
   return spans.filter((span) => {
     if (known.has(spanPosition(span))) return false;

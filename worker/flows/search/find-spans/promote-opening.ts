@@ -33,9 +33,9 @@ export async function promoteOpening(
   },
 ): Promise<readonly RankedSpan[]> {
   if (!question.isOverview) return spans;
-  const within = paths === undefined ? undefined : new Set(paths);
+  const allowedPaths = paths === undefined ? undefined : new Set(paths);
   const [document] = findOverviewFiles(
-    files.filter(({ path }) => within?.has(path) !== false),
+    files.filter(({ path }) => allowedPaths?.has(path) !== false),
     1,
   );
   const chunks = (await readOpeningChunks(chunkStore, key, document)).slice(0, maxPromoted);

@@ -14,7 +14,7 @@ import type { FoundSpan } from './finding.ts';
 /** Number of first spans that the assessment uses, and that are read even if fewer are requested. */
 const maxAssessed = 8;
 /** Number of lower-ranked documents that the assessment uses too. */
-const furtherDocuments = 2;
+const lowerRankedDocuments = 2;
 
 /**
  * @returns `spans`: the first spans, as many as requested. `assessed`: always the same number of first spans, and some documents below them.
@@ -30,7 +30,7 @@ export async function readBestSpans(
   const documents = ranked
     .slice(maxAssessed)
     .filter(({ chunk }) => chunk.role === 'docs')
-    .slice(0, furtherDocuments);
+    .slice(0, lowerRankedDocuments);
   const selected = [...new Set([...first, ...documents])];
   const read = await readPassages(chunkStore, key, selected);
   const pick = (requested: readonly DeduplicatedSpan[]): readonly FoundSpan[] => {
@@ -51,7 +51,7 @@ export async function readRelatedSpans(
   },
 ): Promise<readonly FoundSpan[]> {
   const related = await expandSpans(services, key, from);
-  const ofKinds = await filterByKind(services, key, related, from.kinds);
-  const within = ofKinds.filter(({ chunk }) => paths?.includes(chunk.path) !== false);
-  return readPassages(services.chunkStore, key, within);
+  const spansOfKinds = await filterByKind(services, key, related, from.kinds);
+  const spansInPaths = spansOfKinds.filter(({ chunk }) => paths?.includes(chunk.path) !== false);
+  return readPassages(services.chunkStore, key, spansInPaths);
 }

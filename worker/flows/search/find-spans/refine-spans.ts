@@ -63,9 +63,9 @@ export async function refineSpans(
     count: services.settings.retrieval.rerankK,
     signal: reranking === 'model' ? 'model' : 'crossEncoder',
   });
-  const isEligible = new Set(eligible);
+  const eligibleSpans = new Set(eligible);
   return {
-    spans: [...spans, ...merged.filter((span) => !isEligible.has(span))],
+    spans: [...spans, ...merged.filter((span) => !eligibleSpans.has(span))],
     notes: note === undefined ? notes : [...notes, note],
   };
 }

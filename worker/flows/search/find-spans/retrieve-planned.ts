@@ -9,7 +9,7 @@ import { planQuestion } from '../../models/plan-question.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { Finding, FoundSpan, PlanningContext, RetrievalRequest } from './finding.ts';
-import { interleave, withoutCopiedSpans } from './merge-findings.ts';
+import { interleave, dropCopiedSpans } from './merge-findings.ts';
 
 /** @param search retrieves without a model's plan */
 export async function retrievePlanned(
@@ -68,7 +68,7 @@ function interleaveAll(finding: Finding, answered: readonly Finding[], count: nu
     ],
     rankedKey,
   );
-  const read = withoutCopiedSpans(
+  const read = dropCopiedSpans(
     interleave(
       [
         finding.spans,

@@ -103,8 +103,12 @@ async function retrieveOne(
   request: RetrievalRequest,
 ): Promise<Finding> {
   const { key } = resolved;
-  const { question: plain, files } = await readQuestionInRepository(services.chunkStore, key, request.text);
-  const question = askingForKinds(plain, request.filters.kinds);
+  const { question: originalQuestion, files } = await readQuestionInRepository(
+    services.chunkStore,
+    key,
+    request.text,
+  );
+  const question = withRequestedKinds(originalQuestion, request.filters.kinds);
   const scope = await createRetrievalScope(services, resolved, request.filters, files);
   const read = { question, files, request };
   const { retrieved, notes } = await rankSpans(services, scope, read);
@@ -115,8 +119,8 @@ async function retrieveOne(
     );
   const ranked = await deduplicate(retrieved.spans);
   const further = await findFurtherSpans(services, scope, read, { found: retrieved.spans, ranked });
-  // The graph query runs in parallel. Its result is not used for declined questions, but they are few.
-  const [{ spans, assessed }, more, around] = await Promise.all([
+  // The graph query runs in parallel. Declined questions do not use its result, but they are few.
+  const [{ spans, assessed }, furtherBest, graphSpans] = await Promise.all([
     readBestSpans(services, key, ranked, request.count),
     further.length === 0
       ? undefined
@@ -129,13 +133,13 @@ async function retrieveOne(
     (symbol) => definitionCertainty(question, symbol) >= minDefinitionCertainty,
   );
   const finding = { question, retrieved, spans: assessed, files, namesDefinition: meant.length > 0 };
-  const byWords = assessFinding(services, resolved, finding);
-  const assessment = assessByCode(services, request, ranked, byWords);
-  const related = assessment.confidence === 'out-of-scope' ? [] : around;
+  const wordAssessment = assessFinding(services, resolved, finding);
+  const assessment = assessByCode(services, request, ranked, wordAssessment);
+  const related = assessment.confidence === 'out-of-scope' ? [] : graphSpans;
   return {
     question,
     retrieved,
-    spans: more?.spans ?? spans,
+    spans: furtherBest?.spans ?? spans,
     related,
     meant,
     assessment,
@@ -169,7 +173,7 @@ async function findFurtherSpans(
 }
 
 /** A filter for tests or examples means that the question asks for them, so they count as full evidence. */
-function askingForKinds(question: Question, kinds: readonly string[]): Question {
+function withRequestedKinds(question: Question, kinds: readonly string[]): Question {
   return {
     ...question,
     asksForTests: question.asksForTests || kinds.includes('test'),

@@ -48,7 +48,7 @@ export interface CloseName {
 }
 
 const maxShown = 5;
-/** Maximum names to find matches for, since each scans all names of the snapshot. */
+/** Maximum names to find matches for, since each lookup scans all names of the snapshot. */
 const maxCompared = 3;
 /** Minimum length of a word that may be a misspelled name. A shorter word is similar to too many names. */
 const minWordLength = 5;

@@ -70,7 +70,9 @@ const graph = createMemoryGraph(
     'src/hooks.py decorated uses src/hooks.py hook @4',
     'src/web.ts show calls src/store.py save @2 name-match',
   ],
-  { named: [{ from: '1.1', name: 'handle', kind: 'calls', path: 'src/app.py', line: 6, candidates: 3 }] },
+  {
+    namedPlaces: [{ from: '1.1', name: 'handle', kind: 'calls', path: 'src/app.py', line: 6, candidates: 3 }],
+  },
 );
 
 async function ask(question: string): Promise<CheckedGraphAnswer> {
@@ -106,7 +108,7 @@ describe('callers', () => {
     });
   });
 
-  it('that match by name alone are listed separately and not counted, and ambiguous places only as a number', async () => {
+  it('that match by name alone are listed separately and not counted, and only the number of ambiguous places is stated', async () => {
     const { text, draft } = await ask('callers of `save`');
     expect(text).toContain('### By name alone, not proven');
     expect(text.split('### By name')[1]).toContain(
@@ -118,7 +120,7 @@ describe('callers', () => {
     expect(handled).toContain('1 ambiguous place names `handle`, the name of 3 definitions');
   });
 
-  it('of an ambiguous name belong to the most probable definition, with suggested questions for the others', async () => {
+  it('of an ambiguous name belong to the most probable definition, with suggested questions for the other definitions', async () => {
     const { text, draft } = await ask('What calls `save`?');
     expect(draft.confidence).toBe('low');
     expect(text).toContain('`save` in `src/other.py` bears that name at line 1');
@@ -231,7 +233,7 @@ describe('a place in a question', () => {
     expect(text).toContain('`test_handle` in `tests/test_app.py` calls it at line 4');
   });
 
-  it('has no results where all of them are elsewhere', async () => {
+  it('has no results if all results are elsewhere', async () => {
     expect((await ask('What calls `encode` in `tests/`?')).text).toMatch(
       /^`encode` has no known callers in tests; 1 elsewhere /,
     );
@@ -245,7 +247,7 @@ describe('a place in a question', () => {
     ['What calls App.handle in `nowhere`?', 'nowhere'],
     ['How does `App.start` reach `encode` in production?', 'production'],
     ['How does `App.start` reach `encode` in tests?', 'tests'],
-  ])('is reported as unknown otherwise: %s', async (question, statement) => {
+  ])('is reported if it cannot filter the results: %s', async (question, statement) => {
     const { text, draft } = await ask(question);
     expect(text).toContain(
       `“${statement}” is not a place that results can be filtered by: this covers the whole repository`,
@@ -336,7 +338,7 @@ describe('the subjects of the answer', () => {
   });
 });
 
-describe('other relations', () => {
+describe('an answer about another relation', () => {
   it('lists callees in the order of their lines, each with its definition', async () => {
     const { text } = await ask('What does `App.start` call?');
     expect(linesWithoutCitations(text)).toEqual([
@@ -488,7 +490,7 @@ describe('a name', () => {
     expect(await askGraph(graph, files, question)).toBeUndefined();
   });
 
-  it('in plain words counts only if a definition has exactly that name', async () => {
+  it('in plain words is recognized only if a definition has exactly that name', async () => {
     expect((await ask('who calls encode')).text).toMatch(/^`encode` is called at 1 place in 1 file/);
   });
 });
@@ -507,7 +509,7 @@ describe('a list longer than a page', () => {
     ),
   );
 
-  it('is counted in full and listed up to a limit, and the table contains the rest', async () => {
+  it('is counted in full and listed up to a limit, and the table contains all rows', async () => {
     const result = await askGraph(
       many,
       { 'src/target.py': 'def target(): pass\n', 'src/users.py': body },
@@ -524,7 +526,7 @@ describe('a list longer than a page', () => {
 });
 
 describe('an import', () => {
-  it('refers to the module with exactly that name rather than a class in other letter case', async () => {
+  it('refers to the module with exactly that name rather than a class whose name differs in letter case', async () => {
     const texts = {
       'src/shop/__init__.py': 'from .app import Shop\n' + '\n'.repeat(9),
       'src/shop/app.py': 'class Shop:\n    pass\n',
@@ -578,7 +580,7 @@ describe('results in tests only', () => {
     'tests/test_target.py': 'def test_target():\n    target()\n',
   };
 
-  it('are found however many other results precede them', async () => {
+  it('are found regardless of how many other results precede them', async () => {
     const result = await askGraph(
       createMemoryGraph(described, edges, { maxEdges: 5_000 }),
       texts,

@@ -105,7 +105,7 @@ it('excludes pull requests merged into another version, and comments by bots', a
   expect(answer.text).not.toContain('codecov');
 });
 
-it('ranks discussions together with commits, whether found by words or through commits', async () => {
+it('ranks discussions that it finds by words or through commits together with commits', async () => {
   const resolved = await resolveSnapshot(bench.services, openModeViewer, { id, version: undefined });
   const found = await findHistory(bench.services, resolved, {
     question: 'Why does a request hang for half a minute?',

@@ -76,7 +76,7 @@ async function uploadHistory(): Promise<void> {
 const findFirstCommit = async (request: Parameters<typeof findHistory>[2]) =>
   (await findHistory(bench.services, await resolve(), request)).commits[0];
 
-describe('with a history', () => {
+describe('an answer from a known history', () => {
   beforeEach(uploadHistory);
 
   it('explains lines by the commit that introduced them, its message and the discussions that it names', async () => {

@@ -125,7 +125,7 @@ describe('a definition', () => {
     expect(spans).toMatchObject([{ path, startLine: 1, endLine: 5, nameLine: 1, symbol: 'cut_greedily' }]);
   });
 
-  it('has its behavior from the commit that added the lines of that behavior', async () => {
+  it('gets a behavior from the commit that added the lines of that behavior', async () => {
     const { commits, spans } = await ask('Since when does `cut_greedily` raise `ValueError`?');
     expect(spans).toMatchObject([{ path, startLine: 4, endLine: 4 }]);
     expect(commits[0]).toMatchObject({ commit: { id: createCommitId('guard') }, reason: 'introduced' });
@@ -153,7 +153,7 @@ describe('lines', () => {
 });
 
 describe('a reason', () => {
-  it('comes from the commit whose message and lines match the question', async () => {
+  it('is found in the commit whose message and lines match the question', async () => {
     const { commits, termCoverage } = await ask('Why is an empty budget refused?');
     expect(commits[0]?.commit.id).toBe(createCommitId('guard'));
     expect(termCoverage).toBeGreaterThan(0.5);

@@ -77,7 +77,7 @@ describe('the first section', () => {
     ).toEqual([13]);
   });
 
-  it('may come from further down the ranking', async () => {
+  it('may be a passage with a lower rank', async () => {
     expect(
       await promote([
         { chunk: storing, score: 1 },

@@ -122,7 +122,7 @@ describe('a question that names a version', () => {
     expect(answered.evidence.size).toBe(0);
   });
 
-  it('is not recognized in a number that is no version', async () => {
+  it('is distinguished from a question with another number', async () => {
     const answered = await ask('What does `Pool.release` do with 3.10?');
     expect(readQuestion(answered)).not.toHaveProperty('version');
     expect(answered.verdict?.refused).toBe(false);
@@ -156,7 +156,7 @@ describe('a question about changes', () => {
     });
   });
 
-  it('names only commits that changed the cited lines, if line origins are known', async () => {
+  it('is answered with only the commits that changed the cited lines, if line origins are known', async () => {
     await uploadHistory();
     const { historyStore } = bench.services;
     const newer = toHistoryKey(await resolve('v2.0'));
@@ -189,7 +189,7 @@ describe('a question about changes', () => {
     expect([...answered.commits.values()].map(({ subject }) => subject)).toEqual(['Close a socket by force']);
   });
 
-  it('states the path whose commits it counts', async () => {
+  it('is answered with the path whose commits are counted', async () => {
     await uploadHistory();
     expect((await ask('How did `Pool.release` change since v1.0?')).text).toContain(
       '1 commit between touches `src/pool.py`',
@@ -200,7 +200,7 @@ describe('a question about changes', () => {
     expect((await ask('What changed between v1.0 and v2.0?')).text).toContain('1 commit lies between');
   });
 
-  it('counts changes of all definitions, or describes the current state if nothing differs', async () => {
+  it('is answered with the numbers of changed definitions, or with the current state if nothing differs', async () => {
     const answered = await ask('What changed between v1.0 and v2.0?');
     expect(answered.text).toContain('1 added, 1 removed, 1 changed');
     const same = await ask('How did the `README.md` change since v1.0?');

@@ -28,7 +28,7 @@ async function stream(pieces: readonly string[], pausesAfter: (index: number) =>
   const text = createModelText(emitter);
   const claims = new Map<string, Claim>();
   const states: string[] = [];
-  const take = async (events: AsyncIterable<{ type: string }>): Promise<void> => {
+  const collect = async (events: AsyncIterable<{ type: string }>): Promise<void> => {
     for await (const event of events as ReturnType<typeof text.end>)
       if (event.type === 'claim') {
         claims.set(event.claim.id, event.claim);
@@ -36,16 +36,16 @@ async function stream(pieces: readonly string[], pausesAfter: (index: number) =>
       }
   };
   for (const [index, piece] of pieces.entries()) {
-    await take(text.add(piece));
-    if (pausesAfter(index) && text.hasUncheckedClaim()) await take(text.checkPending());
+    await collect(text.add(piece));
+    if (pausesAfter(index) && text.hasUncheckedClaim()) await collect(text.checkPending());
   }
-  await take(text.end());
+  await collect(text.end());
   return { claims: [...claims.values()].map(({ text: statement, state }) => [statement, state]), states };
 }
-const always = () => true;
+const pauseAlways = () => true;
 
 it('reopens an uncited claim when a citation follows below it', async () => {
-  const answer = await stream([`It says “${stored}”\n\n`, '[chunk:e1]', '\n\nYes.'], always);
+  const answer = await stream([`It says “${stored}”\n\n`, '[chunk:e1]', '\n\nYes.'], pauseAlways);
   expect(answer.states).toEqual([
     'c1 pending',
     'c1 uncited',
@@ -57,7 +57,10 @@ it('reopens an uncited claim when a citation follows below it', async () => {
 });
 
 it('assigns a citation to the next claim if it belongs there', async () => {
-  const answer = await stream([`It is so.\n\n`, '[chunk:e1]', ` It says “${stored}” and more`, '.'], always);
+  const answer = await stream(
+    [`It is so.\n\n`, '[chunk:e1]', ` It says “${stored}” and more`, '.'],
+    pauseAlways,
+  );
   expect(answer.claims).toEqual([
     ['It is so.', 'uncited'],
     [`[chunk:e1] It says “${stored}” and more.`, 'verified'],
@@ -65,13 +68,13 @@ it('assigns a citation to the next claim if it belongs there', async () => {
 });
 
 it('does not reopen a claim when a list item follows', async () => {
-  const answer = await stream([`- “${stored}” [chunk:e1]`, '\n- ', 'Yes.'], always);
+  const answer = await stream([`- “${stored}” [chunk:e1]`, '\n- ', 'Yes.'], pauseAlways);
   expect(answer.states.filter((state) => state.startsWith('c1'))).toEqual(['c1 pending', 'c1 verified']);
 });
 
 it('puts a moved citation below a code block, not on its last line', async () => {
   const code = '```py\nread_gauge(66, harbour)\nread_gauge(67, harbour)\n```';
-  const answer = await stream([`${code}\n\n[chunk:e1]`], always);
+  const answer = await stream([`${code}\n\n[chunk:e1]`], pauseAlways);
   expect(answer.claims).toEqual([[`${code}\n[chunk:e3]`, 'repaired']]);
 });
 

@@ -20,7 +20,7 @@ const answered: GenerationAttempt = {
 
 const explain = (
   facts: Partial<GenerationFacts>,
-  { isText = true, reason = 'stop' as 'stop' | 'length' } = {},
+  { hasText = true, reason = 'stop' as 'stop' | 'length' } = {},
 ) =>
   explainDegraded(
     {
@@ -38,7 +38,7 @@ const explain = (
         ...facts,
       },
     },
-    { models: [large, small], maxOutputTokens: 300, isText },
+    { models: [large, small], maxOutputTokens: 300, hasText },
   );
 
 describe('the explanation of a degraded answer', () => {
@@ -49,7 +49,7 @@ describe('the explanation of a degraded answer', () => {
   });
 
   it('names a model once, even if the provider named it too', () => {
-    expect(explain({ attempts: [busy] }, { isText: false })).toBe(
+    expect(explain({ attempts: [busy] }, { hasText: false })).toBe(
       'No model wrote this answer: groq/large: it answered 503: it is busy. It was composed from the index.',
     );
     const interrupted = { ...busy, outcome: 'cut-off', detail: 'groq/large: its answer broke off.' } as const;
@@ -66,7 +66,7 @@ describe('the explanation of a degraded answer', () => {
     expect(explain({ model: 'groq/large', isCutOff: true, attempts: [dropped] })).toBe(
       'groq/large was interrupted: Its stream ended before its end. The text after its last words was composed from the index.',
     );
-    expect(explain({ model: 'groq/large', attempts: [answered] }, { isText: false })).toContain(
+    expect(explain({ model: 'groq/large', attempts: [answered] }, { hasText: false })).toContain(
       'it wrote no readable text',
     );
     expect(explain({ model: 'groq/large' }, { reason: 'length' })).toBe(

@@ -109,12 +109,12 @@ const question = 'What does `join_chunks` do?';
 const stored = 'Joins the chunks of a file back into its text.';
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
-const failing: Script = async function* () {
+const failingScript: Script = async function* () {
   await Promise.resolve();
   yield* [];
   throw new AppError('model_refused', 'The provider does not accept it.');
 };
-const blank: Script = async function* () {
+const blankScript: Script = async function* () {
   await Promise.resolve();
   yield ' \n';
 };
@@ -311,8 +311,8 @@ describe('a refusal of the model', () => {
 
 describe('a model that fails', () => {
   it.each([
-    ['rejects the call', failing],
-    ['writes nothing', blank],
+    ['rejects the call', failingScript],
+    ['writes nothing', blankScript],
     ['writes only a heading', streams(() => '### Answer')],
     ['writes only punctuation', streams(() => '...')],
   ] as const)('is replaced by the composer, with a note, if it %s', async (_, script) => {

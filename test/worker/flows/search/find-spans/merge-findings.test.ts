@@ -46,12 +46,12 @@ function createFinding(text: string, confidence: Confidence, spans: readonly Fou
   };
 }
 
-const whole = {
+const wholeQuestion = {
   question: readQuestion('how is it priced and where is it kept'),
   files: [],
   terms: matchedTerms,
 };
-const merge = (...parts: readonly Finding[]) => mergeFindings(whole, parts);
+const merge = (...parts: readonly Finding[]) => mergeFindings(wholeQuestion, parts);
 const chunkKeys = (spans: readonly FoundSpan[]) => spans.map(({ ranked }) => ranked.chunk.key);
 
 const priced = createFinding('how is a basket priced', 'high', [createSpan(1), createSpan(2), createSpan(3)]);
@@ -66,7 +66,7 @@ describe('parts that are all answered', () => {
     expect(merged.retrieved.spans.map(({ chunk }) => chunk.key)).toEqual([1, 4, 2, 3]);
     expect(chunkKeys(merged.related)).toEqual([101, 104]);
     expect(merged).toMatchObject({
-      question: whole.question,
+      question: wholeQuestion.question,
       subQueries: ['how is a basket priced', 'where is it kept'],
       declined: [],
       notes: ['ordered as high'],
@@ -85,7 +85,7 @@ describe('parts that are all answered', () => {
 });
 
 describe('a declined part', () => {
-  it('does not change the confidence of the others, shows none of its spans, and is listed', () => {
+  it('does not change the confidence of the other parts, shows none of its spans, and is listed', () => {
     for (const parts of [
       [priced, declinedPart],
       [declinedPart, priced],

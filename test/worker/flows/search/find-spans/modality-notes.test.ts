@@ -6,11 +6,11 @@ import type { ModalityQuery } from '../../../../../worker/retrieval/search/retri
 import { createHashingEmbedder } from '../../../../support/fakes/hashing-embedder.ts';
 import { createMemoryVectorIndex } from '../../../../support/fakes/memory-vector-index.ts';
 
-const whole = { least: 0, most: 1 };
+const fullRange = { least: 0, most: 1 };
 const query: ModalityQuery = {
   code: undefined,
   weights: { sparse: 1, textDense: 1, codeDense: 1 },
-  bounds: { sparse: whole, textDense: whole, codeDense: whole },
+  bounds: { sparse: fullRange, textDense: fullRange, codeDense: fullRange },
 };
 const dense: DenseSearch = { embedder: createHashingEmbedder(), vectorIndex: createMemoryVectorIndex() };
 const withoutVectors = { sparse: 1, textDense: 0, codeDense: 0 };

@@ -39,16 +39,16 @@ function readRules(site) {
 };
 
 let bench: Workbench;
-let bare: string;
-let tested: string;
+let bareId: string;
+let testedId: string;
 beforeAll(async () => {
   bench = await openWorkbench(() => ({
     parser: createTreeSitterParser(),
     settings: parseConfig({}).settings,
   }));
-  ({ id: bare } = await uploadAndIndex(bench, files));
+  ({ id: bareId } = await uploadAndIndex(bench, files));
   const test = `it('sets the status', () => {\n  res.status(404);\n  expect(res.statusCode).toBe(404);\n});\n`;
-  ({ id: tested } = await uploadAndIndex(
+  ({ id: testedId } = await uploadAndIndex(
     bench,
     { ...files, 'test/response.test.js': test },
     { name: 'tested' },
@@ -56,22 +56,28 @@ beforeAll(async () => {
 });
 
 describe('a name that could be a file', () => {
-  it('is the definition if there is one and no such file', async () => {
+  it('refers to the definition if there is one and no such file', async () => {
     const { claims, verdict } = await askWorkbench(bench.services, {
-      id: bare,
+      id: bareId,
       question: 'What does res.json do?',
     });
     expect(verdict).toMatchObject({ class: 'lookup', confidence: 'high', refused: false });
     expect(claims[0]?.text).toContain('`res.json`');
   });
 
-  it('is the file if there is one', async () => {
-    const { claims } = await askWorkbench(bench.services, { id: bare, question: 'What is in package.json?' });
+  it('refers to the file if there is one', async () => {
+    const { claims } = await askWorkbench(bench.services, {
+      id: bareId,
+      question: 'What is in package.json?',
+    });
     expect(claims[0]?.text).toContain('`package.json` is');
   });
 
   it('is unknown if there is neither', async () => {
-    const { verdict } = await askWorkbench(bench.services, { id: bare, question: 'What is in absent.json?' });
+    const { verdict } = await askWorkbench(bench.services, {
+      id: bareId,
+      question: 'What is in absent.json?',
+    });
     expect(verdict).toMatchObject({ refused: true });
   });
 });
@@ -80,7 +86,7 @@ describe('a file that the repository does not contain', () => {
   it.each(['Where is robots.txt read?', 'Where is `robots.txt` fetched?'])(
     'is looked up in the code that names it: %s',
     async (question) => {
-      const { evidence, verdict, text } = await askWorkbench(bench.services, { id: bare, question });
+      const { evidence, verdict, text } = await askWorkbench(bench.services, { id: bareId, question });
       expect(verdict).toMatchObject({ refused: false });
       expect([...evidence.values()].map(({ path }) => path)).toContain('lib/crawler.js');
       expect(text).not.toContain('Not found');
@@ -89,7 +95,7 @@ describe('a file that the repository does not contain', () => {
 
   it('lowers the confidence if the question names nothing else', async () => {
     const { verdict, text } = await askWorkbench(bench.services, {
-      id: bare,
+      id: bareId,
       question: 'What is in robots.txt?',
     });
     expect(verdict?.confidence).not.toBe('high');
@@ -99,26 +105,26 @@ describe('a file that the repository does not contain', () => {
 
 it('answers what reads a file from code that names the file', async () => {
   const question = 'Where is package.json read?';
-  const { evidence, claims } = await askWorkbench(bench.services, { id: bare, question });
+  const { evidence, claims } = await askWorkbench(bench.services, { id: bareId, question });
   expect([...evidence.values()].map(({ path }) => path)).toContain('lib/settings.js');
   expect(claims.map((claim) => claim.text).join('\n')).not.toContain('`package.json` is');
 });
 
 it('searches for quoted text verbatim', async () => {
   const question = 'Where is "tells no rules at all" said?';
-  const { evidence, verdict } = await askWorkbench(bench.services, { id: bare, question });
+  const { evidence, verdict } = await askWorkbench(bench.services, { id: bareId, question });
   expect(verdict).toMatchObject({ refused: false });
   expect([...evidence.values()][0]?.path).toBe('lib/crawler.js');
 });
 
 it('shows a definition with two names once', async () => {
-  const { claims } = await askWorkbench(bench.services, { id: bare, question: 'Where is `json` defined?' });
+  const { claims } = await askWorkbench(bench.services, { id: bareId, question: 'Where is `json` defined?' });
   expect(claims.filter((claim) => claim.text.includes('is a'))).toHaveLength(1);
 });
 
 it('answers a question about a return value from the lines that return it', async () => {
   const question = 'What does res.json return?';
-  const { claims } = await askWorkbench(bench.services, { id: bare, question });
+  const { claims } = await askWorkbench(bench.services, { id: bareId, question });
   const texts = claims.map((claim) => claim.text);
   expect(texts.join('\n')).toContain('Its line 8 reads: `return this.send(JSON.stringify(value));`');
   expect(claims.map((claim) => claim.state)).toEqual(claims.map(() => 'verified'));
@@ -128,19 +134,22 @@ describe('a question about where something is tested', () => {
   const question = 'Where is `res.status` tested?';
 
   it('is answered by its tests', async () => {
-    const { evidence, verdict } = await askWorkbench(bench.services, { id: tested, question });
+    const { evidence, verdict } = await askWorkbench(bench.services, { id: testedId, question });
     expect(verdict).toMatchObject({ refused: false });
     expect([...evidence.values()].map(({ path }) => path)).toContain('test/response.test.js');
   });
 
   it('is declined if there is no test', async () => {
-    const { verdict, text } = await askWorkbench(bench.services, { id: bare, question });
+    const { verdict, text } = await askWorkbench(bench.services, { id: bareId, question });
     expect(verdict).toMatchObject({ refused: true });
     expect(text).toMatch(/Not found: .*`tests`/);
   });
 });
 
 it('does not quote a line that only enables a mode', async () => {
-  const { text } = await askWorkbench(bench.services, { id: bare, question: 'How does the response work?' });
+  const { text } = await askWorkbench(bench.services, {
+    id: bareId,
+    question: 'How does the response work?',
+  });
   expect(text).not.toContain('use strict');
 });

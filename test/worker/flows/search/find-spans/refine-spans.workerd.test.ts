@@ -19,7 +19,7 @@ import { openWorkbench, type Workbench } from '../../../../support/workbench/wor
 import { secrets, smallRepository } from '../../../../support/files/small-repository.ts';
 
 const query = 'How are the chunks of a file joined back?';
-const away = new AppError('reranker_unavailable', 'Workers AI is away.');
+const rerankerError = new AppError('reranker_unavailable', 'Workers AI is away.');
 
 let bench: Workbench;
 let id: string;
@@ -56,7 +56,7 @@ function search(
     expandGraph: false,
     ranking: {},
     ...(request.refining === undefined ? {} : { refining: request.refining }),
-    threeWays: request.byModality === true ? { code: undefined, weights: all, bounds } : undefined,
+    modalityQuery: request.byModality === true ? { code: undefined, weights: all, bounds } : undefined,
   });
 }
 type SearchResult = Awaited<ReturnType<typeof search>>;
@@ -121,7 +121,7 @@ describe('a cross-encoder', () => {
   it('that fails or is not configured leaves the learned order and a note', async () => {
     const plain = await search(undefined);
     expect(plain.notes).toEqual([]);
-    const failed = await search(createScriptedReranker(away));
+    const failed = await search(createScriptedReranker(rerankerError));
     const missing = await search(undefined, { refining: { reranking: 'cross-encoder' } });
     for (const found of [failed, missing]) expect(chunkKeys(found)).toEqual(chunkKeys(plain));
     expect(failed.notes).toEqual([expect.stringMatching(/fitted ranker only.*Workers AI is away/)]);
@@ -151,7 +151,7 @@ const turnRequest = () => ({
 
 describe('an answer', () => {
   it('notes that the cross-encoder failed, and is not cached', async () => {
-    const failing = { ...bench.services, reranker: createScriptedReranker(away) };
+    const failing = { ...bench.services, reranker: createScriptedReranker(rerankerError) };
     expect(findReading(await askWorkbench(failing, { id, question: query }))?.notes).toEqual([
       expect.stringMatching(/Workers AI is away/),
     ]);

@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 type Reply = (prompt: string, request: GenerateRequest) => string;
 
-function replies(reply: Reply): CallScript {
+function createReplyScript(reply: Reply): CallScript {
   return async function* (request) {
     const prompt = request.messages
       .map((message) => (message.role === 'tool' ? message.result : message.text))
@@ -64,7 +64,7 @@ function withModel(
   script: CallScript | Reply,
   retrieval: Partial<Settings['retrieval']> = {},
 ): { readonly services: Services; readonly generator: ScriptedGenerator } {
-  const generator = createScriptedGenerator('openai', isReply(script) ? replies(script) : script);
+  const generator = createScriptedGenerator('openai', isReply(script) ? createReplyScript(script) : script);
   const waits = { firstPartMs: 60_000, nextPartMs: 60_000, maxRetryMs: 0 };
   const generation = createTestGeneration(bench.clock, {
     generators: new Map([['openai', generator]]),
@@ -116,16 +116,17 @@ function search(
     ranking: {},
     planner: options.planner,
     ...(options.refining === undefined ? {} : { refining: options.refining }),
-    threeWays: undefined,
+    modalityQuery: undefined,
   });
 }
 type SearchResult = Awaited<ReturnType<typeof search>>;
 const formatLocations = ({ spans }: SearchResult) =>
   spans.map(({ path, startLine }) => `${path}:${startLine}`);
 const overlap: Reply = (prompt) => overlapReply(prompt) ?? 'What?';
-const plans = (plan: object) => withModel(() => JSON.stringify({ subQueries: [], ...plan })).services;
+const createPlanServices = (plan: object) =>
+  withModel(() => JSON.stringify({ subQueries: [], ...plan })).services;
 const searchWithPlan = (plan: object, text: string = query) =>
-  search(plans(plan), { planner: 'model', query: text });
+  search(createPlanServices(plan), { planner: 'model', query: text });
 
 describe('a plan', () => {
   it('is requested with the question, the tree and the names', async () => {
@@ -140,17 +141,21 @@ describe('a plan', () => {
   });
 
   it('adds a search whose results are interleaved with those of the question, while scores still decrease', async () => {
-    const plain = await search(bench.services);
+    const withoutModel = await search(bench.services);
     const other = await search(bench.services, { query: 'Which error does `verify` raise?' });
     const found = await searchWithPlan({ query: 'Which error does `verify` raise?' });
     expect(found.readAs).toBe('Which error does `verify` raise?');
-    const firstOther = formatLocations(other).find((place) => place !== formatLocations(plain)[0]);
-    expect(formatLocations(found).slice(0, 2)).toEqual([formatLocations(plain)[0], firstOther]);
-    for (const [index, location] of formatLocations(plain).entries())
+    const firstOther = formatLocations(other).find((place) => place !== formatLocations(withoutModel)[0]);
+    expect(formatLocations(found).slice(0, 2)).toEqual([formatLocations(withoutModel)[0], firstOther]);
+    for (const [index, location] of formatLocations(withoutModel).entries())
       expect(formatLocations(found).slice(0, 2 * index + 1), location).toContain(location);
     const scores = found.spans.map(({ ranked }) => ranked.score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    expect(found).toMatchObject({ class: plain.class, confidence: plain.confidence, notes: [] });
+    expect(found).toMatchObject({
+      class: withoutModel.class,
+      confidence: withoutModel.confidence,
+      notes: [],
+    });
   });
 
   it('splits a question whose parts ask different things', async () => {
@@ -168,9 +173,9 @@ describe('a plan', () => {
   });
 
   it('is not used if it adds an unknown name or omits a name in the question', async () => {
-    const plain = await search(bench.services);
+    const withoutModel = await search(bench.services);
     const invented = await searchWithPlan({ query: 'How does `ChunkWeaver.weave` join chunks?' });
-    expect(formatLocations(invented)).toEqual(formatLocations(plain));
+    expect(formatLocations(invented)).toEqual(formatLocations(withoutModel));
     expect(invented.notes).toEqual([
       expect.stringMatching(/name things that do not exist: `ChunkWeaver\.weave`/),
     ]);
@@ -222,20 +227,20 @@ describe('a plan', () => {
   });
 });
 
-const writes: CallScript = async function* ({ schema }) {
+const writingScript: CallScript = async function* ({ schema }) {
   const text =
     schema === undefined ? 'They are joined [chunk:e1].' : JSON.stringify({ query, subQueries: [] });
   yield { type: 'text-delta', text };
   yield { type: 'finish', reason: 'stop', usage: { input: 100, cached: 40, output: 10 } };
 };
-callScripts.add(writes);
+callScripts.add(writingScript);
 
 describe('help of a model', () => {
   it.each([
     ['if a model writes the answer', 'openai/scripted', 200],
     ['if no model writes it', 'embedded', 100],
   ])('is included in the cost of the answer %s', async (_, model, input) => {
-    const { services, generator } = withModel(writes, { planner: 'model' });
+    const { services, generator } = withModel(writingScript, { planner: 'model' });
     const priced = { ...services.generation, getPrice: () => ({ input: 5, output: 50 }) };
     const { events } = await askWorkbench(
       { ...services, generation: priced },
@@ -307,9 +312,9 @@ describe('a model that reranks', () => {
       failWith(new AppError('model_limited', 'openai: 429')),
       byModel,
     );
-    const plain = await search(bench.services, { refining: { fileSelection: 'map' } });
+    const withoutModel = await search(bench.services, { refining: { fileSelection: 'map' } });
     const found = await search(services);
-    expect(formatLocations(found)).toEqual(formatLocations(plain));
+    expect(formatLocations(found)).toEqual(formatLocations(withoutModel));
     expect(found.notes).toHaveLength(3);
     for (const note of found.notes) expect(note).toContain('429');
     // The first failing prompt is sent twice, and no other call is made.
@@ -329,7 +334,7 @@ describe('a model that reranks', () => {
 });
 
 /** Replies of a model that obeys the instructions in its input. */
-const obeying: readonly [string, Reply][] = [
+const obedientReplies: readonly [string, Reply][] = [
   ['the words of the injection', () => injection],
   [
     'the words as a plan, a path and an order',
@@ -356,20 +361,24 @@ const obeying: readonly [string, Reply][] = [
 ];
 
 describe('a repository whose paths and texts contain instructions', () => {
-  it.each(obeying)('lets a model that replies with %s change at most the order', async (_, reply) => {
+  it.each(obedientReplies)('lets a model that replies with %s change at most the order', async (_, reply) => {
     const { services, generator } = withModel(reply, byModel);
-    const plain = await search(bench.services, { repositoryId: hostile, topK: 100 });
+    const withoutModel = await search(bench.services, { repositoryId: hostile, topK: 100 });
     const found = await search(services, { repositoryId: hostile, topK: 100 });
     expect(generator.calls.length).toBeGreaterThan(0);
-    expect(found).toMatchObject({ class: plain.class, confidence: plain.confidence, covered: plain.covered });
-    const all = new Map(plain.spans.map((span) => [`${span.path}:${span.startLine}`, span.text]));
+    expect(found).toMatchObject({
+      class: withoutModel.class,
+      confidence: withoutModel.confidence,
+      covered: withoutModel.covered,
+    });
+    const all = new Map(withoutModel.spans.map((span) => [`${span.path}:${span.startLine}`, span.text]));
     expect(new Set(formatLocations(found))).toEqual(new Set(all.keys()));
     for (const span of found.spans) expect(span.text).toBe(all.get(`${span.path}:${span.startLine}`));
     for (const call of generator.calls)
       expect(JSON.stringify(call.messages)).not.toContain('</passage><system>');
   });
 
-  it.each(obeying)(
+  it.each(obedientReplies)(
     'still gets an answer of checked claims if the model replies with %s',
     async (_, reply) => {
       const { services } = withModel(reply, byModel);

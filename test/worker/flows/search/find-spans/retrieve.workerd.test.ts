@@ -1,4 +1,4 @@
-/** Retrieval if a part of it fails or the question contains code: notes, confidence and caching. */
+/** Retrieval when a part of it fails or the request contains code: notes, confidence and caching. */
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 import type { AnswerEvent } from '../../../../../worker/core/answers/answer.ts';
@@ -19,7 +19,7 @@ import { openWorkbench, type Workbench } from '../../../../support/workbench/wor
 import { smallRepository } from '../../../../support/files/small-repository.ts';
 
 const query = 'How are the chunks of a file joined back?';
-const away = new AppError('embedder_unavailable', 'The server of m did not answer.');
+const embedderError = new AppError('embedder_unavailable', 'The server of m did not answer.');
 
 let bench: Workbench;
 let id: string;
@@ -36,23 +36,23 @@ function withEmbedder(embedQuery: Embedder['embedQuery']): Services {
   const { dense } = bench.services;
   return { ...bench.services, dense: dense && { ...dense, embedder: { ...dense.embedder, embedQuery } } };
 }
-const failing = (): Services => withEmbedder(() => Promise.reject(away));
+const withFailingEmbedder = (): Services => withEmbedder(() => Promise.reject(embedderError));
 const withoutVectors = (): Services => ({ ...bench.services, dense: undefined });
 const answer = ({ assessment, spans }: Awaited<ReturnType<typeof find>>) => ({
   assessment,
   spans: spans.map(({ ranked }) => [ranked.chunk.path, ranked.chunk.key, ranked.score]),
 });
 
-const whole = { least: 0, most: 1 };
+const fullRange = { least: 0, most: 1 };
 const modalityQuery: ModalityQuery = {
   code: undefined,
   weights: { sparse: 1, textDense: 1, codeDense: 1 },
-  bounds: { sparse: whole, textDense: whole, codeDense: whole },
+  bounds: { sparse: fullRange, textDense: fullRange, codeDense: fullRange },
 };
 
 describe('an embedder that fails', () => {
-  it('leads to results and an assessment by words, with a note', async () => {
-    const found = await find(failing());
+  it('falls back to keyword results and a keyword assessment, with a note', async () => {
+    const found = await find(withFailingEmbedder());
     expect(found.notes).toEqual([expect.stringMatching(/keywords only.*The server of m did not answer/)]);
     const byWords = await find(withoutVectors());
     expect(byWords.spans.length).toBeGreaterThan(0);
@@ -61,14 +61,14 @@ describe('an embedder that fails', () => {
     expect((await find(bench.services)).notes).toEqual([]);
   });
 
-  it('does the same in a search by modality, and for each part of a question', async () => {
-    const byModality = await find(failing(), { modalityQuery: modalityQuery });
+  it('falls back in a search by modality and in a question with several parts, with one note', async () => {
+    const byModality = await find(withFailingEmbedder(), { modalityQuery: modalityQuery });
     expect(byModality.notes).toEqual([expect.stringMatching(/keywords only.*The server of m/)]);
     expect(answer(byModality)).toEqual(
       answer(await find(withoutVectors(), { modalityQuery: modalityQuery })),
     );
     const text = 'How are chunks split and joined? How is a parcel uploaded with a token?';
-    const parts = await find(failing(), { text });
+    const parts = await find(withFailingEmbedder(), { text });
     expect(parts.subQueries).toHaveLength(2);
     expect(parts.notes.filter((note) => /keywords only/.test(note))).toHaveLength(1);
   });
@@ -77,7 +77,7 @@ describe('an embedder that fails', () => {
     let calls = 0;
     const services = withEmbedder(() => {
       calls += 1;
-      return Promise.reject(away);
+      return Promise.reject(embedderError);
     });
     const found = await find(services, { text: 'How are the chunks of a file joiend back?' });
     expect(found.readAs).toBe(query);
@@ -86,7 +86,7 @@ describe('an embedder that fails', () => {
   });
 });
 
-it('abandons an embedder that hangs after the time limit', async () => {
+it('stops waiting for an unresponsive embedder at the time limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const services = withEmbedder(() => {
@@ -98,7 +98,7 @@ it('abandons an embedder that hangs after the time limit', async () => {
   expect(found.spans.length).toBeGreaterThan(0);
 });
 
-it('notes that an answer was found by words alone, and does not cache it', async () => {
+it('notes that an answer was found by keywords only, and does not cache it', async () => {
   const request = {
     viewer,
     repositoryId: id,
@@ -115,7 +115,7 @@ it('notes that an answer was found by words alone, and does not cache it', async
     await turn.store(events);
     return { cached: turn.cached, question: events.find((event) => event.type === 'question') };
   };
-  const first = await answerOnce(failing());
+  const first = await answerOnce(withFailingEmbedder());
   expect(first.question?.reading.notes).toEqual([expect.stringMatching(/keywords only/)]);
   expect(first.question?.reading.refused).toBe(false);
   const second = await answerOnce(bench.services);
@@ -145,7 +145,7 @@ describe('code in the request', () => {
     expect(assessment).not.toHaveProperty('judged');
   });
 
-  it('that the repository does not contain leaves the assessment to the words', async () => {
+  it('that the repository does not contain does not raise the confidence', async () => {
     const code = 'harbour.moor(zeppelin, mast=tallest(masts))';
     const { assessment } = await find(bench.services, {
       text,
@@ -156,7 +156,7 @@ describe('code in the request', () => {
 });
 
 it('notes ignored options before failures in a search by modality', async () => {
-  const { notes } = await find(failing(), {
+  const { notes } = await find(withFailingEmbedder(), {
     modalityQuery: modalityQuery,
     ranking: { fusion: 'rrf' },
     refining: { fileSelection: 'map' },
