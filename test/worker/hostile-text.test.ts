@@ -23,12 +23,12 @@ import { splitLines } from '../../worker/core/text/decode-text.ts';
 const maxCpuMs = 2_500;
 const length = 100_000;
 
-/** Patterns that are repeated from the beginning of a text. These contain no white space, so the list is split at spaces. */
+/** Patterns that are repeated from the beginning of a text. These contain no whitespace, so the list is split at spaces. */
 const repeatedMarks = [
   '< [ ( {# <‹ a< <a‹ ![ ]( “ ” " \' ` `` ``` ~ # = - | |a \\| a. . docs/ docs/a/ /test_ a/en- readme- /. [chunk:',
   '[chunk:e1] 。 é 😀 * /* /**/ <!-- """ \'\'\' :: :a: <script></script> <h1> </h1> lang= title=" { { ( {% :::',
 ].flatMap((row) => row.split(' '));
-const repeatedWhiteSpace = [
+const repeatedWhitespace = [
   '\n',
   '\t',
   ' ',
@@ -65,7 +65,7 @@ const repeatedTags = [
 ];
 const patterns: readonly (readonly [opening: string, repeated: string, end: string])[] = [
   repeatedMarks,
-  repeatedWhiteSpace,
+  repeatedWhitespace,
   repeatedLines.map((line) => `${line}\n`),
   repeatedTags,
 ]
@@ -168,7 +168,7 @@ describe('stored metadata', () => {
     expect(first?.symbol).toMatch(/^heading heading/);
   });
 
-  it('contains the innermost of a path of long headings', () => {
+  it('contains the innermost headings of a path of long headings', () => {
     const marks = ['=', '-', '~', '^', '"', "'", '*', '+'];
     const trail = marks.map((mark, index) => `L${index} ${'x'.repeat(300)}\n${mark.repeat(310)}\n\n`);
     const last = chunkDocument(

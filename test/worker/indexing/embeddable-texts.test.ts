@@ -76,7 +76,7 @@ describe('a section of a document', () => {
     expect(section?.code?.map(({ body }) => body.trim())).toEqual(['join(a, b)', 'cut(a)']);
   });
 
-  it('in reStructuredText is split the same way', () => {
+  it('in reStructuredText is also embedded as prose, with each sample as code', () => {
     const document =
       'Guide\n=====\n\nPieces are joined.\n\n.. code-block:: python\n\n   join(a, b)\n\nAnd more.\n';
     const [section] = embedSections(document, 'restructuredtext', { minTokens: 200, maxTokens: 500 });
@@ -93,7 +93,7 @@ describe('a section of a document', () => {
     expect(JSON.stringify(sections)).toContain('Pieces are joined.');
   });
 
-  it('split within a sample keeps each piece as code', () => {
+  it('that is split within a sample is embedded with each piece of the sample as code', () => {
     const lines = Array.from({ length: 60 }, (_, line) => `call_number_${line}(first, second)`);
     const sections = embedSections(`# Guide\n\nWords.\n\n${fence}py\n${lines.join('\n')}\n${fence}\n`);
     expect(sections.length).toBeGreaterThan(2);

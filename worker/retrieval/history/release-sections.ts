@@ -32,14 +32,14 @@ export function findReleaseSections(lines: readonly string[]): readonly ReleaseS
   const headings = lines.flatMap((line, index) => {
     const text = headingAt(lines, index, line);
     const name = text === undefined ? undefined : readReleaseName(text.words);
-    return text === undefined || name === undefined ? [] : [{ name, index, after: text.after }];
+    return text === undefined || name === undefined ? [] : [{ name, index, nextLine: text.nextLine }];
   });
-  // "Unreleased" counts only together with other sections.
+  // A heading such as "Unreleased" is a release only next to a version or date.
   if (headings.every(({ name }) => unreleased.test(name))) return [];
-  return headings.map(({ name, index, after }, at) => ({
+  return headings.map(({ name, index, nextLine }, at) => ({
     name,
     headingLine: index + 1,
-    startLine: after + 1,
+    startLine: nextLine + 1,
     endLine: headings[at + 1]?.index ?? lines.length,
   }));
 }
@@ -49,13 +49,13 @@ function headingAt(
   lines: readonly string[],
   index: number,
   line: string,
-): { readonly words: string; readonly after: number } | undefined {
+): { readonly words: string; readonly nextLine: number } | undefined {
   if (line.length > maxHeadingLength || line.trim() === '') return undefined;
   const [, words] = markdownHeading.exec(line.trimEnd()) ?? [];
-  if (words !== undefined) return { words, after: index + 1 };
+  if (words !== undefined) return { words, nextLine: index + 1 };
   const below = lines[index + 1]?.trimEnd() ?? '';
   if (/^\s/.test(line) || underline.test(line.trimEnd()) || !underline.test(below)) return undefined;
-  return { words: line.trim(), after: index + 2 };
+  return { words: line.trim(), nextLine: index + 2 };
 }
 
 function readReleaseName(heading: string): string | undefined {

@@ -116,7 +116,7 @@ function addLineHistory(
   // A move is not a change.
   const last = isCommitted ? (known.find(({ step }) => step !== 'moved') ?? known[0]) : undefined;
   const first = context.lineHistory.at(-1);
-  const isWhole = first?.commit !== undefined && first.step === 'added';
+  const isHistoryComplete = first?.commit !== undefined && first.step === 'added';
   const lacksNameIntroducer =
     context.nameIntroducer !== undefined && known.every(({ commit }) => commit !== context.nameIntroducer);
   const lineNamer = findLineNamer(context.lineHistory);
@@ -127,7 +127,7 @@ function addLineHistory(
     seen.add(commit);
     const sums = byCommit.get(commit) ?? createSums();
     byCommit.set(commit, sums);
-    const isFirst = isWhole && commit === first.commit;
+    const isFirst = isHistoryComplete && commit === first.commit;
     if (commit === last?.commit) {
       sums.last += context.weight;
       sums.lines['last-changed'].push(context.lines);
@@ -147,7 +147,7 @@ function addLineHistory(
       sums.lines.changed.push(context.lines);
     }
   }
-  return isWhole && isCommitted ? 0 : context.weight;
+  return isHistoryComplete && isCommitted ? 0 : context.weight;
 }
 
 function createSums(): Sums {

@@ -131,7 +131,7 @@ function scoreMatch(weights: ReadonlyMap<string, number>, places: ParsedPath['pl
   return (matched / all) * (0.7 + 0.6 * nameFraction);
 }
 
-/** Returns a small score for depth and size, independent of the question. The size part is near its maximum at forty kilobytes. */
+/** Returns a small score for depth and size, independent of the question. The share of the size is near its maximum at forty kilobytes. */
 function pathPrior({ path, bytes }: TreeFile): number {
   const depth = path.split('/').length - 1;
   const size = Math.min(1, Math.log2(1 + bytes / 300) / 7);

@@ -159,7 +159,7 @@ const minLongWords = 18;
 
 /** @param names names written as code, and paths */
 export function findQuestionCues(text: string, names: readonly string[]): readonly QuestionCue[] {
-  const masked = maskedText(text, names);
+  const masked = maskNames(text, names);
   const words = masked.split(' ').length;
   const matched = Object.entries(cuePatterns).flatMap(([cue, pattern]) =>
     pattern.test(masked) ? [cue as keyof typeof cuePatterns] : [],
@@ -174,7 +174,7 @@ export function findQuestionCues(text: string, names: readonly string[]): readon
   return [...matched, ...shapeCues.filter((cue) => cue !== false)];
 }
 
-function maskedText(text: string, names: readonly string[]): string {
+function maskNames(text: string, names: readonly string[]): string {
   const bare = text.slice(0, maxLength).replaceAll('’', "'").replace(/\s+/g, ' ').trim();
   const quoted = bare.replaceAll(/`[^`]*`/g, '‹name›');
   const known = new Set(names);

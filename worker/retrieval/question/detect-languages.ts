@@ -1,4 +1,4 @@
-/** Guesses the question's languages from its script. Latin script counts as English. */
+/** Guesses the question's languages from its script. Latin script is treated as English. */
 
 const languagesByScript: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['ja']],

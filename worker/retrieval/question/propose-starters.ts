@@ -117,7 +117,7 @@ function setupStarters(files: readonly FileRow[]): readonly ProposedStarter[] {
 }
 
 /** Weighs each package by its lines of source code, so that the main packages come first. */
-function packageWeights(files: readonly FileRow[]): (folder: string | undefined) => number {
+function createPackageWeights(files: readonly FileRow[]): (folder: string | undefined) => number {
   const lines = new Map<string, number>();
   for (const file of files)
     if (file.role === 'source')
@@ -128,7 +128,7 @@ function packageWeights(files: readonly FileRow[]): (folder: string | undefined)
 
 /** Makes "How do sessions work?" from `sessions.py` and "How does question answering work?" from `answer-question.ts`. */
 function fileStarters({ files, symbols, frequencies, chunks }: RepositoryShape): readonly ProposedStarter[] {
-  const packageWeight = packageWeights(files);
+  const packageWeight = createPackageWeights(files);
   const definingPaths = new Set(symbols.map((symbol) => symbol.path));
   const scored = listLargestSources(files)
     .filter((file) => definingPaths.has(file.path))
@@ -178,7 +178,7 @@ const questionTemplates: readonly ((name: string, isType: boolean) => string)[] 
 /** Ranks definitions by mentions, size and documentation, and spreads them over folders. */
 function symbolStarters(shape: RepositoryShape): readonly ProposedStarter[] {
   const { symbols, frequencies, chunks, files } = shape;
-  const packageWeight = packageWeights(files);
+  const packageWeight = createPackageWeights(files);
   const nameCounts = new Map<string, number>();
   for (const { name } of symbols) nameCounts.set(name, (nameCounts.get(name) ?? 0) + 1);
   const byPath = new Map(files.map((file) => [file.path, file]));
@@ -187,10 +187,10 @@ function symbolStarters(shape: RepositoryShape): readonly ProposedStarter[] {
     .map((symbol) => {
       const mentions = Math.min(frequencies.get(symbol.name.toLowerCase()) ?? 0, chunks / 10);
       const lines = symbol.endLine - symbol.startLine + 1;
-      const documented = symbol.documentation === '' ? 0.3 : 1;
+      const documentationFactor = symbol.documentation === '' ? 0.3 : 1;
       const file = byPath.get(symbol.path);
       const prominence = Math.log2(1 + mentions) * Math.log2(1 + Math.min(lines, 200));
-      const weight = nameWeight(symbol) * documented * packageWeight(file?.package);
+      const weight = nameWeight(symbol) * documentationFactor * packageWeight(file?.package);
       const score = (prominence * weight) / (nameCounts.get(symbol.name) ?? 1);
       return { score, group: file === undefined ? '' : packageFolder(file), starter: symbol };
     });

@@ -9,7 +9,7 @@ import { rewriteFollowUp } from '../follow-up/rewrite-follow-up.ts';
 const maxParts = 3;
 /** Maximum length in characters. A longer text is a report, not several questions. */
 const maxTextLength = 600;
-/** Minimum words of a part. A shorter part is not a question of its own: "and why?". */
+/** Minimum words of a part. A shorter part, such as "and why?", is not a separate question. */
 const minWords = 3;
 
 const betweenSentences = /[?!.]\s+(?=\S)|\s*;\s*/;
@@ -60,8 +60,8 @@ export function splitQuestion(text: string): readonly string[] {
     .filter((part) => part !== '');
   if (parts.length === 1) return splitList(trimEnd(trimmed));
   if (parts.length > maxParts || !parts.every(isQuestion)) return [];
-  const whole = makeStandalone(parts).reduce<readonly string[]>(mergeShortPart, []);
-  return whole.length > 1 ? whole : [];
+  const mergedParts = makeStandalone(parts).reduce<readonly string[]>(mergeShortPart, []);
+  return mergedParts.length > 1 ? mergedParts : [];
 }
 
 /** Appends a part such as "with which algorithm?", which is too short to search for, to the question before it. */

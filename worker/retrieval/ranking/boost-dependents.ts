@@ -43,7 +43,7 @@ export async function boostDependents(
   if (!asksForDependents(question) || meant.length === 0 || meant.length > maxDefinitions) return spans;
   const from = meant.map(({ id }) => id);
   const edges = await graphStore.step(key, { from, direction: 'in', kinds, tiers: provenTiers });
-  const within = paths === undefined ? undefined : new Set(paths);
+  const allowedPaths = paths === undefined ? undefined : new Set(paths);
   const leadingPaths = new Set(spans.slice(0, leadingCount).map(({ chunk }) => chunk.path));
   const isRequestedRole = (role: FileRole): boolean =>
     role === 'source' ||
@@ -54,7 +54,7 @@ export async function boostDependents(
     ({ from: source, path }) =>
       !from.includes(source) &&
       !leadingPaths.has(path) &&
-      within?.has(path) !== false &&
+      allowedPaths?.has(path) !== false &&
       isRequestedRole(detectFileRole(path)),
   );
   if (references.length === 0) return spans;

@@ -4,7 +4,7 @@ import type { Question } from '../../core/answers/question.ts';
 import { containsPhrase, maskedChunkText } from '../search/find-phrases.ts';
 import type { RankedSpan } from './rank-spans.ts';
 
-/** Maximum number of passages moved to the front. The others keep their order. */
+/** Maximum number of passages moved to the front. All other passages keep their order. */
 const maxBoosted = 4;
 
 /** A boosted passage gets the best score, as `wording` among its scores. Tests are boosted only if requested. */

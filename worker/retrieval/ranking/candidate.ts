@@ -8,9 +8,9 @@ export interface Candidate {
   readonly bm25: number;
   /** Cosine with the question, of its text or its code, whichever is nearer; undefined without a vector. */
   readonly similarity?: number | undefined;
-  /** Certainty that a definition starting here is the requested one, 0 to 1. */
+  /** Certainty that a definition that starts in the chunk is the requested one, 0 to 1. */
   readonly defines: number;
-  /** Whether it contains a whole name that is written as code in the question. */
+  /** Whether the chunk contains a whole name that is written as code in the question. */
   readonly containsName?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Deduplicates copies and translations. Keeps the edition in the user's language or the original, and lists the others
- * with it.
+ * Deduplicates copies and translations. Keeps the edition in the user's language or the original, and lists the other
+ * copies with it.
  */
 
 import { parseDocumentEdition, type DocumentEdition } from '../../core/files/document-edition.ts';
@@ -21,7 +21,7 @@ const minResemblance = 0.8;
 const minLengthFraction = 0.7;
 /** Tolerance for the position of a section compared with its translation, as a fraction of the page. */
 const minOverlap = 0.5;
-/** Whether similar files with a role count as copies. Source and test files may be similar, but each of them matters. */
+/** Whether similar files with a role are treated as copies. Source and test files may be similar, but each of them matters. */
 const rolesWithCopies = {
   docs: true,
   example: true,
@@ -191,9 +191,9 @@ function pickEdition(group: Group, languages: readonly string[]): DeduplicatedSp
 /** Ranks an edition: the user's languages first, then English or no language, then others; within a language, the newest version first. */
 function rankEdition({ edition, span }: Member, languages: readonly string[]): number {
   const language = edition.language ?? 'en';
-  const place = languages.indexOf(language);
-  const otherLanguage = place >= 0 ? place : languages.length + (language === 'en' ? 0 : 1);
-  return otherLanguage * 2 + (detectPathTraits(span.chunk.path).includes('legacy') ? 1 : 0);
+  const index = languages.indexOf(language);
+  const languageRank = index >= 0 ? index : languages.length + (language === 'en' ? 0 : 1);
+  return languageRank * 2 + (detectPathTraits(span.chunk.path).includes('legacy') ? 1 : 0);
 }
 
 function toPosition({ path, startLine, endLine }: ChunkRow): SpanPosition {

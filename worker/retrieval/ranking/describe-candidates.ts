@@ -78,7 +78,7 @@ type RoleFeature =
   | 'sourceFileBest'
   | 'sourceFileRest';
 
-/** Computes the role features. A role counts against a file unless the question requests it; search scores count more for sources. */
+/** Computes the role features: roles that the question does not request, and the search scores of sources and requested roles. */
 function roleFeatures(
   role: FileRole,
   question: Question,

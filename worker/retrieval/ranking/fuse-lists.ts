@@ -16,7 +16,7 @@ const sigmas = 3;
 
 export interface ScoredList {
   readonly weight: number;
-  /** Scores by key. Missing keys and scores of 0 or less count as 0. */
+  /** Scores by key. Missing keys and scores below 0 are treated as 0. */
   readonly scores: ReadonlyMap<number, number>;
 }
 

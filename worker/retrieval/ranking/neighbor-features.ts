@@ -3,7 +3,7 @@
 import { logScale } from './measures.ts';
 import type { Candidate } from './candidate.ts';
 
-/** Maximum number of further chunks of a file, and of further files of a folder, that count. */
+/** Maximum number of further chunks of a file, and of further files of a folder, whose scores are averaged. */
 const maxFurther = 5;
 /** The rank in a list at which its weight is one half. */
 const halfRank = 10;

@@ -41,7 +41,7 @@ const weights = {
   coherence: 1,
 } as const;
 
-/** Factor for each further chunk of a file. Fitted scores are closer together than the others. */
+/** Factor for each further chunk of a file. Scores of the fitted ranker are closer together than those of the other rankers. */
 const fileDecays = { learned: 0.5, signals: 0.9, none: 0.9 } as const satisfies Record<Ranker, number>;
 
 const roleFactor = {

@@ -37,7 +37,7 @@ export async function rerankSpans(
     /** The number of spans that are reranked. */
     readonly count: number;
     readonly timeoutMs?: number;
-    /** The name of its score among the components of a span. */
+    /** The name of the model's score among the components of a span. */
     readonly signal?: 'crossEncoder' | 'model';
   },
 ): Promise<RerankedSpans> {

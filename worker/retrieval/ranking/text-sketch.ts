@@ -43,7 +43,7 @@ function takeSmallestDistinct(ascending: Uint32Array): TextSketch {
   return values.slice(0, count);
 }
 
-/** Whether the code unit is a letter, digit or `_`. Everything outside ASCII counts as a letter. */
+/** Whether the code unit is a letter, digit or `_`. Everything outside ASCII is treated as a letter. */
 function isLetter(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||

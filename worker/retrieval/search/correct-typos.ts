@@ -1,6 +1,6 @@
 /**
- * Corrects misspelled words to terms of the repository, such as `chnuk` to `chunk`. Only likely typing or hearing
- * errors count; inflected forms are not typos.
+ * Corrects misspelled words to terms of the repository, such as `chnuk` to `chunk`. Corrects only likely typing
+ * or hearing errors; inflected forms are not typos.
  */
 
 import type { Question, QuestionTerm } from '../../core/answers/question.ts';
@@ -15,7 +15,7 @@ interface TypoCorrection {
   readonly term: string;
 }
 
-/** Maximum number of corrected words in a question. Each scans the part of the vocabulary with the same beginning. */
+/** Maximum number of corrected words in a question. Each scans the terms of the vocabulary with the same first letters. */
 const maxWords = 3;
 /** Maximum terms compared with one word. */
 const maxTerms = 200;
@@ -36,14 +36,14 @@ export async function findTypoCorrections(
 ): Promise<readonly TypoCorrection[]> {
   // "Where is chunkstoer?" asks for a name; its closest matches are offered instead.
   if (question.class === 'lookup' && question.terms.length === 1) return [];
-  const asCode = new Set(
+  const wordsInCode = new Set(
     [...question.identifiers, ...question.paths].flatMap((name) => name.toLowerCase().split(/[./]/)),
   );
   const isPlain = ({ word }: QuestionTerm): boolean =>
     word.length >= minWordLength &&
     word.length <= maxWordLength &&
     /^\p{Ll}+$/u.test(word) &&
-    !asCode.has(word);
+    !wordsInCode.has(word);
   const absent = question.terms.filter((term) => (frequencies.get(term.word) ?? 0) === 0 && isPlain(term));
   const found = await Promise.all(
     absent.slice(0, maxWords).map(async ({ word }) => {
@@ -124,7 +124,7 @@ function maxTyposIn(word: string): number {
   return word.length < minLengthForTwoTypos ? 1 : 2;
 }
 
-/** Returns the edit distance with swaps (optimal string alignment), or `Infinity` if no accepted typos lead from word to term. */
+/** Returns the edit distance with swaps (optimal string alignment), or `Infinity` if accepted typos cannot turn the word into the term. */
 function countTypos(word: string, term: string): number {
   const added = word.length < minLengthForExtraLetter ? Infinity : 1;
   let previousRow: readonly number[] = [];

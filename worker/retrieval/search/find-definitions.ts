@@ -54,13 +54,13 @@ export function definitionCertainty(question: Question, symbol: SymbolRow): numb
   const lower = symbol.name.toLowerCase();
   if (question.identifiers.some((name) => (name.split('.').at(-1) ?? name).toLowerCase() === lower))
     return 0.7;
-  const exact = question.possibleNames.includes(symbol.name);
-  if (!exact && !question.possibleNames.some((name) => name.toLowerCase() === lower)) return 0;
-  const isWhole =
+  const isExact = question.possibleNames.includes(symbol.name);
+  if (!isExact && !question.possibleNames.some((name) => name.toLowerCase() === lower)) return 0;
+  const isWholeQuestion =
     question.terms.length === 1 && (question.class === 'lookup' || /^\s*\S+\s*$/.test(question.text));
-  if (isWhole) return exact ? 1 : 0.8;
+  if (isWholeQuestion) return isExact ? 1 : 0.8;
   // A capitalized word inside a sentence is probably a name; a plain word usually is not.
-  return exact && /^\p{Lu}/u.test(symbol.name) && !question.text.startsWith(symbol.name)
+  return isExact && /^\p{Lu}/u.test(symbol.name) && !question.text.startsWith(symbol.name)
     ? 0.6
     : symbol.exported
       ? 0.2

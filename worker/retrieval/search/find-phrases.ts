@@ -1,4 +1,4 @@
-/** Finds chunks that contain a phrase verbatim, ignoring case and white space. */
+/** Finds chunks that contain a phrase verbatim, ignoring case and whitespace. */
 
 import { maskText } from '../../core/text/mask-text.ts';
 import { extractTerms } from '../../core/text/terms.ts';
@@ -46,10 +46,10 @@ export async function findPhrases(
   };
 }
 
-/** Whether a text contains a phrase verbatim, ignoring case and white space, and not as part of a longer word or file name. */
+/** Whether a text contains a phrase verbatim, ignoring case and whitespace, and not as part of a longer word or file name. */
 export function containsPhrase(text: string, wording: string): boolean {
-  const inText = collapseWhiteSpace(text);
-  const phrase = collapseWhiteSpace(wording);
+  const inText = collapseWhitespace(text);
+  const phrase = collapseWhitespace(wording);
   for (let at = inText.indexOf(phrase); at >= 0; at = inText.indexOf(phrase, at + 1)) {
     const before = inText[at - 1] ?? ' ';
     const after = inText[at + phrase.length] ?? ' ';
@@ -60,7 +60,7 @@ export function containsPhrase(text: string, wording: string): boolean {
 
 const wordCharacter = /[\p{L}\p{N}_-]/u;
 
-function collapseWhiteSpace(text: string): string {
+function collapseWhitespace(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ');
 }
 

@@ -6,7 +6,7 @@ import { pathDepth } from './match-path.ts';
 const readme = /(?:^|\/)readme(?:\.[a-z]+)?$/i;
 
 /**
- * Returns the README above most of the sources. Without any README, returns up to `limit` of the least nested sources, largest first,
+ * Returns the README whose folder contains most of the source lines. Without any README, returns up to `limit` of the least nested sources, largest first,
  * because their first lines describe the repository.
  */
 export function findOverviewFiles(files: readonly FileRow[], limit: number): readonly FileRow[] {

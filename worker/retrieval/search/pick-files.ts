@@ -19,7 +19,7 @@ export interface PickedFile {
   readonly chunk: ChunkRow;
 }
 
-/** Column weights: only paths and names count, not text and documentation. */
+/** Column weights: only paths and names are searched, not text and documentation. */
 const mapWeights = { path: 3, symbols: 5, prose: 0, code: 0 } as const;
 /** Maximum number of chunks read, without and with a filter by kind. */
 const maxEntries = 300;

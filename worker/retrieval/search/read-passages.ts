@@ -1,4 +1,4 @@
-/** Reads ranked chunks as passages with secrets masked. Only chunks that begin or end within a line need a file read. */
+/** Reads ranked chunks as passages with secrets masked. Reads a file only for chunks that begin or end within a line. */
 
 import type { SpanPosition } from '../../core/answers/evidence.ts';
 import { maskedChunkText } from './find-phrases.ts';
@@ -19,8 +19,8 @@ export async function readPassages<Ranked extends { readonly chunk: ChunkRow }>(
   ranked: readonly Ranked[],
 ): Promise<readonly Passage<Ranked>[]> {
   const sharingLine = ranked.filter(({ chunk }) => chunk.sharesLine === true);
-  const read = sharingLine.length === 0 ? [] : await readSpans(chunkStore, key, sharingLine.map(toPosition));
-  const texts = new Map(read.map((span) => [span.ranked, span.text]));
+  const spans = sharingLine.length === 0 ? [] : await readSpans(chunkStore, key, sharingLine.map(toPosition));
+  const texts = new Map(spans.map((span) => [span.ranked, span.text]));
   return ranked.flatMap((rankedChunk) => {
     const text =
       rankedChunk.chunk.sharesLine === true ? texts.get(rankedChunk) : maskedChunkText(rankedChunk.chunk);

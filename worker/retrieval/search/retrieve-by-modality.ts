@@ -31,7 +31,7 @@ export interface ModalityQuery {
   /** 0 excludes a modality. */
   readonly weights: Readonly<Record<Modality, number>>;
   /**
-   * Bounds from 0 to 1. A chunk outside them in any searched modality is excluded. A missing similarity counts as 0 here, so a `least`
+   * Bounds from 0 to 1. A chunk outside them in any searched modality is excluded. A missing similarity is treated as 0 here, so a `least`
    * above 0 excludes the chunk, although its mean ignores that modality. Bounds of a modality that is not searched, because its weight is
    * 0 or the model is unavailable, have no effect.
    */
@@ -96,7 +96,7 @@ async function searchSparse(
 
 interface DenseMatches {
   readonly found: Similarities;
-  /** The same, plus the similarities of chunks that another modality found. */
+  /** Returns `found` plus the similarities of chunks that another modality found. */
   readonly withOthers: (keys: readonly number[]) => Promise<Similarities>;
 }
 
@@ -170,7 +170,7 @@ async function measureNearness(
   return measureVectorSimilarity(tools, question, hits, [...rows.values(), ...others]);
 }
 
-/** @param found similarities of the searched modalities; undefined for the others */
+/** @param found similarities of the searched modalities; undefined for modalities that are not searched */
 function scoreAll(
   chunks: readonly ChunkRow[],
   found: Readonly<Record<Modality, Similarities | undefined>>,
@@ -183,8 +183,8 @@ function scoreAll(
   return chunks
     .flatMap((chunk) => {
       // Rounding can lift the similarity of equal texts slightly above 1.
-      const bounded = searched.map(({ similarities, ...of }) => ({
-        ...of,
+      const bounded = searched.map(({ similarities, ...modalityBounds }) => ({
+        ...modalityBounds,
         similarity: Math.max(0, Math.min(1, similarities.get(chunk.key) ?? 0)),
       }));
       if (bounded.some(({ similarity, least, most }) => similarity < least || similarity > most)) return [];

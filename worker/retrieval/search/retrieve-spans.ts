@@ -91,7 +91,7 @@ export async function retrieveSpans(
     ),
   ]);
   const candidates = mergeCandidates(question, found, { definitions, defining });
-  const all = await withSimilarities(tools, key, candidates, isBareName(question, terms) ? undefined : near);
+  const all = await addSimilarities(tools, key, candidates, isBareName(question, terms) ? undefined : near);
   const described = describeCandidates(question, all, {
     weights: weighTerms(question.terms, terms.frequencies, scope.chunks),
     fusion: choice.fusion,
@@ -177,7 +177,7 @@ export function measureVectorSimilarity(
   hits: readonly VectorHit[],
   chunks: readonly ChunkRow[],
 ): VectorSimilarity | undefined {
-  // A snapshot that was embedded in another space has no hits, which says nothing about its content.
+  // A snapshot that was embedded in another space has no hits, which shows nothing about its content.
   if (dense === undefined || hits.length === 0) return undefined;
   const tests = new Set(chunks.filter(({ role }) => role === 'test').map(({ key }) => key));
   const counted = question.asksForTests ? hits : hits.filter(({ key }) => !tests.has(key));
@@ -189,8 +189,8 @@ function isBareName(question: Question, { presentForms }: TermStatistics): boole
   return !question.isOverview && question.terms.length <= 2 && presentForms.size === 0;
 }
 
-/** Adds chunks that only vectors found, and the similarities of the others. */
-async function withSimilarities(
+/** Adds chunks that only vectors found, and the similarities of all other candidates. */
+async function addSimilarities(
   { dense, chunkStore }: RetrievalTools,
   key: VectorKey,
   candidates: readonly Candidate[],

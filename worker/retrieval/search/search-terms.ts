@@ -32,8 +32,8 @@ export async function readTermStatistics(
 }
 
 /**
- * Words in more than a third of the chunks cost most and rank nothing, so they are dropped while others remain. The rarest come first,
- * because only some words of a long question are searched.
+ * Selects the terms to search. Drops words in more than a third of the chunks if other words remain, because they cost most and do not
+ * affect the ranking. The rarest words come first, because only some words of a long question are searched.
  */
 export function selectSearchTerms(
   terms: readonly QuestionTerm[],
@@ -49,7 +49,7 @@ export function selectSearchTerms(
   return [...new Set(selected.flatMap((term) => term.variants))].slice(0, maxTerms);
 }
 
-/** Returns the rarity of each word. An unknown word counts as if it occurred once. */
+/** Returns the rarity of each word. An unknown word is treated as if it occurred once. */
 export function weighTerms(
   terms: readonly QuestionTerm[],
   frequencies: ReadonlyMap<string, number>,

@@ -1,5 +1,5 @@
 /**
- * Compares the definitions of two versions. A removed and an added definition with the same text count as moved. A
+ * Compares the definitions of two versions. A removed and an added definition with the same text are reported as moved. A
  * changed member is reported instead of its type.
  */
 
@@ -19,7 +19,7 @@ export interface DefinitionChange {
   readonly after: SymbolRow | undefined;
 }
 
-/** Returns changes by path and line, in the later version if the definition is there. */
+/** Returns changes ordered by path and line: of the later version, or of the earlier one for removed definitions. */
 export function compareDefinitions(
   before: readonly DigestedSymbol[],
   after: readonly DigestedSymbol[],
@@ -91,17 +91,17 @@ function findMoved(
 
 /** Drops body changes of definitions for which a changed member is reported. */
 function dropEnclosing(changes: readonly DefinitionChange[]): readonly DefinitionChange[] {
-  const outer = new Set<string>();
+  const enclosingNames = new Set<string>();
   for (const change of changes) {
     const { path, qualifiedName } = locationAfter(change);
     const parts = qualifiedName.split('.');
     for (let length = 1; length < parts.length; length += 1)
-      outer.add(`${path}\n${parts.slice(0, length).join('.')}`);
+      enclosingNames.add(`${path}\n${parts.slice(0, length).join('.')}`);
   }
   return changes.filter(
     (change) =>
       change.change !== 'body' ||
-      !outer.has(`${locationAfter(change).path}\n${locationAfter(change).qualifiedName}`),
+      !enclosingNames.has(`${locationAfter(change).path}\n${locationAfter(change).qualifiedName}`),
   );
 }
 

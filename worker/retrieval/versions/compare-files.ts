@@ -1,4 +1,4 @@
-/** Compares the files of two versions. A removed and an added file with the same content count as renamed. */
+/** Compares the files of two versions. A removed and an added file with the same content are reported as renamed. */
 
 /** A path whose content differs, with the SHA-256 before and after. A hash is undefined if the file does not exist. */
 export interface DifferingFile {
@@ -14,7 +14,7 @@ export interface FileChange {
   readonly oldPath: string | undefined;
 }
 
-/** Returns changes in path order. Removed and added files with the same content are paired in that order. */
+/** Returns changes in path order. Removed and added files with the same content are paired in path order. */
 export function compareFiles(differing: readonly DifferingFile[]): readonly FileChange[] {
   const sorted = differing.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const removedByContent = new Map<string, string[]>();

@@ -259,7 +259,7 @@ it('leaves a name with several types unresolved, unless one inherits from the ot
   ]);
 });
 
-it('gives a variable the type that all its values share, and a field the type of its known values', async () => {
+it('infers for a variable the type that all its values share, and for a field the type of its known values', async () => {
   const snapshot = {
     'a.py': {
       symbols: [
@@ -304,7 +304,7 @@ it('gives a variable the type that all its values share, and a field the type of
   ]);
 });
 
-it('uses only the name for receivers that are nested, decorated, or possibly external', async () => {
+it('guesses only by name for receivers that are nested, decorated, or possibly external', async () => {
   const snapshot = {
     'models.py': {
       imports: ['1 jinja: Loader'],

@@ -48,8 +48,8 @@ interface Layout {
 
 export function readSnapshot(written: WrittenSnapshot): Layout {
   const uses = new Map<number, FileUses>();
-  const files = Object.entries(written).map(([path, file], place) => {
-    const id = place + 10;
+  const files = Object.entries(written).map(([path, file], fileIndex) => {
+    const id = fileIndex + 10;
     const symbols = (file.symbols ?? []).map(toSymbol);
     const references = (file.uses ?? []).map((use) => toReference(use, symbols));
     uses.set(id, {
@@ -159,7 +159,7 @@ export async function linkSnapshot(
   { files, uses }: Layout,
   manifests: ReadonlyMap<string, unknown> = new Map(),
 ): Promise<readonly LinkedFile[]> {
-  const byPath = new Map(files.map(({ path }, place) => [path, place]));
+  const byPath = new Map(files.map(({ path }, fileIndex) => [path, fileIndex]));
   return linkFiles({ files, byPath, manifests }, uses);
 }
 

@@ -19,12 +19,12 @@ export type LayoutFiles = Readonly<Record<string, string | LayoutFile>>;
 
 export function createLayout(contents: LayoutFiles): SnapshotLayout {
   const reader = createManifestReader();
-  const files = Object.entries(contents).map(([path, content], place) =>
-    linkable(path, place + 1, typeof content === 'string' ? {} : content),
+  const files = Object.entries(contents).map(([path, content], fileIndex) =>
+    linkable(path, fileIndex + 1, typeof content === 'string' ? {} : content),
   );
   return {
     files,
-    byPath: new Map(files.map(({ path }, place) => [path, place])),
+    byPath: new Map(files.map(({ path }, fileIndex) => [path, fileIndex])),
     manifests: new Map(
       Object.entries(contents).flatMap(([path, content]) =>
         typeof content === 'string' && reader.reads(path)
@@ -47,7 +47,7 @@ export function createResolve(
     const found = map.resolve(file, module, line);
     if (found === undefined) return 'nothing';
     if ('external' in found) return `external: ${found.external}`;
-    const paths = found.files.map((place) => layout.files[place]?.path).join(', ');
+    const paths = found.files.map((fileIndex) => layout.files[fileIndex]?.path).join(', ');
     return found.rest.length === 0 ? paths : `${paths} + ${found.rest.join('.')}`;
   };
 }
@@ -58,7 +58,7 @@ export function createSiblings(contents: LayoutFiles): (from: string) => readonl
   return (from) => {
     const file = layout.files[layout.byPath.get(from) ?? -1];
     if (file === undefined) throw new Error(`${from} is not in the layout`);
-    return map.siblings(file).map((place) => layout.files[place]?.path ?? '');
+    return map.siblings(file).map((fileIndex) => layout.files[fileIndex]?.path ?? '');
   };
 }
 

@@ -62,7 +62,7 @@ describe('a module map', () => {
       { numRuns: 2_000 },
     ));
 
-  it('gives the same result when repeated, and in any order', () => {
+  it('returns the same results when names are resolved again or in another order', () => {
     const names = ['pkg.a', './index', 'm', 'self.a', 'super.a', 'a.A', 'A', './a', 'a.hpp'];
     const resolveAll = (other: ReturnType<typeof createModuleMap>, list: readonly string[]) =>
       new Map(

@@ -34,7 +34,7 @@ describe('C# modules', () => {
     ['Outside.Thing', 'external: Outside.Thing'],
   ])('resolve %s to %s', (module, to) => expect(resolve('src/Web/App.cs', module)).toBe(to));
 
-  it('show a file its own, the enclosing and the unnamed namespaces', () =>
+  it('let a file see its own, the enclosing and the unnamed namespaces', () =>
     expect(createSiblings(repository)('src/Web/App.cs')).toEqual([
       'src/Web/App.cs',
       'src/Base.cs',
@@ -42,7 +42,7 @@ describe('C# modules', () => {
       'test/Usings.cs',
     ]));
 
-  it('show a file the global usings of its project', () =>
+  it('let a file see the global usings of its project', () =>
     expect(createSiblings(repository)('test/Unit/CartTest.cs')).toEqual([
       'test/Unit/CartTest.cs',
       'src/Global.cs',

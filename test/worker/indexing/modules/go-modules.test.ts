@@ -31,7 +31,7 @@ describe('Go modules', () => {
     ['cmd/serve/main.go', 'example.com/original', 'third/forked/f.go'],
     ['tools/lint/lint.go', 'example.com/forked', 'external: example.com/forked'],
     ['cmd/serve/main.go', './../../store', 'store/store.go'],
-  ])('in %s, %s resolves to the package in a folder', (from, module, to) =>
+  ])('resolve, in %s, %s to the package in a folder', (from, module, to) =>
     expect(resolve(from, module)).toBe(to),
   );
 
@@ -44,7 +44,7 @@ describe('Go modules', () => {
     ['./missing', 'nothing'],
   ])('resolve %s to %s', (module, to) => expect(resolve('shop.go', module)).toBe(to));
 
-  it('show the tests of a folder only to its own tests', () => {
+  it('let only the tests of a folder see the other tests in it', () => {
     expect(resolve('api_test.go', 'example.com/shop')).toBe('shop.go, shop_test.go, shop_linux.go');
     expect(resolve('store/store_test.go', 'example.com/shop')).toBe('shop.go, shop_linux.go');
   });

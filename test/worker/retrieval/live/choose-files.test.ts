@@ -13,7 +13,7 @@ const createFiles = (name: (at: number) => string): readonly ReturnType<typeof f
   Array.from({ length: 12 }, (_, at) => file(name(at)));
 
 describe('chooseFiles', () => {
-  it('takes the top-level README and manifest whatever their rank, then the best files', () => {
+  it('chooses the top-level README and manifest whatever their rank, then the best files', () => {
     const files = [
       ...createFiles((at) => `src/m${at}.py`),
       file('lib/README.md'),
@@ -30,7 +30,7 @@ describe('chooseFiles', () => {
     ]);
   });
 
-  it('skips files that exceed the file or total size, and takes later ones that fit', () => {
+  it('skips files that exceed the file or total size, and chooses later files that fit', () => {
     const files = [
       file('src/a.py', 4_001),
       file('src/b.py', 4_000),
@@ -41,7 +41,7 @@ describe('chooseFiles', () => {
     expect(choosePaths(files)).toEqual(['src/b.py', 'src/c.py', 'src/e.py']);
   });
 
-  it('takes few tests unless requested', () => {
+  it('chooses few tests unless the question asks for them', () => {
     const tests = createFiles((at) => `tests/test_m${at}.py`);
     expect(choosePaths(tests)).toHaveLength(3);
     expect(choosePaths(tests, readQuestion('Which tests are there of the locks?'))).toHaveLength(6);

@@ -49,7 +49,7 @@ describe('rankPaths', () => {
     expect(ranked(places, 'Who keeps the lamps?', { hostMatches: found }).slice(0, 2)).toEqual(found);
   });
 
-  it('uses the names that the first read refers to', () => {
+  it('ranks files higher whose names the first read refers to', () => {
     const names = ['gauge', 'tides'];
     expect(ranked(places, 'Who keeps the lamps?', { referencedNames: names }).slice(0, 2)).toEqual([
       'src/port/gauge.py',

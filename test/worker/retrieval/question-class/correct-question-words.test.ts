@@ -19,7 +19,7 @@ it.each([
   'who had a hat',
   'those modes and modules',
   'loop over lists',
-])('%j stays', (text) => expect(correctQuestionWords(text)).toBe(text));
+])('%j stays unchanged', (text) => expect(correctQuestionWords(text)).toBe(text));
 
 it('reads "were" as "where" only at the start and before a verb', () => {
   expect(correctQuestionWords('were is the parser')).toBe('where is the parser');

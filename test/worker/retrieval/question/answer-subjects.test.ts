@@ -9,7 +9,7 @@ import { symbolRow } from '../../../support/samples/questions.ts';
 const signer = createEvidence({ file: 'x\n', path: 'src/sessions.py', symbol: 'SessionSigner' });
 const readme = createEvidence({ file: 'x\n', path: 'README.md', kind: 'docs', symbol: 'Guide > Install' });
 
-it('lists requested names in the order of the question, with their exact spelling if it matches', () => {
+it('lists the names in the question in their order, and prefers exact matches to suffix matches', () => {
   const meant = [
     symbolRow('src/b.py', 'App.decode'),
     symbolRow('src/a.py', 'encode'),
@@ -25,7 +25,7 @@ it('lists requested names in the order of the question, with their exact spellin
   ]);
 });
 
-it('lists requested files', () => {
+it('lists the files named in the question', () => {
   const found = { question: readQuestion('What is in sessions.py?'), meant: [] };
   expect(findAnswerSubjects(found, [signer])[0]).toEqual({
     name: 'src/sessions.py',
@@ -43,7 +43,7 @@ it('otherwise lists the topic, then the definition and file of the best evidence
   ]);
 });
 
-it('lists the project itself for an overview', () => {
+it('lists the project for an overview question, so that a follow-up can refer to it', () => {
   const subjects = findAnswerSubjects({ question: readQuestion('What is this project?'), meant: [] }, [
     readme,
   ]);

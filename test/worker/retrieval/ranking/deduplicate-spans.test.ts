@@ -1,4 +1,4 @@
-/** Copies and translations share one place in the ranking, which shows the edition in the user's language. */
+/** Copies and translations share one rank, which shows the edition in the user's language. */
 import { describe, expect, it } from 'vitest';
 import type { ChunkRow } from '../../../../worker/ports/chunk-store.ts';
 import { deduplicateSpans } from '../../../../worker/retrieval/ranking/deduplicate-spans.ts';
@@ -34,14 +34,14 @@ describe('translations of a page', () => {
     span('fastapi/routing.py', 0.5, { role: 'source' }),
   ];
 
-  it('share the best of their places, which shows the original', () => {
+  it('share the best of their ranks, which shows the original', () => {
     expect(summarize(pages)).toEqual([
       ['docs/en/docs/body.md', 0.9, 'docs/de/docs/body.md', 'docs/ja/docs/body.md'],
       ['fastapi/routing.py', 0.5],
     ]);
   });
 
-  it('report what the shared place adds to the score', () => {
+  it('report how much the shared rank adds to the score', () => {
     expect(deduplicateSpans(pages, ['en'])[0]?.scores).toEqual({ fused: 0.7, copies: 0.2 });
   });
 
@@ -49,7 +49,7 @@ describe('translations of a page', () => {
     expect(summarize(pages, ['ja'])[0]?.[0]).toBe('docs/ja/docs/body.md');
   });
 
-  it('share a place only for the same section', () => {
+  it('share a rank only for the same section', () => {
     const sections = [
       span('docs/de/docs/body.md', 0.9, { role: 'translation', startLine: 1, endLine: 20 }),
       span('docs/en/docs/body.md', 0.8, { role: 'docs', startLine: 60, endLine: 90 }),
@@ -66,7 +66,7 @@ describe('translations of a page', () => {
     expect(summarize(sections)).toHaveLength(1);
   });
 
-  it('never merge two sections of one file', () => {
+  it('are never merged if they are sections of one file', () => {
     const sections = [
       span('docs/zh/docs/body.md', 0.9, { role: 'translation', startLine: 1, endLine: 90 }),
       span('docs/en/docs/body.md', 0.8, { role: 'docs', startLine: 1, endLine: 40 }),

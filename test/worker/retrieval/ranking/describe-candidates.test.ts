@@ -67,7 +67,7 @@ describe('word features are higher if the question matches', () => {
     expect(featuresFor(more)[feature]).toBeGreaterThan(featuresFor(less)[feature]);
   });
 
-  it('the headings of a document, which count as its names', () => {
+  it('the headings of a document, which are its names', () => {
     const document = candidate('docs/a.md', { metadata: { defines: [], headings: ['Sessions are signed'] } });
     expect(featuresFor(document).names).toBe(1);
   });
@@ -126,7 +126,7 @@ describe('role features', () => {
     });
   });
 
-  it('a source file counts as source for every question and never as specially requested', () =>
+  it('a source file is a source for every question and is never specially requested', () =>
     expect(featuresFor(candidate('src/a.py'), 'Which tests cover sessions?')).toMatchObject({
       isAskedFor: 0,
       sourceFused: 0.5,

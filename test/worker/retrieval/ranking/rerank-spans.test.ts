@@ -125,7 +125,7 @@ describe('a model', () => {
     expect(reranker.calls.map(({ signal }) => signal?.aborted)).toEqual([false]);
   });
 
-  it('whose call the user stopped rethrows the error', async () => {
+  it('whose call the user aborts makes reranking rethrow the error', async () => {
     const stopped = new AppError('answer_stopped', 'It was stopped.');
     await expect(rerank(createScriptedReranker(stopped))).rejects.toBe(stopped);
   });

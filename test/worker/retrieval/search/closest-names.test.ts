@@ -31,7 +31,7 @@ describe('the closest name', () => {
     ['paperReader', 'createPaperReader'],
   ])('to %s is %s', (requested, expected) => expect(closestNames(requested)[0]).toBe(expected));
 
-  it('for a plain word must be a misspelling of it, not merely share a part', () => {
+  it('to a plain word is one that the word misspells, not one that only shares a part', () => {
     expect(closestNames('blueprnt', true)).toEqual(['Blueprint']);
     expect(closestNames('paperReading', true)).toEqual([]);
   });

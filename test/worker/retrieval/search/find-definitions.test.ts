@@ -113,7 +113,7 @@ describe('definitionCertainty', () => {
     ['that is the complete subject in another case', 'Where is basket defined?', 'Basket', 0.8],
     ['capitalized inside a sentence', 'How does a Basket add prices?', 'Basket', 0.6],
     ['that the question does not contain', 'How are prices added?', 'basket', 0],
-  ])('for a name %s', (_, text, name, certainty) => expect(certaintyFor(text, name)).toBe(certainty));
+  ])('rates a name %s', (_, text, name, certainty) => expect(certaintyFor(text, name)).toBe(certainty));
 
   it('is low for a plain word, and lower if the definition is not exported', () => {
     const text = 'How does a basket add prices?';

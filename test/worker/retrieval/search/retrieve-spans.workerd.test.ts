@@ -108,24 +108,24 @@ it('reports no nearness if no vector was compared with the question', async () =
   expect(result.nearness).toBeUndefined();
 });
 
-describe('without', () => {
-  it('vectors, returns what words find', async () => {
+describe('a search without', () => {
+  it('vectors returns what words find', async () => {
     const paths = await retrievedPaths(question, { without: ['dense'] });
     expect(new Set(paths)).toEqual(new Set(['src/basket.py', 'src/uses.py']));
   });
 
-  it('words, returns what vectors find', async () => {
+  it('words returns what vectors find', async () => {
     const { spans } = await retrieve(question, { without: ['lexical'] });
     expect(spans.map(({ chunk }) => chunk.path)).toContain('src/socket.py');
     expect(spans.every(({ features }) => features?.bm25 === 0)).toBe(true);
   });
 
-  it('words and vectors, returns only what names find', async () => {
+  it('words and vectors returns only what names find', async () => {
     expect(await retrievedPaths(question, { without: ['lexical', 'dense'] })).toEqual([]);
     expect(await retrievedPaths('`total`', { without: ['lexical', 'dense'] })).toEqual(['src/basket.py']);
   });
 
-  it('an embedder, returns what words find', async () => {
+  it('an embedder returns what words find', async () => {
     const services = { ...bench.services, dense: undefined };
     const { spans } = await retrieveSpans(services, scope, readQuestion(question), defaultChoice);
     expect(new Set(spans.map(({ chunk }) => chunk.path))).toEqual(new Set(['src/basket.py', 'src/uses.py']));

@@ -66,7 +66,7 @@ describe('words that are not a version', () => {
     ['What is in version 3 of the protocol?'],
   ])('are ignored: %s', (text) => expect(readVersionQuestion(text, refs)).toEqual({ kind: 'none' }));
 
-  it('v1 alone, if no version is a number', () =>
+  it('include v1 alone, if no version is a number', () =>
     expect(readVersionQuestion('How are requests handled in v1?', ['main'])).toEqual({ kind: 'none' }));
 });
 

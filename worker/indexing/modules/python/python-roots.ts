@@ -96,7 +96,7 @@ function projectRoots(folder: string, manifest: unknown): readonly string[] {
     ...textsAt(manifest, 'tool', 'pytest', 'ini_options', 'pythonpath'),
     ...packageFolders,
   ].flatMap((at) => joinPath(folder, at) ?? []);
-  return [...new Set([...named, childPath(folder, 'src'), folder])];
+  return [...new Set([...configuredRoots, childPath(folder, 'src'), folder])];
 }
 
 function readDependencies(manifest: unknown): ReadonlySet<string> {
