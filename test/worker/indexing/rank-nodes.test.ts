@@ -46,7 +46,7 @@ describe('the rank of a node', () => {
     expect(ranks['3.0']).toBeGreaterThan(ranks['3.1'] ?? 0);
   });
 
-  it('counts every edge: a node called twice as often receives two thirds', () => {
+  it('depends on the number of edges: a node called twice as often receives two thirds', () => {
     const once: Edge[] = [
       ['1', '2.0'],
       ['1', '2.1'],
@@ -67,7 +67,7 @@ describe('the rank of a node', () => {
     expect(ranks).not.toHaveProperty('3');
   });
 
-  it.each(['has-method', 'defines'] as const)('passes nothing along %s', (kind) => {
+  it.each(['has-method', 'defines'] as const)('is not passed along a %s edge', (kind) => {
     expect(rank([['1.0', '2.0', kind]])).toEqual({});
   });
 

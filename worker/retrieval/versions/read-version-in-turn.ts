@@ -129,7 +129,7 @@ const inVersion = new RegExp(
   String.raw`${leadingWords}(?:(?:(?:what|how) (?:about|of)\s+)?(?:as of|in|on|at|for|with|under)\s+|(?:what|how) (?:about|of)\s+)(?:the\s+)?(${versionNoun}\s+)?[\`"']?([\w][\w./@+-]*)[\`"']?(\s+${versionNoun})?[\s?.!]*$`,
   'i',
 );
-const endingOnly = new RegExp(
+const endingOnlyPattern = new RegExp(
   String.raw`${leadingWords}(?:(?:what|how) (?:about|of)\s*)?(?:right\s+)?(?:it\s+|that\s+)?(?:now|today|nowadays|currently)?[\s?.!]*$`,
   'i',
 );
@@ -150,7 +150,9 @@ function readVersionOnly(
   )
     return { version };
   const ending = activeVersion === undefined ? undefined : readVersionEnding(question, names);
-  return ending !== undefined && endingOnly.test(ending.text) ? { version: ending.version } : undefined;
+  return ending !== undefined && endingOnlyPattern.test(ending.text)
+    ? { version: ending.version }
+    : undefined;
 }
 
 function repeatLastQuestion(
@@ -173,10 +175,10 @@ interface VersionEnding {
   readonly text: string;
 }
 
-const current =
+const currentPattern =
   /,?\s*\b(?:in|on|at|of|for|to|with|under|about|as of)\s+(?:the\s+|your\s+)?(?:(?:current|newest|latest|present|most recent)\s+(?:version|release|code|state|branch|source|commit|tip|snapshot|one)|(?:current|newest|latest)(?=[\s?.!]*$)|HEAD\b)/i;
 /** Matches "now" and similar words, except in names such as `now()` or `the now column`. */
-const now =
+const nowPattern =
   /(?<!\b(?:the|a|an|function|method|field|column|variable|called|named)\s+)(?<![\w`.(/])\b(?:nowadays|today|currently|at present|at the moment|now)\b(?![\w`(/]|\.\w)/i;
 const transitionalNow =
   /^\s*(?:(?:ok|okay|so|great|thanks|alright)\b[\s,]*)*now\b,?\s+(?=(?:where|how|what|which|who|why|when|show|tell|list|explain|do|does|is|are|can)\b)/i;
@@ -185,12 +187,12 @@ const branch = /,?\s*\b(?:back\s+)?(?:on|to)\s+(?:the\s+)?[`"']?([\w][\w./-]*[\w
 const defaultBranchNames = /^(?:main|master|trunk)$/i;
 
 function readVersionEnding(text: string, names: VersionNames): VersionEnding | undefined {
-  const matched = current.exec(text)?.[0];
+  const matched = currentPattern.exec(text)?.[0];
   if (matched !== undefined) return { version: undefined, text: removeWords(text, matched) };
   for (const [whole, name = ''] of text.matchAll(branch)) {
     const version = names.find(name);
     if (version !== undefined || defaultBranchNames.test(name))
       return { version, text: removeWords(text, whole) };
   }
-  return now.test(text.replace(transitionalNow, '')) ? { version: undefined, text } : undefined;
+  return nowPattern.test(text.replace(transitionalNow, '')) ? { version: undefined, text } : undefined;
 }

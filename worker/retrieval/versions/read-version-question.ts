@@ -56,7 +56,7 @@ export function readVersionQuestion(text: string, refs: readonly string[]): Vers
   return readChange(text, names) ?? readAt(text, names) ?? { kind: 'none' };
 }
 
-/** `v1.2` is always a version; `v1` and `1.2` are only if the repository's versions are numbers. */
+/** `v1.2` is always a version; `v1` and `1.2` are versions only if the repository's versions are numbers. */
 function looksLikeVersion(word: string, { hasNumbers }: VersionNames): boolean {
   if (/^v\d+(?:\.\d+)+\w*$/i.test(word)) return true;
   return (
@@ -168,13 +168,13 @@ interface WordInQuestion {
  * something else.
  */
 const leadingWords = /^,?\s*(?:as of|in|on|between|from|since|after|compared|relative|different|differs?)\b/i;
-/** Matches if no noun follows. In `in the v2 API` and `in 0.5 seconds`, a noun says what the number measures. */
+/** Matches if no noun follows. In `in the v2 API` and `in 0.5 seconds`, a noun states what the number measures. */
 const noNounFollows =
   /^[`"'”]?(?:\s*(?:[?!,;:)–—]|\.(?!\d)|$)|\s+(?:how|what|why|when|where|who|which|does|did|do|is|are|was|were|has|have|had|can|could|should|would|will|and|or|but|if|that|than|then|to|until|in|on|at|for|by|from|with|without|the|a|an|it|its|this|these|there|compared|since|as|we|you|not|still|also)\b)/i;
 /** `in 0.5 to 2 seconds`, `between 1.0 and 1.5 seconds` */
-const isRange = /^\s+(?:to|or|and)\s+\d/i;
+const rangePattern = /^\s+(?:to|or|and)\s+\d/i;
 /** Matches a reference to something other than the repository, which may have its own versions. */
-const isOfOtherProject =
+const otherProjectPattern =
   /^\s+of\s+(?!(?:this|the|our)\s+(?:repo|repository|project|library|package|code|codebase|tool|app)\b)/i;
 
 function isVersionReference(candidate: WordInQuestion): boolean {
@@ -183,12 +183,12 @@ function isVersionReference(candidate: WordInQuestion): boolean {
   const isBare = /^\d/.test(word) && parseVersionNumber(word.toLowerCase()) !== undefined;
   // IP addresses have four numbers.
   if (isBare && dots > 2) return false;
-  if (isOfOtherProject.test(rest) && (isBare || dots === 0)) return false;
+  if (otherProjectPattern.test(rest) && (isBare || dots === 0)) return false;
   const hasArticle = /\bthe\s+\S+(?:\s+\S+)?$/i.test(matchedText);
-  const endsPhrase = noNounFollows.test(rest) && !isRange.test(rest);
+  const endsPhrase = noNounFollows.test(rest) && !rangePattern.test(rest);
   if (!isBare) return hasNounBefore || hasNounAfter || !hasArticle || endsPhrase;
   if (hasNounBefore) return true;
-  // `in 1 release` counts them.
+  // In `in 1 release`, the number counts releases.
   if (hasNounAfter) return endsPhrase && (dots > 0 || hasArticle);
   return dots > 0 && endsPhrase && leadingWords.test(matchedText);
 }

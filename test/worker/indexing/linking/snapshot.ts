@@ -22,7 +22,7 @@ export interface WrittenFile {
   readonly symbols?: readonly string[];
   /** `3 ./app: App, run as start, * as all`; `3 ./app: **` for a wildcard; a leading `export` marks a re-export. */
   readonly imports?: readonly string[];
-  /** `outside = inside`. */
+  /** The exported name and the local name: `outside = inside`. */
   readonly exports?: readonly string[];
   readonly listed?: readonly string[];
   /**
@@ -33,9 +33,9 @@ export interface WrittenFile {
   /** `app: Flask`, `app: Flask in create`. */
   readonly typed?: readonly string[];
   readonly fields?: readonly string[];
-  /** `make: App`. */
+  /** The return type of a function: `make: App`. */
   readonly returns?: readonly string[];
-  /** `name in function`. */
+  /** A name that a function binds: `name in function`. */
   readonly locals?: readonly string[];
 }
 
@@ -154,7 +154,7 @@ function toExport(line: string): FileExport {
   return { exported, local };
 }
 
-/** Links every file, or some of them. */
+/** Links the files that have an entry in `uses`. */
 export async function linkSnapshot(
   { files, uses }: Layout,
   manifests: ReadonlyMap<string, unknown> = new Map(),

@@ -30,7 +30,7 @@ describe('Java modules', () => {
     ['org.junit', 'external: org.junit'],
   ])('resolve %s to %s', (module, to) => expect(resolve(app, module)).toBe(to));
 
-  it('show a file its package, tests included', () => {
+  it('let a file see its package, including tests', () => {
     const listSiblings = createSiblings(repository);
     expect(listSiblings('core/src/main/java/com/acme/shop/Price.java')).toEqual([
       'core/src/main/java/com/acme/shop/Cart.java',

@@ -27,7 +27,7 @@ describe('PHP modules', () => {
     ['../../../up.php', 'nothing'],
   ])('resolve %s to %s', (module, to) => expect(resolve('src/Web/App.php', module)).toBe(to));
 
-  it('show a file its namespace', () => {
+  it('let a file see its namespace', () => {
     expect(createSiblings(repository)('src/Cart.php')).toEqual(['src/Cart.php', 'src/Price.php']);
     expect(createSiblings(repository)('index.php')).toEqual(['inc/setup.php', 'index.php']);
   });

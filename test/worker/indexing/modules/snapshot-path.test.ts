@@ -13,7 +13,7 @@ describe('paths of a snapshot', () => {
     ['', 'c', 'c'],
     ['a', '..', ''],
     ['a', '../..', undefined],
-  ])('%s joined with %s', (folder, relative, joined) => expect(joinPath(folder, relative)).toBe(joined));
+  ])('are joined: %s and %s', (folder, relative, joined) => expect(joinPath(folder, relative)).toBe(joined));
 
   it('go up to the root', () => {
     expect(foldersFrom('a/b')).toEqual(['a/b', 'a', '']);
@@ -26,7 +26,7 @@ describe('paths of a snapshot', () => {
     [['deep/er/x', 'x'], 'elsewhere', 'x'],
     [['b/x', 'c/x'], 'a', undefined],
     [[], 'a', undefined],
-  ])('the nearest of %j to %s', (folders, from, nearest) =>
+  ])('include a nearest folder: of %j to %s', (folders, from, nearest) =>
     expect(nearestFolder(folders, from)).toBe(nearest),
   );
 

@@ -33,8 +33,7 @@ describe('text', () => {
     expect(chunkRaw(`outer:\n${part}${part}`, 10)).toEqual([`outer:\n${part}`, part]);
   });
 
-  it('is one chunk if it is only white space', () =>
-    expect(chunkRaw(' \n\t\n\n', 10)).toEqual([' \n\t\n\n']));
+  it('is one chunk if it is only whitespace', () => expect(chunkRaw(' \n\t\n\n', 10)).toEqual([' \n\t\n\n']));
 
   it('has no chunks if empty', () => expect(chunkRaw('', 10)).toEqual([]));
 

@@ -135,7 +135,7 @@ describe('a chunk of code', () => {
     '// Copyright 2021 The Parcel Authors. All rights reserved.',
     '// eslint-disable-next-line no-console\n// prettier-ignore',
     '/* parcel.ts\n * SPDX-License-Identifier: MIT */',
-  ])('ignores license notices and tool directives as documentation: %s', async (comment) => {
+  ])('has no license notice or tool directive as documentation: %s', async (comment) => {
     const source = `${comment}\nexport function send(parcel: string): string {\n  return parcel;\n}\n`;
     const { symbols } = await chunk('typescript', source);
     expect(symbols).toMatchObject([{ name: 'send', documentation: '' }]);
@@ -148,21 +148,21 @@ describe('a chunk of code', () => {
     expect(take?.raw.trimStart()).toMatch(/^\/\*\* Lets the call through.*\*\/\n\s*@traced\n\s*async take/);
   });
 
-  it('keeps a fitting class whole if no member deserves a chunk', async () => {
+  it('is a whole class if the class fits and no member deserves its own chunk', async () => {
     const { chunks } = await chunk('python', languageFixtures.python);
     expect(findBySymbol(chunks, 'Task').map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
       [49, 62],
     ]);
   });
 
-  it('starts a class with its header and small members', async () => {
+  it('at the start of a class contains its header and small members', async () => {
     const { chunks } = await chunk('python', languageFixtures.python);
     expect(findBySymbol(chunks, 'TaskQueue')[0]?.raw.trimStart()).toMatch(
       /^class TaskQueue:[\s\S]*closed = False\n$/,
     );
   });
 
-  it('describes the parts of an oversized function by their symbol', async () => {
+  it('of an oversized function has the symbol of the function', async () => {
     const { chunks } = await chunk('python', languageFixtures.python, { minTokens: 10, maxTokens: 60 });
     const parts = findBySymbol(chunks, 'TaskQueue.run');
     expect(parts.length).toBeGreaterThan(1);
@@ -171,7 +171,7 @@ describe('a chunk of code', () => {
     );
   });
 
-  it('starts every definition in exactly one chunk', async () => {
+  it('is the only chunk in which its definitions start', async () => {
     for (const [language, source] of Object.entries(languageFixtures)) {
       const { chunks, symbols } = await chunk(language, source);
       const defined = new Set(chunks.flatMap(({ metadata }) => metadata.defines));

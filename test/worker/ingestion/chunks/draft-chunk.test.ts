@@ -38,7 +38,7 @@ describe('merging', () => {
     ['joins small drafts until they are large enough', '20! 20! 20! 60!', '60! 60!'],
   ])('%s', (_, sizes, expected) => expect(merged(sizes)).toBe(expected));
 
-  it('takes the kind of the larger part', () =>
+  it('uses the kind of the larger draft', () =>
     expect(mergeSmallDrafts(createDrafts('10 30 20'), { minTokens: 50, maxTokens: 100 })[0]?.kind).toBe(
       '30',
     ));

@@ -36,5 +36,5 @@ describe('component parts', () => {
       ['script', '\nlet a;\n', undefined],
     ]));
 
-  it('are empty for white space', () => expect(parts(' \n')).toEqual([]));
+  it('are empty for whitespace', () => expect(parts(' \n')).toEqual([]));
 });

@@ -6,20 +6,20 @@ import { parseFrontMatter } from '../../../../worker/ingestion/documents/scan-fr
 const read = (text: string) => parseFrontMatter(text.split('\n'));
 
 describe('front matter', () => {
-  it('returns values without quotes', () =>
+  it('has values without quotes', () =>
     expect(read('title: "A: b"\nname: \'c\'\nempty:\nplain: d e')).toEqual({
       title: 'A: b',
       name: 'c',
       plain: 'd e',
     }));
 
-  it('reads both kinds of lists', () =>
+  it('may contain both kinds of lists', () =>
     expect(read('a: [x, "y z"]\nb:\n  - one\n  - two\n')).toEqual({ a: ['x', 'y z'], b: ['one', 'two'] }));
 
-  it('reads TOML of the same simplicity', () =>
+  it('may be TOML of the same simplicity', () =>
     expect(read('title = "A"\ntags = ["x"]')).toEqual({ title: 'A', tags: ['x'] }));
 
-  it('normalizes aliases of a field', () =>
+  it('has one name for all aliases of a field', () =>
     expect(read('sidebar_label: Short\nsummary: What it is')).toEqual({
       navTitle: 'Short',
       description: 'What it is',
@@ -30,13 +30,13 @@ describe('front matter', () => {
       related: ['a/b', 'c/d'],
     }));
 
-  it('limits the stored size', () => {
+  it('is stored up to a maximum size', () => {
     const many = read(Array.from({ length: 99 }, (_, index) => `k${index}: ${'v'.repeat(999)}`).join('\n'));
     expect(Object.keys(many).length).toBeLessThanOrEqual(24);
     expect(many['k0']?.length).toBe(500);
   });
 
-  it('never throws', () =>
+  it('never makes the parser throw', () =>
     assert(
       property(array(string()), (lines) => {
         for (const value of Object.values(parseFrontMatter(lines))) expect(value.length).toBeGreaterThan(0);

@@ -59,7 +59,7 @@ async function collect(source: RepositorySource, options: Options = {}) {
 describe('every indexable archive', () => {
   const ready = Object.entries(archives).filter(([, { outcome }]) => outcome === 'ready');
 
-  it.each(ready)('%s is collected with its files and skipped files', async (_, archive) => {
+  it.each(ready)('is collected with its files and skipped files: %s', async (_, archive) => {
     const blobStore = createMemoryBlobStore();
     await blobStore.put('upload', await archive.bytes());
     const source = createArchiveSource({

@@ -54,7 +54,7 @@ describe('repository paths', () => {
     ['src', { subdirectory: 'src' }, undefined],
     ['a.py', { subdirectory: '/' }, 'a.py'],
     ['a.py', {}, 'a.py'],
-  ])('%s with %j becomes %s', (raw, location, expected) => {
+  ])('are converted: %s with %j to %s', (raw, location, expected) => {
     expect(toRepositoryPath(raw, location)).toBe(expected);
   });
 });

@@ -22,7 +22,7 @@ describe('locateAddress', () => {
     ['https://acme.dev/docs/intro', '/docs/'],
     ['https://acme.dev/docs/guide.html', '/docs/'],
     ['https://acme.dev/en/stable/', '/en/stable/'],
-  ])('a start at %s covers %s', (start, folder) => {
+  ])('covers, from a start at %s, the folder %s', (start, folder) => {
     expect(createCrawlScope(start).folder).toBe(folder);
   });
 
@@ -39,7 +39,7 @@ describe('locateAddress', () => {
     ['https://acme.dev/docs/', 'https://acme.dev/docs/next/router', 'inside'],
     ['https://acme.dev/docs/', 'https://acme.dev/docs/api/v1', 'inside'],
     ['https://acme.dev/', 'https://acme.dev/en/latest/a', { otherVersion: 'latest' }],
-  ])('from %s, %s is %j', (start, address, expected) => {
+  ])('locates, from %s, %s as %j', (start, address, expected) => {
     expect(locateAddress(createCrawlScope(start), address)).toEqual(expected);
   });
 
@@ -57,7 +57,7 @@ describe('locateAddress', () => {
     ['/de/a', { otherLanguage: 'de' }],
     ['/de', { otherLanguage: 'de' }],
     ['/designs/', 'inside'],
-  ])('once other versions are known, %s is %j', (path, expected) => {
+  ])('locates, once other versions are known, %s as %j', (path, expected) => {
     expect(locateAddress(createCrawlScope('https://acme.dev/', findings), `https://acme.dev${path}`)).toEqual(
       expected,
     );
@@ -72,7 +72,7 @@ describe('locateAddress', () => {
     ['/docs/next/intro', undefined],
     ['/docs/', undefined],
     ['/blog/intro', undefined],
-  ])('%s is parsed as %j in a documentation folder', (path, expected) => {
+  ])('parses %s as %j in a documentation folder', (path, expected) => {
     expect(parseDocsPage(createCrawlScope('https://acme.dev/'), `https://acme.dev${path}`)).toEqual(expected);
   });
 });
@@ -87,7 +87,7 @@ describe('findLanguageFolder', () => {
     ['/docs/de/a', 'en', 'en', undefined],
     ['/docs/de/a', 'de', undefined, undefined],
     ['/docs/a/b/de/c', 'de', 'en', undefined],
-  ])('for %s in language %s, with a start in %s, is %s', (path, page, start, folder) => {
+  ])('returns, for %s in language %s with a start in %s, %s', (path, page, start, folder) => {
     expect(findLanguageFolder(from, `https://acme.dev${path}`, { page, start })).toBe(folder);
   });
 });
@@ -125,7 +125,7 @@ describe('upgradeToHttps', () => {
     ['http://other.dev/a', 'http://other.dev/a'],
     ['http://acme.dev:8080/a', 'http://acme.dev:8080/a'],
     ['no address', 'no address'],
-  ])('%s becomes %s', (link, expected) => {
+  ])('changes %s to %s', (link, expected) => {
     expect(upgradeToHttps(link, 'https://acme.dev')).toBe(expected);
   });
 
@@ -143,7 +143,7 @@ describe('toPagePath', () => {
     ['https://acme.dev/docs/a?tab=2', 'a-tab-2.md'],
     ['https://acme.dev/docs/..%2f..%2fetc%2fpasswd', 'etc-passwd.md'],
     ['https://acme.dev/docs/%00', 'index.md'],
-  ])('%s becomes %s', (address, path) => {
+  ])('converts %s to %s', (address, path) => {
     expect(toPagePath('/docs/', address)).toBe(path);
   });
 });

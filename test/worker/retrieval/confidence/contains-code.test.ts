@@ -1,4 +1,4 @@
-/** Code is present verbatim except for white space, or by similarity in the space of the bundled model. */
+/** Code is present verbatim except for whitespace, or by similarity in the space of the bundled model. */
 import { describe, expect, it } from 'vitest';
 import { denseModel } from '../../../../worker/retrieval/confidence/confidence-weights.ts';
 import { containsCode } from '../../../../worker/retrieval/confidence/contains-code.ts';
@@ -21,7 +21,7 @@ function span(
 }
 
 describe('code is present', () => {
-  it('if a similar chunk contains it verbatim except for white space, in any embedding space', () => {
+  it('if a similar chunk contains it verbatim except for whitespace, in any embedding space', () => {
     const lines = 'return  sum(line.price\n  for line in basket)';
     expect(containsCode(lines, [span(0.1, 'other = 1\n'), span(0.05)], 'other@1')).toBe(true);
     expect(containsCode(`${lines} + shipping`, [span(0.05)], 'other@1')).toBe(false);

@@ -51,8 +51,8 @@ function apply(lines: readonly number[], appliedEdits: readonly Edit[]): readonl
   return after;
 }
 
-describe('in its own file', () => {
-  it('agrees with random edits', () => {
+describe('a citation in its own file', () => {
+  it('has the drift that random edits imply', () => {
     const file = Array.from({ length: 50 }, (_, at) => at);
     const span = record({ first: nat(40), lines: integer({ min: 2, max: 10 }) });
     assert(
@@ -138,7 +138,7 @@ describe('masked text', () => {
   });
 });
 
-describe('in another file', () => {
+describe('a citation in another file', () => {
   const cited = [1, 2, 3, 4];
   const text = joined(cited);
 

@@ -217,9 +217,12 @@ describe('a standalone question', () => {
       expect(rewriteFollowUp(question, [earlier])).toEqual({ text: question, carried: [] });
   });
 
-  it.each(followUps.map(([question]) => question))('every first question is unchanged: %j', (question) => {
-    expect(rewriteFollowUp(question, [])).toEqual({ text: question, carried: [] });
-  });
+  it.each(followUps.map(([question]) => question))(
+    'is any question without earlier turns: %j',
+    (question) => {
+      expect(rewriteFollowUp(question, [])).toEqual({ text: question, carried: [] });
+    },
+  );
 });
 
 describe('carried words', () => {

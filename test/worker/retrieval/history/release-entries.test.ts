@@ -43,7 +43,7 @@ describe('an entry', () => {
     expect(findEntries({ subjects: ['Speed'] })).toEqual([]);
   });
 
-  it('is found by a name: the newest, the oldest that calls it new, or one with the other words', () => {
+  it('is found by a name: the newest, the oldest that describes the name as new, or one with the other words', () => {
     const names = ['Router.mount'];
     const { terms: words } = readQuestion('prefix slash');
     expect(findEntries({ names })).toEqual([['1.3', 3, 4, 'name']]);

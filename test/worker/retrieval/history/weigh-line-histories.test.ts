@@ -48,14 +48,14 @@ describe('a name', () => {
       name: { named: 1, introduced: 0 },
       old: { named: 0 },
       line: { named: 0, introduced: 0.5 },
-      // Older lines say nothing about a name that is newer than its line.
+      // Older lines show nothing about a name that is newer than its line.
       body: { introduced: 0.5, introducedWithoutName: 0 },
     });
   });
 });
 
 describe('a line', () => {
-  it('counts once each for its last change, its first commit and changes in between', () => {
+  it('adds its weight once to its last change, to its first commit and to each change in between', () => {
     const scores = scoreCommits(
       [span(1, [1, 3])],
       [
@@ -87,7 +87,7 @@ describe('a line', () => {
     expect(scores).toMatchObject({ unknown: 1, old: { last: 0, introduced: 1 } });
   });
 
-  it('without a known first commit counts as unknown', () => {
+  it('without a known first commit is reported as unknown', () => {
     const scores = scoreCommits(
       [span(1, [1, 1])],
       [run(1, 1, origin('edit', 'edited')), run(2, 2, origin('edit', 'edited'), origin(undefined, 'added'))],
@@ -95,7 +95,7 @@ describe('a line', () => {
     expect(scores).toMatchObject({ unknown: 1, edit: { last: 1, introduced: 0, named: 0 } });
   });
 
-  it('outside the spans or in another file does not count', () => {
+  it('outside the spans or in another file is ignored', () => {
     const other = { ...run(1, 9, origin('else', 'added')), path: 'b.py' };
     expect(scoreCommits([span(3, [1])], [run(1, 2, origin('a', 'added')), other])).toEqual({ unknown: 0 });
   });

@@ -33,7 +33,7 @@ describe('a candidate', () => {
     expect([1, 2, 3, 4, 5].map((key) => featuresAt(key).fused)).toEqual([1, 0.6, 0.5, 0.1, 0]);
   });
 
-  it('has a rank score that falls to 0.5 at the eleventh place, or 0 outside the list', () => {
+  it('has a rank score that falls to 0.5 at the eleventh rank, or 0 outside the list', () => {
     expect([1, 2, 4].map((key) => featuresAt(key).bm25Place)).toEqual([1, 10 / 11, 10 / 12]);
     expect([2, 3, 1].map((key) => featuresAt(key).densePlace)).toEqual([1, 10 / 11, 10 / 12]);
     expect([featuresAt(3).bm25Place, featuresAt(4).densePlace, featuresAt(5).densePlace]).toEqual([0, 0, 0]);
@@ -42,7 +42,7 @@ describe('a candidate', () => {
   });
 });
 
-describe('its file', () => {
+describe('the file of a candidate', () => {
   it('contributes its best score, the rest, the number of chunks, and the best similarity', () => {
     for (const key of [1, 2])
       expect(featuresAt(key)).toMatchObject({
@@ -62,7 +62,7 @@ describe('its file', () => {
   });
 });
 
-it('its folder contributes the scores of the other files', () => {
+it('the folder of a candidate contributes the scores of its other files', () => {
   expect(featuresAt(1).folderRest).toBe(0.5 / 5);
   expect(featuresAt(3).folderRest).toBe(0.5 / 5);
   expect(featuresAt(4).folderRest).toBe(0);

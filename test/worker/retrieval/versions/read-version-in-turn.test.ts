@@ -99,7 +99,7 @@ describe('a missing version', () => {
 const words = (...questions: string[]): EarlierTurn[] =>
   questions.map((question) => ({ question, subjects: [] }));
 
-it('reads turns with known words only in order', () => {
+it('reads earlier turns of which only the words are known in their order', () => {
   const named = words('In v1.0, what does `Pool.release` do?', 'Who calls it?');
   expect(read('and where is it tested?', named)).toMatchObject({
     versionQuestion: { kind: 'at', version: 'v1.0', text: 'Where is `Pool.release` tested?' },

@@ -122,7 +122,7 @@ def piece_matrix(pairs, vocabulary, unknown):
     return sparse.csr_matrix((np.array(data, dtype=np.float32), indices, indptr), shape=shape)
 
 
-def bag(tokens, owner, count, matrix):
+def weigh_pieces(tokens, owner, count, matrix):
     """A matrix of texts × rows: each piece is weighted 1 + ln tf. Unknown pieces are distributed over rows afterwards."""
     pieces = matrix.shape[0]
     keys, counts = np.unique(owner * pieces + tokens, return_counts=True)
@@ -157,14 +157,14 @@ class Sampler:
         for start in range(0, len(groups) - GROUPS_PER_BATCH + 1, GROUPS_PER_BATCH):
             yield np.concatenate([groups[index] for index in shuffled[start : start + GROUPS_PER_BATCH]])
 
-    def names_in(self, selected):
+    def name_stem_keys(self, selected):
         """Returns the stems of each pair's name as keys that combine pair and stem."""
         index, owner = concatenate_ranges(self.pairs.name[selected], self.pairs.name_length[selected])
         return owner * len(self.pairs.pieces) + self.stems[self.pairs.numbers[index]]
 
-    def without_name(self, selected, tokens, owner, apply):
+    def remove_name_words(self, selected, tokens, owner, apply):
         """Removes the words of the name from queries that keep at least two other words."""
-        repeats = np.isin(owner * len(self.pairs.pieces) + self.stems[tokens], self.names_in(selected))
+        repeats = np.isin(owner * len(self.pairs.pieces) + self.stems[tokens], self.name_stem_keys(selected))
         remaining = np.bincount(owner[~repeats], minlength=len(selected))
         drop = repeats & apply[owner] & (remaining >= 2)[owner]
         return tokens[~drop], owner[~drop]
@@ -176,7 +176,7 @@ class Sampler:
         index, owner = concatenate_ranges(pairs.query[selected], lengths)
         tokens = pairs.numbers[index].astype(np.int64)
         apply = np.full(count, hard) if plain else random.random(count) < 0.45
-        tokens, owner = self.without_name(selected, tokens, owner, apply)
+        tokens, owner = self.remove_name_words(selected, tokens, owner, apply)
         if not plain:
             keep = random.random(len(tokens)) >= 0.1
             keep |= ~np.isin(owner, owner[keep])
@@ -184,7 +184,7 @@ class Sampler:
             added = [self.templates[number] for number in random.integers(len(self.templates), size=len(templated))]
             tokens = np.concatenate([tokens[keep], *added])
             owner = np.concatenate([owner[keep], np.repeat(templated, [len(words) for words in added])])
-        return bag(tokens, owner, count, self.matrix)
+        return weigh_pieces(tokens, owner, count, self.matrix)
 
     def answers(self, selected, plain=False):
         """Returns three rows per text, one for each field."""
@@ -204,7 +204,7 @@ class Sampler:
                 index, text_index = index[keep], text_index[keep]
             tokens.append(pairs.numbers[index].astype(np.int64))
             owner.append(text_index * FIELD_COUNT + field)
-        return bag(np.concatenate(tokens), np.concatenate(owner), count * FIELD_COUNT, self.matrix)
+        return weigh_pieces(np.concatenate(tokens), np.concatenate(owner), count * FIELD_COUNT, self.matrix)
 
 
 def normalize(vectors):

@@ -62,7 +62,7 @@ describe('Python modules', () => {
       ['src/app/core/engine.py', 'os.path', 'external: os'],
       ['tools/release.py', 'json', 'tools/json.py'],
     ])(
-      'prefer the standard library to all but the script’s own folder: in %s, %s to %s',
+      'resolve to the standard library unless the script’s own folder has the module: in %s, %s to %s',
       (from, module, to) => expect(resolve(from, module)).toBe(to),
     );
 
@@ -98,7 +98,7 @@ describe('Python modules', () => {
     );
   });
 
-  it('finds namespace packages across the projects of a repository', () => {
+  it('find namespace packages across the projects of a repository', () => {
     const resolve = createResolve({
       'packages/one/pyproject.toml': '[tool.setuptools.packages.find]\nwhere = ["python"]',
       'packages/one/python/acme/cloud/store.py': file,
@@ -113,7 +113,7 @@ describe('Python modules', () => {
     );
   });
 
-  it('uses the nearest of packages with one name, and none when two are equally near', () => {
+  it('use the nearest of several packages with the same name, and none when two are equally near', () => {
     const resolve = createResolve({
       'one/app/main.py': file,
       'one/common/__init__.py': file,

@@ -60,7 +60,7 @@ describe('Rust modules', () => {
       ['unheard_of.Thing', 'nothing'],
     ])('resolve %s to %s', (module, to) => expect(resolve('src/sink.rs', module)).toBe(to));
 
-    it('resolves relative to the inline module around the statement', () => {
+    it('resolve relative to the inline module that contains the statement', () => {
       expect(resolve('src/search/mod.rs', 'super.Order', 55)).toBe('src/search/mod.rs + Order');
       expect(resolve('src/search/mod.rs', 'super.helper', 65)).toBe('src/search/mod.rs + tests.helper');
       expect(resolve('src/search/mod.rs', 'self.helper', 55)).toBe('src/search/mod.rs + tests.helper');
