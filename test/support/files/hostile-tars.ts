@@ -81,7 +81,7 @@ async function flippedBit(): Promise<Uint8Array> {
   return archive.map((byte, index) => (index === middle ? byte ^ 0x10 : byte));
 }
 
-async function wrongSum(): Promise<Uint8Array> {
+async function wrongGzipChecksum(): Promise<Uint8Array> {
   const archive = await tarGz(main);
   return archive.map((byte, index) => (index === archive.length - 6 ? byte ^ 1 : byte));
 }
@@ -119,9 +119,9 @@ export const damagedTars = {
     truncatedTar(() => 1024 + 600),
   ),
   'tar: a flipped bit': damagedCase(/damaged/, flippedBit),
-  'tar: wrong gzip checksum': damagedCase(/incorrect data check/, wrongSum),
+  'tar: wrong gzip checksum': damagedCase(/incorrect data check/, wrongGzipChecksum),
   'tar: wrong header checksum': damagedCase(/after main\.py.*checksum/, () =>
-    tarGz(main, tarEntry('other.py', { content: code, wrongChecksum: true })),
+    tarGz(main, tarEntry('other.py', { content: code, hasWrongChecksum: true })),
   ),
   'tar: not a tar inside': damagedCase(/at its start: Invalid tar/, () => compress('gzip', code.repeat(100))),
   'tar: size of 8 exabytes': damagedCase(/number too large/, () =>
@@ -145,7 +145,7 @@ export const damagedTars = {
     tarGz(tarEntry('src/', { type: '5' })),
   ),
   'tar: nothing packed': rejectedCase('archive_empty', /nothing to index/, () => compress('gzip')),
-  'tar: plain text': rejectedCase('unsupported_media_type', /begins with 64 65 66/, async () =>
+  'tar: plain text': rejectedCase('unsupported_media_type', /its first bytes are 64 65 66/, async () =>
     toBytes(code),
   ),
   'tar: not compressed': rejectedCase('unsupported_media_type', /not compressed/, async () =>

@@ -6,7 +6,7 @@ import { concat, toBytes, type Content } from './bytes.ts';
 import { tarEntry, tarGz } from './tar-bytes.ts';
 import { zipBytes, type ZipEntryOptions } from './zip-bytes.ts';
 
-function ready(
+function readyCase(
   bytes: () => Promise<Uint8Array>,
   expected: Pick<ArchiveCase, 'files' | 'skipped'>,
 ): ArchiveCase {
@@ -45,8 +45,8 @@ async function missingEntries(): Promise<Uint8Array> {
 }
 
 export const zips = {
-  'zip: one file': ready(() => zipBytes([main]), { files }),
-  'zip: a wrapper folder, as git archive makes it': ready(
+  'zip: one file': readyCase(() => zipBytes([main]), { files }),
+  'zip: a wrapper folder, as git archive makes it': readyCase(
     () =>
       zipBytes(
         [
@@ -58,7 +58,7 @@ export const zips = {
       ),
     { files: { ...files, 'docs/index.md': '# Docs\n' } },
   ),
-  'zip: packed on a Mac': ready(
+  'zip: packed on a Mac': readyCase(
     () =>
       zipBytes([
         ['shop/main.py', { content: code }],
@@ -66,16 +66,19 @@ export const zips = {
       ]),
     { files, skipped: { '__MACOSX/shop/._main.py': 'special-entry' } },
   ),
-  'zip: backslashes': ready(withEntry('src\\win.py'), { files: { ...files, 'src/win.py': code } }),
-  'zip: stored': ready(() => zipBytes([['main.py', { content: code, stored: true }]]), { files }),
-  'zip: sizes after the data': ready(() => zipBytes([['main.py', { content: code, dataDescriptor: true }]]), {
+  'zip: backslashes': readyCase(withEntry('src\\win.py'), { files: { ...files, 'src/win.py': code } }),
+  'zip: stored': readyCase(() => zipBytes([['main.py', { content: code, isStored: true }]]), { files }),
+  'zip: sizes after the data': readyCase(
+    () => zipBytes([['main.py', { content: code, hasDataDescriptor: true }]]),
+    {
+      files,
+    },
+  ),
+  'zip: zip64': readyCase(() => zipBytes([['main.py', { content: code, zip64: true }]], { zip64: true }), {
     files,
   }),
-  'zip: zip64': ready(() => zipBytes([['main.py', { content: code, zip64: true }]], { zip64: true }), {
-    files,
-  }),
-  'zip: empty file': ready(withEntry('empty.py', {}), { files: { ...files, 'empty.py': '' } }),
-  'zip: links and devices': ready(
+  'zip: empty file': readyCase(withEntry('empty.py', {}), { files: { ...files, 'empty.py': '' } }),
+  'zip: links and devices': readyCase(
     () =>
       zipBytes([
         main,
@@ -85,12 +88,13 @@ export const zips = {
       ]),
     { files, skipped: { 'link.py': 'symlink', tty: 'special-entry', pipe: 'special-entry' } },
   ),
-  'zip: duplicates': ready(withEntry('main.py', { content: 'later = True\n' }), {
+  'zip: duplicates': readyCase(withEntry('main.py', { content: 'later = True\n' }), {
     files,
     skipped: { 'main.py': 'special-entry' },
   }),
-  'zip: nested archives': ready(
-    async () => zipBytes([main, ['data.tgz', { content: await tarGz(tarEntry('inner.py')), stored: true }]]),
+  'zip: nested archives': readyCase(
+    async () =>
+      zipBytes([main, ['data.tgz', { content: await tarGz(tarEntry('inner.py')), isStored: true }]]),
     { files, skipped: { 'data.tgz': 'nested-archive' } },
   ),
   'zip: path climbs out': rejectedCase(
@@ -116,7 +120,7 @@ export const zips = {
     /unpacks to more than/,
     withEntry('zeros.txt', { content: new Uint8Array(20 * megabyte) }),
   ),
-  'zip: bomb by what it declares': rejectedCase(
+  'zip: bomb by its declared size': rejectedCase(
     'archive_bomb',
     /unpacks to more than/,
     withEntry('a.py', { zip64: true, declaredSize: 2 ** 52 }),
@@ -126,7 +130,7 @@ export const zips = {
     /b\.py: its data overlaps/,
     createOverlap,
   ),
-  'zip: more inside than it declares': rejectedCase(
+  'zip: more data than it declares': rejectedCase(
     'archive_invalid',
     /a\.txt: it unpacks to more than the 10 bytes/,
     withEntry('a.txt', { content: 'a'.repeat(megabyte), declaredSize: 10 }),
@@ -134,7 +138,7 @@ export const zips = {
   'zip: encrypted': rejectedCase(
     'archive_invalid',
     /secret\.py: it is encrypted/,
-    withEntry('secret.py', { content: code, encrypted: true }),
+    withEntry('secret.py', { content: code, isEncrypted: true }),
   ),
   'zip: unknown compression': rejectedCase(
     'archive_invalid',
@@ -144,12 +148,12 @@ export const zips = {
   'zip: wrong checksum': rejectedCase(
     'archive_invalid',
     /a\.py: its checksum/,
-    withEntry('a.py', { content: code, wrongCrc: true }),
+    withEntry('a.py', { content: code, hasWrongCrc: true }),
   ),
   'zip: damaged data': rejectedCase(
     'archive_invalid',
     /a\.py/,
-    withEntry('a.py', { content: 'this is not what deflate makes', stored: true, method: 8 }),
+    withEntry('a.py', { content: 'this is not what deflate makes', isStored: true, method: 8 }),
   ),
   'zip: cut in the data': rejectedCase('archive_invalid', /End of central directory not found/, () =>
     truncatedZip(() => 60),
@@ -163,13 +167,13 @@ export const zips = {
   'zip: fewer entries than it declares': rejectedCase('archive_invalid', /after main\.py/, missingEntries),
   'zip: 0 bytes': rejectedCase('archive_invalid', /empty/, async () => new Uint8Array(0)),
   'zip: no entries': rejectedCase('archive_empty', /nothing to index/, () => zipBytes([])),
-  'zip: plain text': rejectedCase('unsupported_media_type', /begins with 64 65 66/, async () =>
+  'zip: plain text': rejectedCase('unsupported_media_type', /its first bytes are 64 65 66/, async () =>
     toBytes(code),
   ),
   'zip: a tar.gz': rejectedCase('unsupported_media_type', /gzip/, () =>
     tarGz(tarEntry('main.py', { content: code })),
   ),
-  'zip: a program in front': rejectedCase('unsupported_media_type', /begins with 4d 5a/, async () =>
+  'zip: a program in front': rejectedCase('unsupported_media_type', /its first bytes are 4d 5a/, async () =>
     concat('MZ', new Uint8Array(100), await zipBytes([main])),
   ),
 } satisfies Record<string, ArchiveCase>;
@@ -177,7 +181,7 @@ export const zips = {
 function createOverlap(): Promise<Uint8Array> {
   return zipBytes([
     main,
-    ['a.py', { content: code, stored: true }],
-    ['b.py', { content: code, stored: true, sharesDataOf: 1 }],
+    ['a.py', { content: code, isStored: true }],
+    ['b.py', { content: code, isStored: true, sharesDataOf: 1 }],
   ]);
 }

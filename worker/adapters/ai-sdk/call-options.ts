@@ -12,8 +12,8 @@ export interface ProviderFeatures {
   /** Marks a message for the provider's prompt cache; undefined if the provider caches automatically or not at all. */
   readonly cacheMark?: SharedV4ProviderOptions;
   readonly options?: SharedV4ProviderOptions;
-  /** `schema`: the provider enforces a given schema. `words`: it writes JSON, and the prompt describes the schema. */
-  readonly structure: 'schema' | 'words';
+  /** `schema`: the provider enforces a given schema. `prompt`: it writes JSON, and the prompt describes the schema. */
+  readonly structure: 'schema' | 'prompt';
 }
 
 /** Anthropic accepts four marks per request: https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching */
@@ -28,7 +28,7 @@ export function toCallOptions(
     promptMessage(message, markedMessages.includes(message) ? cacheMark : undefined),
   );
   return {
-    prompt: schema !== undefined && structure === 'words' ? [describeSchema(schema), ...prompt] : prompt,
+    prompt: schema !== undefined && structure === 'prompt' ? [describeSchema(schema), ...prompt] : prompt,
     maxOutputTokens,
     ...(temperature !== undefined && { temperature }),
     ...(tools.length > 0 && { tools: tools.map(toSdkTool) }),

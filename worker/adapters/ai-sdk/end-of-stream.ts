@@ -6,8 +6,8 @@
 import { parseJson, stringAt } from './untyped-json.ts';
 
 /**
- * How long to wait after the finish reason for the event with token usage, which providers send right away. Every further event restarts the
- * wait; an empty keep-alive line does not. Shorter than any stall timeout (`MODEL_STALL_SECONDS`, at least 1), which would report a complete
+ * How long to wait after the finish reason for the event with token usage, which providers send right away. Every later event restarts the
+ * wait; an empty keep-alive line does not. It is shorter than any stall timeout (`MODEL_STALL_SECONDS`, at least 1), which would report a complete
  * answer as interrupted.
  */
 const graceMs = 500;
@@ -16,7 +16,7 @@ const maxLineLength = 1_000_000;
 
 export function endAtFinish(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  const read = createEndReader();
+  const classifyChunk = createChunkClassifier();
   const grace = createGrace();
   const closeSource = (): void => {
     grace.end();
@@ -27,7 +27,7 @@ export function endAtFinish(body: ReadableStream<Uint8Array>): ReadableStream<Ui
       const next = readNextBytes(reader, grace.isRunning);
       const bytes = await (grace.isRunning() ? Promise.race([grace.expiration(), next]) : next);
       if (bytes !== undefined) controller.enqueue(bytes);
-      const kind = bytes === undefined ? 'end' : read(bytes);
+      const kind = bytes === undefined ? 'end' : classifyChunk(bytes);
       if (kind === 'event' && grace.isRunning()) grace.restart();
       if (kind === 'reason') grace.restart();
       if (kind !== 'end') return;
@@ -72,7 +72,7 @@ function createGrace() {
 
 type LineKind = 'nothing' | 'event' | 'reason' | 'end';
 
-function createEndReader(): (bytes: Uint8Array) => LineKind {
+function createChunkClassifier(): (bytes: Uint8Array) => LineKind {
   const decoder = new TextDecoder();
   let line = '';
   return (bytes) => {

@@ -151,8 +151,8 @@ export async function listModels(
         body: text,
         headers: Object.fromEntries(response.headers),
       });
-    const read = listAt(JSON.parse(text) as unknown, field).flatMap((item) => readModel(item) ?? []);
-    return read
+    const models = listAt(JSON.parse(text) as unknown, field).flatMap((item) => readModel(item) ?? []);
+    return models
       .filter(({ model }) => parseModelName(`compatible/${model}`) !== undefined)
       .slice(0, maxListedModels);
   } catch (thrown) {

@@ -14,26 +14,26 @@ export function streamWholeAnswers(): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   let isStream: boolean | undefined;
-  let text: string[] = [];
+  let pieces: string[] = [];
   let characters = 0;
   return new TransformStream({
     transform(bytes, controller) {
       if (isStream === true) return controller.enqueue(bytes);
       const piece = decoder.decode(bytes, { stream: true });
-      text.push(piece);
+      pieces.push(piece);
       characters += piece.length;
       if (characters > maxCharacters)
         throw new Error(`The response is longer than ${maxCharacters} characters.`);
-      const first = isStream === undefined ? piece.trimStart().charAt(0) : '';
-      if (first !== '') isStream = first !== '{' && first !== '[';
+      const firstCharacter = isStream === undefined ? piece.trimStart().charAt(0) : '';
+      if (firstCharacter !== '') isStream = firstCharacter !== '{' && firstCharacter !== '[';
       if (isStream !== true) return undefined;
-      controller.enqueue(encoder.encode(text.join('')));
-      text = [];
+      controller.enqueue(encoder.encode(pieces.join('')));
+      pieces = [];
       return undefined;
     },
     flush(controller) {
-      text.push(decoder.decode());
-      const body = text.join('');
+      pieces.push(decoder.decode());
+      const body = pieces.join('');
       controller.enqueue(encoder.encode(isStream === false ? (toEvent(parseJson(body)) ?? body) : body));
     },
   });
@@ -84,7 +84,7 @@ function event(data: unknown): string {
   return `data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Converts a tool call of any format to a delta of OpenAI's stream. @param index its index among the calls, if it has none itself */
+/** Converts a tool call of any format to a delta of OpenAI's stream. @param index the index to use if the call states none */
 export function toToolDelta(call: unknown, index: number): unknown {
   const callee = valueAt(call, 'function') ?? call;
   const input = valueAt(callee, 'arguments') ?? {};

@@ -1,6 +1,6 @@
 /**
- * Implements the `Generator` port with OpenAI's chat completions API (https://platform.openai.com/docs/api-reference/chat). It serves OpenAI's
- * models, Groq's (https://console.groq.com/docs/api-reference), and the models of any other compatible server.
+ * Implements the `Generator` port with OpenAI's chat completions API (https://platform.openai.com/docs/api-reference/chat). Groq
+ * (https://console.groq.com/docs/api-reference) and many other servers implement this API too.
  */
 
 import type { Generator } from '../../ports/generator.ts';
@@ -29,7 +29,7 @@ export function createOpenAiGenerator({ provider, url, key, fetch }: OpenAiOptio
       // In strict mode a provider rejects schemas with optional fields, so strict mode is off.
       options: { openaiCompatible: { strictJsonSchema: false } },
       // Few of Groq's models accept a schema, but all of them write JSON: https://console.groq.com/docs/structured-outputs
-      structure: provider === 'groq' ? 'words' : 'schema',
+      structure: provider === 'groq' ? 'prompt' : 'schema',
     },
     hasThinkingTags: true,
     list: modelList(url),

@@ -30,11 +30,11 @@ export function toProviderError(thrown: unknown, call: ProviderCall): AppError {
     return brokenStreamError(name, 'a part of the answer is not valid.');
   if (APICallError.isInstance(thrown) && thrown.statusCode !== undefined) {
     const { statusCode, responseBody = '', responseHeaders = {} } = thrown;
-    // An answer that is interrupted after its headers comes with their status.
+    // If an answer is interrupted after its headers, the error has the status of the headers.
     if (statusCode < 300) return brokenStreamError(name, 'the answer was interrupted or is not valid.');
     return refusedResponse({ name, keys, status: statusCode, body: responseBody, headers: responseHeaders });
   }
-  const reported = streamError(thrown);
+  const reported = readStreamError(thrown);
   if (reported !== undefined) {
     const status = reported.status ?? statusForKind(reported.kind) ?? 500;
     return refusedResponse({ name, keys, status, body: reported.message, headers: {} });
@@ -79,7 +79,7 @@ interface StreamError {
 }
 
 /** Reads an error that the provider sent within its stream. The SDK passes it on as an object that is not an `Error`. */
-function streamError(thrown: unknown): StreamError | undefined {
+function readStreamError(thrown: unknown): StreamError | undefined {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null) return undefined;
   const message = stringAt(thrown, 'message');
   const code = valueAt(thrown, 'code');

@@ -72,7 +72,7 @@ function* convertPart(
   yield { type: 'finish', reason, usage: toTokenUsage(part.usage) };
 }
 
-/** Classifies finish reasons that the SDK does not map. The first match wins; `undefined` stands for a failure. Any other reason becomes `other`. */
+/** Classifies finish reasons that the SDK does not map. The first match wins; `undefined` is a failure. Any other reason becomes `other`. */
 const knownReasons: readonly (readonly [RegExp, FinishReason | undefined])[] = [
   [
     /error|abort|cancel|malformed|unexpected|invalid|missing|too_many|insufficient|fail|time_?(?:out|limit)|not_finished/,

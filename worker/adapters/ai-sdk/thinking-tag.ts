@@ -13,7 +13,7 @@ export interface ThinkingReader {
 
 const opening = '<think>';
 const closing = '</think>';
-/** Maximum white space buffered before or after the tag. A longer run is text. */
+/** Maximum whitespace buffered before or after the tag. A longer run is text. */
 const maxWhitespace = 1_000;
 
 const thinking: GeneratorEvent = { type: 'thinking' };

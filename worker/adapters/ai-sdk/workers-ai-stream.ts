@@ -10,7 +10,7 @@ const maxLineLength = 1_000_000;
 export function convertWorkersAiStream(): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
-  const reader = createLineConverter();
+  const convertLine = createLineConverter();
   let rest = '';
   return new TransformStream({
     transform(bytes, controller) {
@@ -18,11 +18,11 @@ export function convertWorkersAiStream(): TransformStream<Uint8Array, Uint8Array
       rest = lines.pop() ?? '';
       if (rest.length > maxLineLength || lines.some((line) => line.length > maxLineLength))
         throw new Error(`A line of the Workers AI stream is longer than ${maxLineLength} characters.`);
-      const converted = lines.map(reader).join('');
+      const converted = lines.map(convertLine).join('');
       if (converted !== '') controller.enqueue(encoder.encode(converted));
     },
     flush(controller) {
-      const converted = reader(rest + decoder.decode());
+      const converted = convertLine(rest + decoder.decode());
       if (converted !== '') controller.enqueue(encoder.encode(converted));
     },
   });
@@ -31,14 +31,14 @@ export function convertWorkersAiStream(): TransformStream<Uint8Array, Uint8Array
 /** Converts the stream line by line. Adds a finish event before `[DONE]` if the stream had none. */
 function createLineConverter(): (line: string) => string {
   let hasFinished = false;
-  let toolCalls = 0;
+  let toolCallCount = 0;
   return (line) => {
     const [, data] = /^data:\s*(.*)$/.exec(line) ?? [];
     if (data === undefined || data === '') return '';
     if (data === '[DONE]')
       return hasFinished
         ? event(data)
-        : event(finishEvent(toolCalls > 0 ? 'tool_calls' : 'stop')) + event(data);
+        : event(finishEvent(toolCallCount > 0 ? 'tool_calls' : 'stop')) + event(data);
     const part = parseJson(data);
     if (part === undefined) return event(data);
     if (valueAt(part, 'choices') !== undefined) {
@@ -50,7 +50,7 @@ function createLineConverter(): (line: string) => string {
     const calls = listAt(part, 'tool_calls');
     const delta = {
       content: responseText(valueAt(part, 'response')),
-      ...(calls.length > 0 && { tool_calls: calls.map((call) => toToolDelta(call, toolCalls++)) }),
+      ...(calls.length > 0 && { tool_calls: calls.map((call) => toToolDelta(call, toolCallCount++)) }),
     };
     const finish_reason = stringAt(part, 'finish_reason') || null;
     hasFinished ||= finish_reason !== null;

@@ -20,11 +20,11 @@ export function createByteReader(chunks: AsyncIterator<Uint8Array>): ByteReader 
     return part;
   };
   const take = async (length: number): Promise<Uint8Array> => {
-    const first = await next(length);
-    if (first === undefined || first.length === length) return first ?? new Uint8Array(0);
+    const firstPart = await next(length);
+    if (firstPart === undefined || firstPart.length === length) return firstPart ?? new Uint8Array(0);
     const bytes = new Uint8Array(length);
-    bytes.set(first);
-    let filled = first.length;
+    bytes.set(firstPart);
+    let filled = firstPart.length;
     while (filled < length) {
       const part = await next(length - filled);
       if (part === undefined) return bytes.subarray(0, filled);

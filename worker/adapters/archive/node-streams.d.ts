@@ -6,7 +6,7 @@ declare module 'node:stream' {
   export const Readable: {
     from(source: AsyncIterable<Uint8Array>, options: { objectMode: boolean }): NodeStream;
   };
-  export function pipeline(from: NodeStream, to: NodeStream, ended: (error: unknown) => void): void;
+  export function pipeline(from: NodeStream, to: NodeStream, onEnd: (error: unknown) => void): void;
 }
 
 declare module 'node:zlib' {

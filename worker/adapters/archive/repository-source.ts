@@ -1,5 +1,5 @@
 /**
- * Implements a repository source for an uploaded archive. It reads a tar.gz from front to back and a zip by its directory, and unpacks
+ * Implements a repository source for an uploaded archive. It reads a tar.gz from front to back and a zip by its central directory, and unpacks
  * only the current entry.
  */
 
@@ -83,13 +83,13 @@ const signatures: readonly Signature[] = [
   { name: 'gzip', bytes: [0x1f, 0x8b], format: 'tar.gz' },
   { name: 'a zip archive', bytes: [0x50, 0x4b, 0x03, 0x04], format: 'zip' },
   { name: 'an empty zip archive', bytes: [0x50, 0x4b, 0x05, 0x06], format: 'zip' },
-  { name: 'a zip archive in parts', bytes: [0x50, 0x4b, 0x07, 0x08], format: 'zip' },
+  { name: 'a split zip archive', bytes: [0x50, 0x4b, 0x07, 0x08], format: 'zip' },
   { name: 'xz', bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00] },
   { name: 'bzip2', bytes: [0x42, 0x5a, 0x68] },
   { name: 'zstd', bytes: [0x28, 0xb5, 0x2f, 0xfd] },
   { name: 'a 7z archive', bytes: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c] },
   { name: 'a RAR archive', bytes: [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07] },
-  { name: 'a tar archive that is not compressed', bytes: [0x75, 0x73, 0x74, 0x61, 0x72], offset: 257 },
+  { name: 'an uncompressed tar archive', bytes: [0x75, 0x73, 0x74, 0x61, 0x72], offset: 257 },
 ];
 
 /** Bytes that `requireFormat` needs, or the whole archive if it is shorter. */
@@ -107,6 +107,7 @@ function requireFormat(head: Uint8Array, format: ArchiveFormat): void {
   if (detected?.format === format) return;
   const firstBytes = [...head.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
   const sentAs = format === 'zip' ? 'zip' : 'gzip';
-  const message = `The upload was sent as ${sentAs} but begins with ${firstBytes}${detected ? `: ${detected.name}` : ''}`;
+  const detectedName = detected ? ` (${detected.name})` : '';
+  const message = `The upload was declared as ${sentAs}, but its first bytes are ${firstBytes}${detectedName}. Upload a tar.gz or zip archive with the matching content type.`;
   throw new AppError('unsupported_media_type', message, { details: { firstBytes, found: detected?.name } });
 }

@@ -23,23 +23,23 @@ export function safePath(name: string): string {
   }
   // Zip tools on Windows write `\`, and Windows treats it as a separator in any archive.
   const path = name.replaceAll('\\', '/');
-  const plain = path
+  const normalized = path
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.')
     .join('/');
-  const danger = findDanger(path, plain);
+  const danger = findDanger(path, normalized);
   if (danger !== undefined) {
     throw new AppError('archive_unsafe', `The entry ${JSON.stringify(entry)} ${danger}`, {
       details: { entry },
     });
   }
-  return plain;
+  return normalized;
 }
 
-function findDanger(path: string, plain: string): string | undefined {
+function findDanger(path: string, normalized: string): string | undefined {
   if (path.includes('\0')) return 'has a NUL byte in its path';
   if (path.startsWith('/')) return 'has an absolute path';
-  if (/^[A-Za-z]:/.test(plain)) return 'has a path that begins with a drive letter';
+  if (/^[A-Za-z]:/.test(normalized)) return 'has a path that begins with a drive letter';
   if (path.split('/').includes('..')) return 'has a path with `..` in it';
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Implements a repository source for a tar.gz that is still arriving: read once, from front to back. The archive has one top folder, which
- * is removed from all paths.
+ * Implements a repository source for a tar.gz that is still arriving. It reads the archive once, from front to back, and removes the single
+ * top folder from all paths.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -12,7 +12,7 @@ import { createUnpackingBudget } from './unpacking-budget.ts';
 interface IncomingArchive {
   readonly body: ReadableStream<Uint8Array>;
   readonly limits: SourceLimits;
-  /** Limit of the compressed archive. */
+  /** Maximum size of the compressed archive. */
   readonly maxPackedBytes: number;
   /** The only files that are needed; the source may omit others. */
   readonly neededFiles?: ReadonlySet<string> | undefined;
@@ -30,7 +30,7 @@ export function createStreamSource({
     if (/^[0-9a-f]{40,64}$/.test(comment)) commit = comment;
   };
   const isUnneeded = (path: string): boolean =>
-    neededFiles !== undefined && !neededFiles.has(withoutTopFolder(path));
+    neededFiles !== undefined && !neededFiles.has(removeTopFolder(path));
   return {
     commit: () => commit,
     async *entries() {
@@ -45,14 +45,14 @@ export function createStreamSource({
       const budget = createUnpackingBudget(limits, () => packed);
       const bytes = countBytes(gunzip(countBytes(body, countPacked)), budget.addBytes);
       for await (const entry of tarEntries({ bytes, budget, onComment, isUnneeded })) {
-        const path = withoutTopFolder(entry.path);
+        const path = removeTopFolder(entry.path);
         if (entry.path.includes('/') && path !== '') yield withPath(entry, path);
       }
     },
   };
 }
 
-function withoutTopFolder(path: string): string {
+function removeTopFolder(path: string): string {
   return path.slice(path.indexOf('/') + 1);
 }
 

@@ -13,7 +13,7 @@ const sizeLength = 12;
 const magicAt = 257;
 const prefixAt = 345;
 const decoder = new TextDecoder();
-/** In a GNU sparse header and in each of its extensions: whether another extension follows. */
+/** Offsets of the flag that states whether another extension follows: in a GNU sparse header, and in each of its extensions. */
 const sparseExtendedAt = 482;
 const extensionExtendedAt = 504;
 
@@ -26,7 +26,7 @@ const maxMetadataBytes = 1024 * 1024;
 
 interface TarBlocks {
   readonly source: ByteReader;
-  /** Passed before each entry, so that the decoder does not read ahead: an error would overtake the entries before it. */
+  /** Holds back each entry until it is requested. If the decoder read ahead, an error would overtake the entries before it. */
   readonly turnstile: Turnstile;
   /** Receives the type flag of each entry before its bytes are emitted. */
   readonly typeFlags: string[];
@@ -55,7 +55,7 @@ export async function* tarBlocks({
     while (metadataFlags.includes(readTypeFlag(header))) {
       requireComplete(header, blockSize);
       const metadata = await readMetadata(source, readNumber(header));
-      // Like the decoder, forgets a pax header's size when another header follows it.
+      // Like the decoder, this ignores a pax header's size when another header follows it.
       paxSize = readTypeFlag(header) === 'x' ? readPaxSize(metadata) : undefined;
       yield header;
       yield metadata;
@@ -117,11 +117,11 @@ async function readMetadata(source: ByteReader, size: number): Promise<Uint8Arra
   return metadata;
 }
 
-async function skipSparseExtensions(source: ByteReader, first: boolean): Promise<void> {
-  for (let extended = first; extended;) {
+async function skipSparseExtensions(source: ByteReader, hasExtension: boolean): Promise<void> {
+  for (let hasNext = hasExtension; hasNext;) {
     const extension = await source.take(blockSize);
     requireComplete(extension, blockSize);
-    extended = extension[extensionExtendedAt] === 1;
+    hasNext = extension[extensionExtendedAt] === 1;
   }
 }
 
@@ -171,7 +171,7 @@ interface Turnstile {
 
 export function createTurnstile(): Turnstile {
   let openings = 0;
-  let closed = false;
+  let isClosed = false;
   let wake: (() => void) | undefined;
   return {
     open() {
@@ -179,13 +179,13 @@ export function createTurnstile(): Turnstile {
       wake?.();
     },
     close() {
-      closed = true;
+      isClosed = true;
       wake?.();
     },
     async pass() {
-      if (openings === 0 && !closed) await new Promise<void>((resolve) => (wake = resolve));
+      if (openings === 0 && !isClosed) await new Promise<void>((resolve) => (wake = resolve));
       openings--;
-      return !closed;
+      return !isClosed;
     },
   };
 }

@@ -8,7 +8,7 @@ import { safePath } from './safe-path.ts';
 import { tarBlocks, createTurnstile } from './tar-blocks.ts';
 import type { UnpackingBudget } from './unpacking-budget.ts';
 
-/** POSIX and GNU type flags other than file, directory and symbolic link. Unknown flags count as files. */
+/** POSIX and GNU type flags other than file, directory and symbolic link. Entries with unknown flags are treated as files. */
 const specialKinds: Readonly<Record<string, string>> = {
   '1': 'hard link',
   '3': 'character device',
@@ -90,8 +90,8 @@ function toSourceEntry(
 ): SourceEntry {
   const pax = header.pax ?? {};
   // pax describes a sparse file by attributes instead of a type flag.
-  const sparse = 'GNU.sparse.major' in pax || 'GNU.sparse.map' in pax;
-  const specialKind = sparse ? 'sparse file' : specialKinds[typeFlag];
+  const isSparse = 'GNU.sparse.major' in pax || 'GNU.sparse.map' in pax;
+  const specialKind = isSparse ? 'sparse file' : specialKinds[typeFlag];
   const path = safePath(pax['GNU.sparse.name'] ?? header.name);
   return {
     path,

@@ -8,14 +8,14 @@ import type { EntryMetaData } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { ZipFileReader } from './zip-file-reader.ts';
 import { lowerBound } from '../../core/text/lower-bound.ts';
 
-/** APPNOTE.TXT 4.3.7: signature, fixed fields, then the name and the extra field by their lengths. */
+/** APPNOTE.TXT 4.3.7: signature and fixed fields, then the name and the extra field. */
 const localHeader = { signature: 0x04034b50, length: 30, nameLengthAt: 26, extraLengthAt: 28 };
 const stored = 0;
 const deflated = 8;
 /** workerd counts whole buffers of 40 KiB against `maxOutputLength`. The exact length is checked afterwards. */
 const outputSlack = 64 * 1024;
 
-/** @throws Error that states what is wrong with the entry. */
+/** @throws Error whose message continues a sentence about the entry. */
 export async function readZipContent(
   entry: EntryMetaData,
   file: ZipFileReader,
@@ -26,15 +26,15 @@ export async function readZipContent(
   if (header.length < localHeader.length || view.getUint32(0, true) !== localHeader.signature) {
     throw new Error('its data is not at the offset that the directory states');
   }
-  const names =
+  const nameAndExtraLength =
     view.getUint16(localHeader.nameLengthAt, true) + view.getUint16(localHeader.extraLengthAt, true);
-  const start = entry.offset + localHeader.length + names;
+  const start = entry.offset + localHeader.length + nameAndExtraLength;
   if (!claims.claim(entry.offset, start + entry.compressedSize))
     throw new Error('its data overlaps another entry’s');
   // Deflate adds at most five bytes per block, so a packed size far above the unpacked size is wrong.
   if (entry.compressedSize > 2 * entry.uncompressedSize + 1024) throw new Error('its packed size is wrong');
   const packed = await file.readUint8Array(start, entry.compressedSize);
-  if (packed.length < entry.compressedSize) throw new Error('its data ends early');
+  if (packed.length < entry.compressedSize) throw new Error('its data is truncated');
   const content = unpack(packed, entry);
   if (content.length !== entry.uncompressedSize) {
     throw new Error(`it unpacks to ${content.length} bytes and declares ${entry.uncompressedSize}`);

@@ -1,5 +1,5 @@
 /**
- * Reads the entries of a zip by its directory. It buffers the directory, two windows of the file and the current entry. Entries that are not
+ * Reads the entries of a zip by its central directory. It buffers the directory, two windows of the file and the current entry. Entries that are not
  * read are not unpacked, but their declared size counts toward the limits.
  */
 

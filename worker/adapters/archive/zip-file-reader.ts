@@ -26,7 +26,7 @@ export class ZipFileReader extends Reader<StoredFile> {
     this.size = file.size;
   }
 
-  /** @throws Error when one read is larger than any sane directory */
+  /** @throws Error when one read exceeds `maxDirectoryBytes` */
   override async readUint8Array(offset: number, length: number): Promise<Uint8Array> {
     const available = Math.max(0, Math.min(length, this.size - offset));
     if (available > maxDirectoryBytes) throw new Error(`its directory has ${available} bytes`);

@@ -45,22 +45,22 @@ const filesPerTransaction = 20;
 
 const slice = 'SELECT value FROM json_each(?1)';
 /** Selects the contents that no file outside the slice uses. */
-const orphans = `SELECT f.content_id FROM file AS f WHERE f.id IN (${slice}) AND f.content_id IS NOT NULL
+const orphanContents = `SELECT f.content_id FROM file AS f WHERE f.id IN (${slice}) AND f.content_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM file AS other WHERE other.content_id = f.content_id AND other.id NOT IN (${slice}))`;
 const removals = [
-  `DELETE FROM chunk WHERE id IN (SELECT chunk_id FROM content_chunk WHERE content_id IN (${orphans})) AND NOT EXISTS
-     (SELECT 1 FROM content_chunk AS other WHERE other.chunk_id = chunk.id AND other.content_id NOT IN (${orphans}))`,
+  `DELETE FROM chunk WHERE id IN (SELECT chunk_id FROM content_chunk WHERE content_id IN (${orphanContents})) AND NOT EXISTS
+     (SELECT 1 FROM content_chunk AS other WHERE other.chunk_id = chunk.id AND other.content_id NOT IN (${orphanContents}))`,
   `DELETE FROM chunk_terms WHERE id IN (SELECT content_id * ${chunksPerFile} + ordinal FROM content_chunk
-     WHERE content_id IN (${orphans}))`,
-  `DELETE FROM content_chunk WHERE content_id IN (${orphans})`,
-  `DELETE FROM symbol WHERE content_id IN (${orphans})`,
-  `DELETE FROM content_reference WHERE content_id IN (${orphans})`,
-  `DELETE FROM content WHERE id IN (${orphans})`,
+     WHERE content_id IN (${orphanContents}))`,
+  `DELETE FROM content_chunk WHERE content_id IN (${orphanContents})`,
+  `DELETE FROM symbol WHERE content_id IN (${orphanContents})`,
+  `DELETE FROM content_reference WHERE content_id IN (${orphanContents})`,
+  `DELETE FROM content WHERE id IN (${orphanContents})`,
   `DELETE FROM file WHERE id IN (${slice})`,
 ];
 
 /** Counts each chunk and content of the snapshot once. A chunk or content is shared if a file of another snapshot has it too. */
-const sharing = `WITH
+const selectSharing = `WITH
   other AS MATERIALIZED (SELECT DISTINCT f.content_id FROM json_each(?3) AS j CROSS JOIN file AS f
     ON f.snapshot = j.value ->> 0 AND f.generation = j.value ->> 1 WHERE f.content_id IS NOT NULL),
   own AS MATERIALIZED (SELECT DISTINCT content_id FROM file WHERE snapshot = ?1 AND generation = ?2 AND content_id IS NOT NULL),
@@ -76,12 +76,12 @@ const sharing = `WITH
 const nothingShared = { chunks: 0, sharedChunks: 0, bytes: 0, sharedBytes: 0 };
 
 const maxChangedFiles = 20_000;
-const files = (snapshot: string, generation: string, before: string, after: string): string =>
+const selectContents = (snapshot: string, generation: string, before: string, after: string): string =>
   `SELECT f.path, ${before} AS before, ${after} AS after FROM file AS f JOIN content AS c ON c.id = f.content_id
    WHERE f.snapshot = ${snapshot} AND f.generation = ${generation}`;
 /** One row per path, with its content in each snapshot. */
-const sides = `SELECT path, max(before) AS was, max(after) AS became FROM (
-  ${files('?1', '?2', 'NULL', 'c.hash')} UNION ALL ${files('?3', '?4', 'c.hash', 'NULL')}) GROUP BY path`;
+const selectContentPairs = `SELECT path, max(before) AS was, max(after) AS became FROM (
+  ${selectContents('?1', '?2', 'NULL', 'c.hash')} UNION ALL ${selectContents('?3', '?4', 'c.hash', 'NULL')}) GROUP BY path`;
 
 function sharingReads(
   databases: IndexDatabases,
@@ -94,10 +94,12 @@ function sharingReads(
         database.prepare(sql).bind(key.snapshot, key.generation, older.snapshot, older.generation);
       const [rows, same] = await Promise.all([
         allRows<{ path: string; was: string | null; became: string | null }>(
-          prepareForBoth(`${sides} HAVING was IS NOT became ORDER BY path LIMIT ${maxChangedFiles}`),
+          prepareForBoth(
+            `${selectContentPairs} HAVING was IS NOT became ORDER BY path LIMIT ${maxChangedFiles}`,
+          ),
         ),
         firstRow<{ files: number }>(
-          prepareForBoth(`SELECT count(*) AS files FROM (${sides} HAVING was IS became)`),
+          prepareForBoth(`SELECT count(*) AS files FROM (${selectContentPairs} HAVING was IS became)`),
         ),
       ]);
       const differing = rows.map(({ path, was, became }) => ({
@@ -108,8 +110,10 @@ function sharingReads(
       return { differing, same: same?.files ?? 0 };
     },
     async sharing(key, others) {
-      const states = JSON.stringify(others.map((other) => [other.snapshot, other.generation]));
-      const statement = databases(key.shard).prepare(sharing).bind(key.snapshot, key.generation, states);
+      const otherKeys = JSON.stringify(others.map((other) => [other.snapshot, other.generation]));
+      const statement = databases(key.shard)
+        .prepare(selectSharing)
+        .bind(key.snapshot, key.generation, otherKeys);
       return (await firstRow<typeof nothingShared>(statement)) ?? nothingShared;
     },
   };

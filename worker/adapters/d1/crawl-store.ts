@@ -31,9 +31,9 @@ interface CrawlRecord {
 const columns = `address, url, depth, via, state, reason, detail, path, etag, last_modified, hash, content_hash, bytes, pack`;
 
 export function createD1CrawlStore(databases: IndexDatabases, clock: Clock): CrawlStore {
-  const select = async ({ shard, snapshot }: CrawlKey, rest: string, ...values: readonly unknown[]) => {
+  const select = async ({ shard, snapshot }: CrawlKey, condition: string, ...values: readonly unknown[]) => {
     const statement = databases(shard).prepare(
-      `SELECT ${columns} FROM crawl_page WHERE snapshot = ?1 ${rest}`,
+      `SELECT ${columns} FROM crawl_page WHERE snapshot = ?1 ${condition}`,
     );
     return (await allRows<PageRecord>(statement.bind(snapshot, ...values))).map(toPage);
   };
@@ -147,11 +147,11 @@ function stepStatements(
 function nextPartStatements(
   database: D1Database,
   { job, stage, part }: PartLease,
-  { now, input = {}, waiting: waits }: Pick<CrawlStep, 'input' | 'waiting'> & { readonly now: number },
+  { now, input = {}, waiting: wait }: Pick<CrawlStep, 'input' | 'waiting'> & { readonly now: number },
 ): D1PreparedStatement[] {
   const key = { job, stage, part: part + 1 };
   const added = partStatements(database, { job, stage, now }, [[key.part, JSON.stringify(input)]]);
-  return waits === undefined ? added : [...added, parkWaiting(database, key, waits)];
+  return wait === undefined ? added : [...added, parkWaiting(database, key, wait)];
 }
 
 function toPage({ last_modified, content_hash, ...row }: PageRecord): CrawledPage {

@@ -14,7 +14,7 @@ import type {
 import { maxParkedMs } from '../../ports/job-parts.ts';
 import { firstRow, run, type IndexDatabases } from './sql/statements.ts';
 
-/** How long a page may go without a renewal before its worker counts as dead. */
+/** How long a page may go without a renewal before its worker is considered dead. */
 const leaseMs = 15_000;
 
 const columns = `id, repository, snapshot, generation, input, step, progress, notes, state, attempts, claim, not_before, waiting, error,
@@ -137,12 +137,12 @@ function pageWrites(
       if (row === undefined) throw new AppError('storage_unavailable', 'Another worker took over this page.');
     },
     release(job, { waiting: { until, why }, error }) {
-      const refunded = error === undefined ? 1 : 0;
+      const refundedAttempts = error === undefined ? 1 : 0;
       return run(
         write(
           job,
           'attempts = attempts - ?3, not_before = ?4, waiting = ?5, error = coalesce(?6, error)',
-          refunded,
+          refundedAttempts,
           parkedUntil({ until, why }),
           why,
           error ?? null,
@@ -181,7 +181,7 @@ function toJob(row: JobRecord, shard: number, now: number): LeasedHistoryJob {
     state: row.state,
     attempts: row.attempts,
     claim: row.claim,
-    // An end beyond the longest wait was written before the clock was set back, so the wait counts as over.
+    // An end beyond the longest wait was written before the clock was set back, so the wait is over.
     waiting:
       row.waiting === null || row.not_before > now + maxParkedMs
         ? undefined

@@ -22,7 +22,7 @@ import {
 } from './jobs/part-statements.ts';
 import { isParked, tallyParts } from './jobs/tally-parts.ts';
 
-/** How long a part may go without a renewal before its worker counts as dead. */
+/** How long a part may go without a renewal before its worker is considered dead. */
 const leaseMs = 10_000;
 /** How many stale parts of each kind one check returns. The next check finds the rest. */
 const maxStaleParts = 100;
@@ -104,7 +104,7 @@ async function findStale(
   job: { id: string; shard: number },
   now: number,
 ): Promise<readonly StalePart[]> {
-  const [dead, lost] = await Promise.all([
+  const [deadParts, lostParts] = await Promise.all([
     allRows<StaleRecord>(
       database
         .prepare(
@@ -126,7 +126,7 @@ async function findStale(
         .bind(job.id, now, now - lostMessageMs, now + maxParkedMs),
     ),
   ]);
-  return [...dead, ...lost].map((row) => ({
+  return [...deadParts, ...lostParts].map((row) => ({
     job: job.id,
     shard: job.shard,
     ...row,
@@ -134,7 +134,7 @@ async function findStale(
   }));
 }
 
-/** Sets the lease so that the part counts as stale once `until` has passed. */
+/** Sets the lease so that the part becomes stale once `until` has passed. */
 async function parkPart(
   database: D1Database,
   lease: PartLease,

@@ -31,13 +31,13 @@ export function createD1TokenStore(
   keys: readonly TokenKey[],
   clock: Clock,
 ): TokenStore {
-  const [current] = keys;
-  if (current === undefined) throw new RangeError('The token store needs at least one key.');
+  const [currentKey] = keys;
+  if (currentKey === undefined) throw new RangeError('The token store needs at least one key.');
   const sql = (text: string, ...values: unknown[]): D1PreparedStatement =>
     database.prepare(text).bind(...values);
   return {
     async store(viewer, host, { token, login }) {
-      const sealed = await encrypt(current, bindingContext(viewer, host), token);
+      const sealed = await encrypt(currentKey, bindingContext(viewer, host), token);
       await run(
         sql(
           `INSERT OR REPLACE INTO source_token (viewer, host, login, key_version, sealed, created_at)
@@ -45,7 +45,7 @@ export function createD1TokenStore(
           viewer.id,
           host,
           login,
-          current.version,
+          currentKey.version,
           sealed,
           clock.now(),
         ),
@@ -65,23 +65,23 @@ export function createD1TokenStore(
       const key = keys.find(({ version }) => version === row?.key_version);
       if (row === undefined || key === undefined) return undefined;
       const token = await decrypt(key, bindingContext(viewer, host), row.sealed);
-      if (token === undefined || key === current) return token;
+      if (token === undefined || key === currentKey) return token;
       // Encrypts again with the current key, unless the token was replaced in between.
       await run(
         sql(
           `UPDATE source_token SET key_version = ?3, sealed = ?4 WHERE ${isToken} AND sealed = ?5`,
           viewer.id,
           host,
-          current.version,
-          await encrypt(current, bindingContext(viewer, host), token),
+          currentKey.version,
+          await encrypt(currentKey, bindingContext(viewer, host), token),
           row.sealed,
         ),
       );
       return token;
     },
     async remove(viewer, host) {
-      const removed = sql(`DELETE FROM source_token WHERE ${isToken} RETURNING host`, viewer.id, host);
-      return (await allRows(removed)).length > 0;
+      const deletion = sql(`DELETE FROM source_token WHERE ${isToken} RETURNING host`, viewer.id, host);
+      return (await allRows(deletion)).length > 0;
     },
   };
 }
@@ -97,8 +97,8 @@ async function encrypt(
 ): Promise<string> {
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt']);
   const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
-  const plain = new TextEncoder().encode(token);
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plain);
+  const plaintext = new TextEncoder().encode(token);
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plaintext);
   return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 

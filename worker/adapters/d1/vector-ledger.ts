@@ -26,7 +26,7 @@ function ledgerWrites(databases: IndexDatabases): Pick<VectorLedger, 'plan' | 'r
     },
     async record(key, { copies, entries, write }) {
       const database = databases(key.shard);
-      const state = [key.snapshot, key.generation];
+      const version = [key.snapshot, key.generation];
       const statements = [
         ...statementsOver(
           database,
@@ -38,7 +38,7 @@ function ledgerWrites(databases: IndexDatabases): Pick<VectorLedger, 'plan' | 'r
           `INSERT OR REPLACE INTO vector_entry (snapshot, generation, chunk, modality, path, vector)
            SELECT ?2, ?3, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?1)`,
           entries.map((entry) => [entry.key, entry.modality, entry.path, entry.vector]),
-          state,
+          version,
         ),
       ];
       if (write !== undefined)
@@ -48,7 +48,7 @@ function ledgerWrites(databases: IndexDatabases): Pick<VectorLedger, 'plan' | 'r
               `INSERT INTO vector_write (snapshot, generation, mutation, written_at) VALUES (?1, ?2, ?3, ?4)
                ON CONFLICT DO UPDATE SET mutation = ?3, written_at = ?4 WHERE written_at <= ?4`,
             )
-            .bind(...state, write.mutation, write.writtenAt),
+            .bind(...version, write.mutation, write.writtenAt),
         );
       if (statements.length > 0) await runBatch(database, statements);
     },

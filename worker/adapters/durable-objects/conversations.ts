@@ -1,6 +1,6 @@
 /**
- * Implements the `Conversations` port with one Durable Object per conversation, called by `fetch`, so that it notices when its client
- * disconnects. Any call creates storage for an object. Therefore only objects of conversations in the catalog are called; `ask` adds the
+ * Implements the `Conversations` port with one Durable Object per conversation, called through `fetch`, so that the object notices when
+ * its client disconnects. Any call creates storage for an object. Therefore only objects of conversations in the catalog are called; `ask` adds the
  * conversation there first.
  */
 
@@ -31,17 +31,17 @@ export function createDurableConversations(
     if (response.ok) return response;
     throw await readError(response);
   };
-  const exists = (key: ConversationKey): Promise<boolean> => catalog.hasConversation(toNote(key));
+  const exists = (key: ConversationKey): Promise<boolean> => catalog.hasConversation(toRecord(key));
   return {
     maxTurns,
     async ask(key, turn, secrets) {
-      if (!(await catalog.recordConversation(toNote(key))))
+      if (!(await catalog.recordConversation(toRecord(key))))
         throw new AppError(
           'repository_not_found',
           `There is no repository ${JSON.stringify(key.repositoryId)}.`,
         );
       const modelKey = secrets?.modelKey;
-      // Sent as a header, so that the key is not stored with the turn.
+      // The key is sent as a header, so that it is not stored with the turn.
       const headers: Record<string, string> = modelKey === undefined ? {} : { 'x-model-key': modelKey };
       const body = JSON.stringify({ key, turn });
       return readEvents(await call(key, '/turns', { method: 'POST', headers, body }));
@@ -74,7 +74,7 @@ export function createDurableConversations(
   };
 }
 
-function toNote({ repositoryId, viewer, id }: ConversationKey): ConversationRecord {
+function toRecord({ repositoryId, viewer, id }: ConversationKey): ConversationRecord {
   return { repositoryId, viewer: viewer.id, id };
 }
 

@@ -41,13 +41,13 @@ interface LoadedModel {
   readonly sum: (text: string) => Float32Array;
 }
 
-/** Σ over fields weight · field / √length, normalized: a long body counts more than a short one but does not outweigh the name. */
+/** Σ over fields weight · field / √length, normalized: a long body has more weight than a short one but does not outweigh the name. */
 function joinFields(text: EmbeddableText, { dimensions, fields, sum }: LoadedModel): Float32Array {
-  const parts = (['name', 'path', 'body'] as const).map((field) =>
+  const fieldVectors = (['name', 'path', 'body'] as const).map((field) =>
     scale(sum(text[field]), (length) => fields[field] / Math.sqrt(length)),
   );
   const joined = new Float32Array(dimensions);
-  for (const part of parts)
+  for (const part of fieldVectors)
     for (let index = 0; index < dimensions; index += 1)
       joined[index] = (joined[index] ?? 0) + (part[index] ?? 0);
   return scale(joined, (length) => 1 / length);

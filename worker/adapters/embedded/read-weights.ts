@@ -57,7 +57,7 @@ export function readWeights(buffer: ArrayBuffer): Weights {
   };
 }
 
-/** Unpacks two signed four-bit numbers per byte, the lower half first. For speed, a lookup table gives both at once: requests wait for loading. */
+/** Unpacks two signed four-bit numbers per byte, the lower half first. A lookup table returns both at once, because requests wait until the model is loaded. */
 function unpackRows(packed: Uint8Array): Int8Array {
   const pairs = new Uint16Array(
     Int8Array.from({ length: 512 }, (_, index) => unpackHalf(index >> 1, index % 2)).buffer,
@@ -90,10 +90,10 @@ function createPieceTable(pieces: readonly string[]): Weights['findRow'] {
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const row = slots[slot] ?? -1;
       if (row === -1) return -1;
-      const first = ends[row] ?? 0;
-      if ((ends[row + 1] ?? 0) - first !== length) continue;
+      const pieceStart = ends[row] ?? 0;
+      if ((ends[row + 1] ?? 0) - pieceStart !== length) continue;
       let equalUnits = 0;
-      while (equalUnits < length && characters[first + equalUnits] === units[start + equalUnits])
+      while (equalUnits < length && characters[pieceStart + equalUnits] === units[start + equalUnits])
         equalUnits += 1;
       if (equalUnits === length) return row;
     }

@@ -12,8 +12,8 @@ const offsetBasis = 0x811c9dc5;
 const prime = 0x01000193;
 
 const separator = 1;
-const upper = 2;
-const lower = 3;
+const upperCaseLetter = 2;
+const lowerCaseLetter = 3;
 const otherLetter = 4;
 /** The kind of each UTF-16 unit; 0 until it is looked up. */
 const kinds = new Uint8Array(65_536);
@@ -72,12 +72,12 @@ function pieceEnd(text: string, start: number, kind: number): number {
     while (kindAt(text, index) !== separator) index += 1;
     return index;
   }
-  if (kind === upper) {
-    while (kindAt(text, index) === upper) index += 1;
-    if (kindAt(text, index) !== lower) return index;
+  if (kind === upperCaseLetter) {
+    while (kindAt(text, index) === upperCaseLetter) index += 1;
+    if (kindAt(text, index) !== lowerCaseLetter) return index;
     if (index - start > 1) return index - 1;
   }
-  while (kindAt(text, index) === lower) index += 1;
+  while (kindAt(text, index) === lowerCaseLetter) index += 1;
   return index;
 }
 
@@ -94,8 +94,8 @@ function lookUpKind(unit: number): number {
 }
 
 function readKind(character: string): number {
-  if (/\p{Lu}/u.test(character)) return upper;
-  if (/\p{Ll}/u.test(character)) return lower;
+  if (/\p{Lu}/u.test(character)) return upperCaseLetter;
+  if (/\p{Ll}/u.test(character)) return lowerCaseLetter;
   return /\p{L}/u.test(character) ? otherLetter : separator;
 }
 
@@ -104,9 +104,9 @@ function writeLowerCase(text: string, start: number, length: number): number {
   let hash = offsetBasis;
   for (let index = 0; index < length; index += 1) {
     const unit = text.charCodeAt(start + index);
-    const lowered = unit < 128 ? unit | 32 : String.fromCharCode(unit).toLowerCase().charCodeAt(0);
-    units[index] = lowered;
-    hash = Math.imul(hash ^ lowered, prime);
+    const lowerCaseUnit = unit < 128 ? unit | 32 : String.fromCharCode(unit).toLowerCase().charCodeAt(0);
+    units[index] = lowerCaseUnit;
+    hash = Math.imul(hash ^ lowerCaseUnit, prime);
   }
   return hash >>> 0;
 }

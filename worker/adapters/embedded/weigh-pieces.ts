@@ -1,6 +1,6 @@
 /**
- * Converts a text to rows of the embedded model, each with the weight 1 + ln(term frequency). An unknown piece counts as the mean of the known
- * pieces into which it can be split. `model/train.py` computes the same weights.
+ * Converts a text to rows of the embedded model, each with the weight 1 + ln(term frequency). An unknown piece is represented by the mean of the
+ * known pieces into which it can be split. `model/train.py` computes the same weights.
  */
 
 import { hashUnits, maxPieceLength, splitPieces } from './split-pieces.ts';

@@ -3,7 +3,7 @@
 import { Octokit } from '@octokit/core';
 import { AppError } from '../../core/errors.ts';
 import type { HostAccess } from '../../ports/code-host.ts';
-import { hostError, noAnswer, invalidResponse } from './host-error.ts';
+import { hostError, noAnswerError, invalidResponseError } from './host-error.ts';
 
 export interface GitHubOptions extends Omit<GuardedFetchOptions, 'apiOrigin'> {
   /** URL of the API without a trailing slash: `https://api.github.com`. */
@@ -40,7 +40,7 @@ export interface GitHubCalls {
   ): Promise<GitHubResponse & { readonly data: ReadableStream<Uint8Array> }>;
 }
 
-/** GitHub gives up after ten seconds; the rest is time for a proxy. */
+/** GitHub gives up after ten seconds; the remaining time is for a proxy. */
 const timeoutMs = 30_000;
 /** Maximum JSON response. A recursive tree has at most 7 MB according to the documentation; other responses are far smaller. */
 const maxJsonBytes = 32_000_000;
@@ -48,9 +48,9 @@ const maxJsonBytes = 32_000_000;
 const tokenPattern = /^[\x21-\x7e]{1,500}$/;
 
 export function createGitHubCalls(options: GitHubOptions): GitHubCalls {
-  const guarded = createGuardedFetch({ ...options, apiOrigin: new URL(options.apiUrl).origin });
-  const silent = { debug() {}, info() {}, warn() {}, error() {} };
-  const octokit = new Octokit({ baseUrl: options.apiUrl, userAgent: 'wherefore', log: silent });
+  const guardedFetch = createGuardedFetch({ ...options, apiOrigin: new URL(options.apiUrl).origin });
+  const silentLogger = { debug() {}, info() {}, warn() {}, error() {} };
+  const octokit = new Octokit({ baseUrl: options.apiUrl, userAgent: 'wherefore', log: silentLogger });
   const request = async (
     call: GitHubCall,
     access: HostAccess,
@@ -73,9 +73,9 @@ export function createGitHubCalls(options: GitHubOptions): GitHubCalls {
       });
     } catch (thrown) {
       if (access.signal?.aborted === true) throw access.signal.reason;
-      const failed = toFailure(thrown, call.subject, options.now());
-      if (failed === undefined) return undefined;
-      throw failed;
+      const failure = toFailure(thrown, call.subject, options.now());
+      if (failure === undefined) return undefined;
+      throw failure;
     }
   };
   return {
@@ -84,15 +84,15 @@ export function createGitHubCalls(options: GitHubOptions): GitHubCalls {
         AbortSignal.timeout(timeoutMs),
         ...(access.signal === undefined ? [] : [access.signal]),
       ]);
-      return request(call, access, { fetch: cappedFetch(guarded, call.subject), signal });
+      return request(call, access, { fetch: createCappedFetch(guardedFetch, call.subject), signal });
     },
     async stream(call, access) {
       const watch = createStallTimer(access.signal);
-      const requestOptions = { fetch: guarded, signal: watch.signal, parseSuccessResponseBody: false };
+      const requestOptions = { fetch: guardedFetch, signal: watch.signal, parseSuccessResponseBody: false };
       const answer = await request(call, access, requestOptions).finally(watch.pause);
       const body = answer?.data;
       if (answer === undefined || !(body instanceof ReadableStream))
-        throw invalidResponse(call.subject, 'it is empty');
+        throw invalidResponseError(call.subject, 'it is empty');
       return { headers: answer.headers, data: watchStream(body, watch, call.subject) };
     },
   };
@@ -106,12 +106,12 @@ function toFailure(thrown: unknown, subject: string, now: number): AppError | un
     response?: { status: number; headers: GitHubResponse['headers']; data: unknown };
   };
   if (response === undefined)
-    return noAnswer(subject, thrown instanceof Error ? (thrown.cause ?? thrown) : thrown);
+    return noAnswerError(subject, thrown instanceof Error ? (thrown.cause ?? thrown) : thrown);
   return response.status === 304 ? undefined : hostError(response, subject, now);
 }
 
-/** Limits the size of a response to protect the memory. */
-function cappedFetch(fetch: typeof globalThis.fetch, subject: string): typeof globalThis.fetch {
+/** Limits the size of a response to protect the isolate's memory. */
+function createCappedFetch(fetch: typeof globalThis.fetch, subject: string): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     if (response.body === null) return response;
@@ -119,7 +119,7 @@ function cappedFetch(fetch: typeof globalThis.fetch, subject: string): typeof gl
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.byteLength;
-        if (bytes > maxJsonBytes) throw invalidResponse(subject, `it has over ${maxJsonBytes} bytes`);
+        if (bytes > maxJsonBytes) throw invalidResponseError(subject, `it has over ${maxJsonBytes} bytes`);
         controller.enqueue(chunk);
       },
     });
@@ -128,17 +128,20 @@ function cappedFetch(fetch: typeof globalThis.fetch, subject: string): typeof gl
   };
 }
 
-/** Aborts when GitHub sends nothing for too long; a slow reader does not count. */
-function createStallTimer(outer: AbortSignal | undefined) {
-  const silence = new AbortController();
+/** Aborts when GitHub sends nothing for too long. The time that a slow reader needs is not counted. */
+function createStallTimer(callerSignal: AbortSignal | undefined) {
+  const stallController = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;
   const watch = {
-    signal: outer === undefined ? silence.signal : AbortSignal.any([silence.signal, outer]),
+    signal:
+      callerSignal === undefined
+        ? stallController.signal
+        : AbortSignal.any([stallController.signal, callerSignal]),
     pause: () => {
       if (timer !== null) clearTimeout(timer);
     },
     start: () => {
-      timer = setTimeout(() => silence.abort(new DOMException('silent', 'TimeoutError')), timeoutMs);
+      timer = setTimeout(() => stallController.abort(new DOMException('silent', 'TimeoutError')), timeoutMs);
     },
   };
   watch.start();
@@ -159,7 +162,7 @@ function watchStream(
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (cause) {
-        controller.error(noAnswer(subject, cause));
+        controller.error(noAnswerError(subject, cause));
       } finally {
         watch.pause();
       }
@@ -172,7 +175,7 @@ interface GuardedFetchOptions {
   readonly fetch: typeof fetch;
   /** The API's origin, the only one that receives a token. */
   readonly apiOrigin: string;
-  /** Further origins that may serve archives. */
+  /** Other origins that may serve archives. */
   readonly archiveOrigins: readonly string[];
 }
 

@@ -33,10 +33,10 @@ export function fileCalls(calls: GitHubCalls): FileCalls {
         parameters: { ...repositoryParameters(location), basehead: `${base}...${head}`, per_page: 1 },
         subject,
       };
-      const compared = readJson((await calls.json(call, access))?.data, subject);
-      const files = compared.list('files');
+      const comparison = readJson((await calls.json(call, access))?.data, subject);
+      const files = comparison.list('files');
       // For diverged branches, GitHub compares with their merge base instead of `base`.
-      const isForward = ['ahead', 'identical'].includes(compared.text('status'));
+      const isForward = ['ahead', 'identical'].includes(comparison.text('status'));
       return { files: files.flatMap(toChangedFiles), isWhole: isForward && files.length < maxComparedFiles };
     },
     async tree(location, commit, access) {
@@ -49,7 +49,7 @@ export function fileCalls(calls: GitHubCalls): FileCalls {
       const tree = readJson((await calls.json(call, access))?.data, subject);
       return { files: tree.list('tree').flatMap(toHostedFiles), isWhole: !tree.flag('truncated') };
     },
-    file: (location, at, access) => readFile(calls, { location, ...at }, access),
+    file: (location, fileAtCommit, access) => readFile(calls, { location, ...fileAtCommit }, access),
     searchCode: (location, words, limit, access) => searchCode(calls, { location, words, limit }, access),
   };
 }
@@ -99,13 +99,13 @@ async function readFile(
     subject: `${path} of ${fullName(location)}`,
   };
   const { data, headers } = await calls.stream(call, access).catch((thrown: unknown) => {
-    if (thrown instanceof AppError && thrown.code === 'source_not_found') throw noSuchFile(path);
+    if (thrown instanceof AppError && thrown.code === 'source_not_found') throw fileNotFoundError(path);
     throw thrown;
   });
   // GitHub returns a listing for a folder, even if raw content was requested.
   if (String(headers['content-type']).startsWith('application/json')) {
     await data.cancel();
-    throw noSuchFile(path);
+    throw fileNotFoundError(path);
   }
   return readBytes(data, maxBytes);
 }
@@ -164,7 +164,7 @@ async function searchCode(
     .slice(0, limit);
 }
 
-function noSuchFile(path: string): AppError {
+function fileNotFoundError(path: string): AppError {
   return new AppError('file_not_found', `There is no file ${JSON.stringify(path)} at that commit.`);
 }
 

@@ -6,9 +6,9 @@ import { createGraphqlSender } from './history/graphql-request.ts';
 import { graphqlHistory, maxBlamePaths, maxCommitsById } from './history/graphql-history.ts';
 import { restHistory } from './history/rest-history.ts';
 
-const withToken: HistoryCapabilities = { blame: true, commitFiles: 300, notes: [] };
+const capabilitiesWithToken: HistoryCapabilities = { blame: true, commitFiles: 300, notes: [] };
 /** Leaves some of the sixty calls per hour for other requests to GitHub. */
-const withoutToken: HistoryCapabilities = {
+const capabilitiesWithoutToken: HistoryCapabilities = {
   blame: false,
   commitFiles: 20,
   notes: [
@@ -24,7 +24,7 @@ export function createGitHubHistorySource(options: GitHubOptions): HistorySource
     maxBlamePaths,
     maxCommitsById,
     maxChangedFileCommits: 10,
-    capabilities: (access) => (access.token === undefined ? withoutToken : withToken),
+    capabilities: (access) => (access.token === undefined ? capabilitiesWithoutToken : capabilitiesWithToken),
     commits: (location, page, access) =>
       (access.token === undefined ? rest : graphql).commits(location, page, access),
     commitsById: graphql.commitsById,

@@ -1,6 +1,6 @@
 /**
  * Converts GitHub's error responses and failed connections to AppErrors. No other file interprets statuses, limits and messages. Errors contain
- * nothing of the request, because it has a token. https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api
+ * no part of the request, because the request may contain a token. https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -53,7 +53,7 @@ export function hostError(answer: HostResponse, subject: string, now: number): A
 }
 
 /** Creates the error for a connection that failed or timed out. */
-export function noAnswer(subject: string, cause: unknown): AppError {
+export function noAnswerError(subject: string, cause: unknown): AppError {
   const name = cause instanceof Error ? cause.name : 'Error';
   const reason =
     name === 'TimeoutError' || name === 'AbortError' ? 'in time' : 'because no connection could be made';
@@ -61,7 +61,7 @@ export function noAnswer(subject: string, cause: unknown): AppError {
 }
 
 /** Creates the error for a response that does not match the API's documentation, such as a page of HTML or incomplete JSON. */
-export function invalidResponse(subject: string, problem: string): AppError {
+export function invalidResponseError(subject: string, problem: string): AppError {
   return new AppError('host_unavailable', `GitHub’s response for ${subject} is not valid: ${problem}.`);
 }
 
@@ -91,10 +91,10 @@ function toRefusal(answer: HostResponse, subject: string, now: number): AppError
 
 /** @returns undefined when the headers state no limit */
 function readRetryTime({ headers }: HostResponse, now: number): number | undefined {
-  const after = headers['retry-after'];
-  if (after !== undefined) {
-    const seconds = Number(after);
-    const retryTime = Number.isFinite(seconds) ? now + seconds * 1_000 : Date.parse(String(after));
+  const retryAfter = headers['retry-after'];
+  if (retryAfter !== undefined) {
+    const seconds = Number(retryAfter);
+    const retryTime = Number.isFinite(seconds) ? now + seconds * 1_000 : Date.parse(String(retryAfter));
     return Number.isFinite(retryTime) ? retryTime : now + defaultWaitMs;
   }
   if (String(headers['x-ratelimit-remaining']) !== '0') return undefined;
@@ -104,8 +104,8 @@ function readRetryTime({ headers }: HostResponse, now: number): number | undefin
 
 function readMessage(data: unknown): string {
   const message = typeof data === 'object' && data !== null && 'message' in data ? data.message : undefined;
-  const plain = typeof message === 'string' ? message.replace(/\p{Cc}+/gu, ' ') : 'no reason given';
-  return plain.slice(0, maxShownCharacters);
+  const text = typeof message === 'string' ? message.replace(/\p{Cc}+/gu, ' ') : 'no reason given';
+  return text.slice(0, maxShownCharacters);
 }
 
 function errorDetails({ status, data }: HostResponse): { details: Record<string, unknown> } {

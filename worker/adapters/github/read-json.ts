@@ -1,6 +1,6 @@
 /** Reads and checks fields of GitHub's responses. A missing field or one of another type is an error. */
 
-import { invalidResponse } from './host-error.ts';
+import { invalidResponseError } from './host-error.ts';
 
 export interface JsonReader {
   text(name: string): string;
@@ -15,9 +15,9 @@ export interface JsonReader {
 /** @throws AppError `host_unavailable` with the name of the invalid field */
 export function readJson(data: unknown, subject: string): JsonReader {
   const fields = toRecord(data);
-  if (fields === undefined) throw invalidResponse(subject, 'it is not an object');
+  if (fields === undefined) throw invalidResponseError(subject, 'it is not an object');
   const invalidField = (name: string) =>
-    invalidResponse(subject, `\`${name}\` is missing or of another type`);
+    invalidResponseError(subject, `\`${name}\` is missing or of another type`);
   const readText = (name: string): string => {
     const value = fields[name];
     if (typeof value !== 'string') throw invalidField(name);
@@ -39,7 +39,7 @@ export function readJson(data: unknown, subject: string): JsonReader {
 
 /** @throws AppError `host_unavailable` */
 export function readList(data: unknown, subject: string): readonly JsonReader[] {
-  if (!Array.isArray(data)) throw invalidResponse(subject, 'it is not a list');
+  if (!Array.isArray(data)) throw invalidResponseError(subject, 'it is not a list');
   return data.map((item: unknown) => readJson(item, subject));
 }
 

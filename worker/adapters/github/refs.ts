@@ -5,7 +5,7 @@ import { nearestRefs } from '../../core/repositories/suggestions.ts';
 import type { HostedLocation } from '../../core/repositories/source.ts';
 import type { CodeHost, HostAccess, HostedRef } from '../../ports/code-host.ts';
 import type { GitHubCalls } from './api-calls.ts';
-import { invalidResponse } from './host-error.ts';
+import { invalidResponseError } from './host-error.ts';
 import { readList } from './read-json.ts';
 
 const pageSize = 100;
@@ -35,17 +35,23 @@ export function refCalls(
       throw await refNotFoundError(requested, () => refs(location, pageSize, access));
     },
     async splitRefAndPath(location, refAndPath, access) {
-      const [first = ''] = refAndPath.split('/');
+      const [firstSegment = ''] = refAndPath.split('/');
       for (const kind of ['heads', 'tags']) {
-        const matching = await matchingRefs(calls, { location, prefix: `${kind}/${first}` }, access);
-        const [longest] = matching
+        const matching = await listMatchingRefs(
+          calls,
+          { location, prefix: `${kind}/${firstSegment}` },
+          access,
+        );
+        const [longestRef] = matching
           .map((name) => name.slice(`refs/${kind}/`.length))
           .filter((name) => `${refAndPath}/`.startsWith(`${name}/`))
           .toSorted((a, b) => b.length - a.length);
-        if (longest !== undefined) return { ref: longest, path: refAndPath.slice(longest.length + 1) };
+        if (longestRef !== undefined)
+          return { ref: longestRef, path: refAndPath.slice(longestRef.length + 1) };
       }
-      if (commitIdPrefix.test(first)) return { ref: first, path: refAndPath.slice(first.length + 1) };
-      throw await refNotFoundError(first, () => refs(location, pageSize, access));
+      if (commitIdPrefix.test(firstSegment))
+        return { ref: firstSegment, path: refAndPath.slice(firstSegment.length + 1) };
+      throw await refNotFoundError(firstSegment, () => refs(location, pageSize, access));
     },
   };
 }
@@ -77,7 +83,7 @@ async function readCommitOfRef(
   access: HostAccess & { readonly etag?: string | undefined },
 ): Promise<HostedRef | 'unchanged' | undefined> {
   const subject = `${location.owner}/${location.name} at ${name}`;
-  const ifChanged = access.etag === undefined ? {} : { 'if-none-match': access.etag };
+  const etagHeader = access.etag === undefined ? {} : { 'if-none-match': access.etag };
   const call = {
     route: 'GET /repos/{owner}/{repo}/commits/{ref}',
     // Requests only the id, because a commit's JSON contains its patches.
@@ -85,7 +91,7 @@ async function readCommitOfRef(
       owner: location.owner,
       repo: location.name,
       ref: apiRef,
-      headers: { accept: 'application/vnd.github.sha', ...ifChanged },
+      headers: { accept: 'application/vnd.github.sha', ...etagHeader },
     },
     subject,
   };
@@ -93,7 +99,7 @@ async function readCommitOfRef(
   if (answer === 'none') return undefined;
   if (answer === undefined) return 'unchanged';
   const commit = decodeText(answer.data).trim();
-  if (!fullCommitId.test(commit)) throw invalidResponse(subject, 'it is not a commit id');
+  if (!fullCommitId.test(commit)) throw invalidResponseError(subject, 'it is not a commit id');
   const etag = answer.headers['etag'];
   return { kind, name, commit, etag: etag === undefined ? undefined : String(etag) };
 }
@@ -108,7 +114,7 @@ function decodeText(data: unknown): string {
   return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
 }
 
-async function matchingRefs(
+async function listMatchingRefs(
   calls: GitHubCalls,
   { location, prefix }: { readonly location: HostedLocation; readonly prefix: string },
   access: HostAccess,

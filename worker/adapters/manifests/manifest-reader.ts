@@ -1,5 +1,5 @@
 /**
- * Reads build files, which are untrusted. A file that is too long, nested too deeply or invalid counts as missing, and results contain only
+ * Reads build files, which are untrusted. A file that is too long, nested too deeply or invalid is treated as missing, and results contain only
  * own keys and plain values.
  */
 

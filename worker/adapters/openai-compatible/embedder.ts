@@ -74,7 +74,7 @@ async function post(
   body: unknown,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const unavailable = (cause: unknown): AppError =>
+  const unavailableError = (cause: unknown): AppError =>
     new AppError('embedder_unavailable', `The server of ${model} did not answer: ${String(cause)}`, {
       cause,
     });
@@ -84,10 +84,10 @@ async function post(
     body: JSON.stringify(body),
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]),
   }).catch((cause: unknown) => {
-    throw unavailable(cause);
+    throw unavailableError(cause);
   });
   const text = await response.text().catch((cause: unknown) => {
-    throw unavailable(cause);
+    throw unavailableError(cause);
   });
   if (!response.ok) throw toResponseError(model, response.status, text);
   try {
@@ -122,8 +122,11 @@ function readVectors(answer: unknown, count: number, { name, dimensions }: Embed
       );
     vectors[index] = unitVector(Float32Array.from(values, Number)) ?? new Float32Array(dimensions);
   }
-  const present = vectors.filter((vector) => vector !== undefined);
-  if (present.length !== count)
-    throw new AppError('embedder_failed', `${name} returned ${present.length} vectors for ${count} texts.`);
-  return present;
+  const presentVectors = vectors.filter((vector) => vector !== undefined);
+  if (presentVectors.length !== count)
+    throw new AppError(
+      'embedder_failed',
+      `${name} returned ${presentVectors.length} vectors for ${count} texts.`,
+    );
+  return presentVectors;
 }

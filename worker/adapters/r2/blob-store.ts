@@ -9,7 +9,7 @@ const keysPerDelete = 1000;
 
 export function createR2BlobStore(bucket: R2Bucket): BlobStore {
   return {
-    putStream: (key, body, stored) => putInParts(bucket, { key, ...stored }, body),
+    putStream: (key, body, options) => putInParts(bucket, { key, ...options }, body),
     async abortStream(key, upload) {
       // R2 fails for an upload that was completed or aborted before. It aborts any other upload itself after seven days.
       await bucket
@@ -50,7 +50,7 @@ async function putInParts(
     let size = 0;
     for await (const part of splitIntoParts(partBytes, body)) {
       size += part.byteLength;
-      if (size > maxBytes) throw tooLarge(maxBytes);
+      if (size > maxBytes) throw tooLargeError(maxBytes);
       parts.push(await upload.uploadPart(parts.length + 1, part));
     }
     if (parts.length === 0) parts.push(await upload.uploadPart(1, new Uint8Array(0)));
@@ -62,7 +62,7 @@ async function putInParts(
   }
 }
 
-function tooLarge(maxBytes: number): AppError {
+function tooLargeError(maxBytes: number): AppError {
   return new AppError(
     'upload_too_large',
     `The upload is larger than ${maxBytes} bytes, which is the limit.`,
@@ -70,17 +70,17 @@ function tooLarge(maxBytes: number): AppError {
   );
 }
 
-/** Splits the stream into pieces of exactly `length` bytes, except for the last. */
+/** Splits the stream into parts of exactly `length` bytes; the last part may be shorter. */
 async function* splitIntoParts(length: number, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(length);
   let filled = 0;
   // A canceled body cannot be discarded later, which the local server needs: see `discardBody`.
   for await (const piece of body.values({ preventCancel: true })) {
     for (let start = 0; start < piece.byteLength;) {
-      const taken = piece.subarray(start, start + length - filled);
-      part.set(taken, filled);
-      filled += taken.byteLength;
-      start += taken.byteLength;
+      const bytes = piece.subarray(start, start + length - filled);
+      part.set(bytes, filled);
+      filled += bytes.byteLength;
+      start += bytes.byteLength;
       if (filled < length) continue;
       yield part;
       part = new Uint8Array(length);

@@ -52,7 +52,7 @@ const tokens =
   /\[[!^]?\]?(?:\[:\w+:\]|\\[\s\S]|[^\]\\/])*\]|(?<=^|[/{,])\*\*\/|(?<=^|\/)\*\*$|\*+|\\[\s\S]|[\s\S]/gu;
 
 function toExpression(glob: string): string {
-  let open = 0;
+  let openBraces = 0;
   let source = '';
   for (const { 0: token, index } of glob.matchAll(tokens)) {
     if (token === '**/') source += '(?:.*/)?';
@@ -63,11 +63,11 @@ function toExpression(glob: string): string {
     else if (token.length > 1 && token.startsWith('[')) source += toCharacterClass(token);
     else if (token === '{' && hasAlternatives(glob.slice(index + 1))) {
       source += '(?:';
-      open += 1;
-    } else if (token === '}' && open > 0) {
+      openBraces += 1;
+    } else if (token === '}' && openBraces > 0) {
       source += ')';
-      open -= 1;
-    } else if (token === ',' && open > 0) source += '|';
+      openBraces -= 1;
+    } else if (token === ',' && openBraces > 0) source += '|';
     else if (token === '\\') throw new SyntaxError('The pattern ends in a backslash.');
     else source += escapeCharacter(token.startsWith('\\') ? token.slice(1) : token);
   }
@@ -75,10 +75,10 @@ function toExpression(glob: string): string {
 }
 
 /** Whether an opened brace is closed and contains a comma. */
-function hasAlternatives(rest: string): boolean {
+function hasAlternatives(textAfterBrace: string): boolean {
   let depth = 1;
   let hasComma = false;
-  for (const [token] of rest.matchAll(/\\[\s\S]|[\s\S]/gu)) {
+  for (const [token] of textAfterBrace.matchAll(/\\[\s\S]|[\s\S]/gu)) {
     if (token === '{') depth += 1;
     if (token === '}') depth -= 1;
     if (token === ',' && depth === 1) hasComma = true;

@@ -8,7 +8,7 @@ import { conditionsBetween, createClosure, edge, isWord, readsCharacter, type Pr
 const asciiCharacters = 128;
 const endOfLine = 0;
 /**
- * The work of visiting one instruction while a state is built, where reading a character with a known state is 1. Half of it pays for the
+ * The work of visiting one instruction while a state is built, in units of reading one character with a known state. Half of it is for the
  * garbage collection that building causes.
  */
 const workPerVisit = 40;
@@ -16,16 +16,16 @@ const workPerVisit = 40;
 const workPerInstruction = 40;
 
 /** The state after a match, where reading stops. */
-const matched: State = { instructions: [], previous: edge, next: [] };
+const matchedState: State = { instructions: [], previous: edge, next: [] };
 
 export type Outcome = 'matched' | 'unmatched' | 'paused';
 
 export interface LineAutomaton {
   begin(): void;
   /**
-   * Reads a line from `line.at` until it has a result or has done at least `maxWork`. When it pauses, it stores the position in `line.at`.
+   * Reads a line from `line.position` until it has a result or has done at least `maxWork`. When it pauses, it stores the position in `line.position`.
    */
-  run(text: string, line: { at: number; readonly end: number }, maxWork: number): Outcome;
+  run(text: string, line: { position: number; readonly end: number }, maxWork: number): Outcome;
   /** The work done in the last call of `run`. */
   readonly work: number;
   /** Numbers and table entries in its states. */
@@ -43,11 +43,11 @@ export function createLineAutomaton(program: Program): LineAutomaton {
     const characterClass = next === edge ? endOfLine : getClass(next);
     const cached = from.next[characterClass];
     if (cached !== undefined) return cached;
-    const built = build(from, next);
-    work += built.work;
-    from.next[characterClass] = built.state;
+    const result = build(from, next);
+    work += result.work;
+    from.next[characterClass] = result.state;
     states.addTransition();
-    return built.state;
+    return result.state;
   }
 
   return {
@@ -62,7 +62,7 @@ export function createLineAutomaton(program: Program): LineAutomaton {
     },
     run(text, line, maxWork) {
       const { end } = line;
-      let index = line.at;
+      let index = line.position;
       work = 0;
       while (index < end) {
         const unit = text.charCodeAt(index);
@@ -74,13 +74,13 @@ export function createLineAutomaton(program: Program): LineAutomaton {
         } else state = next;
         index += 1;
         work += 1;
-        if (state === matched) return 'matched';
+        if (state === matchedState) return 'matched';
         if (work >= maxWork) {
-          line.at = index;
+          line.position = index;
           return 'paused';
         }
       }
-      return step(state, edge) === matched ? 'matched' : 'unmatched';
+      return step(state, edge) === matchedState ? 'matched' : 'unmatched';
     },
   };
 }
@@ -103,15 +103,18 @@ function createStateBuilder(
     for (let index = 0; index <= instructions.length; index += 1) {
       const visited = closure.follow(instructions[index] ?? program.start, conditions, onReader);
       work += Math.abs(visited) * workPerVisit;
-      if (visited < 0) return { state: matched, work };
+      if (visited < 0) return { state: matchedState, work };
     }
     if (next === edge) return { state: states.getState([], edge), work };
-    const reached = [...new Set(nextInstructions)].sort((a, b) => a - b);
-    return { state: states.getState(reached, next), work: work + reached.length * workPerInstruction };
+    const sortedInstructions = [...new Set(nextInstructions)].sort((a, b) => a - b);
+    return {
+      state: states.getState(sortedInstructions, next),
+      work: work + sortedInstructions.length * workPerInstruction,
+    };
   };
 }
 
-/** Returns the code point at an index. An unpaired surrogate counts as itself. */
+/** Returns the code point at an index. An unpaired surrogate is returned as is. */
 export function runeAt(text: string, index: number, end: number): number {
   const rune = text.codePointAt(index) ?? edge;
   return rune > 0xffff && index + 1 >= end ? text.charCodeAt(index) : rune;
@@ -163,7 +166,7 @@ interface State {
 }
 
 interface AutomatonStates {
-  /** The state of these sorted instructions after such a character. */
+  /** Returns the state of these sorted instructions after the character `previous`. */
   getState(instructions: readonly number[], previous: number): State;
   /** Counts one transition from a state. */
   addTransition(): void;
@@ -180,7 +183,7 @@ function createAutomatonStates({ hasWordBoundaries }: Program): AutomatonStates 
   let states = new Map<string, State>();
   let entries = 0;
 
-  /** States depend on what empty-width conditions see of the previous character, not on the character itself. */
+  /** States depend on how empty-width conditions classify the previous character, not on the character itself. */
   function classifyPrevious(previous: number): string {
     if (previous === edge) return 'edge';
     return hasWordBoundaries && isWord(previous) ? 'word' : 'other';

@@ -33,16 +33,16 @@ function createLineSearch(program: Program): LinePattern['lines'] {
   const automaton = createLineAutomaton(program);
   let work = 0;
   return function* lines(text): Generator<LineMatch | undefined> {
-    let number = 0;
+    let lineNumber = 0;
     for (let start = 0; start < text.length;) {
-      const skipped = skipTo(text, start, program.literal);
+      const skipped = skipToLiteral(text, start, program.literal);
       work += (skipped.start - start) / charactersPerUnit;
       ({ start } = skipped);
-      number += skipped.lines;
+      lineNumber += skipped.lines;
       if (start >= text.length) break;
       const newline = text.indexOf('\n', start);
       const end = newline < 0 ? text.length : newline;
-      const line = { at: start, end: newline > start && text[newline - 1] === '\r' ? end - 1 : end };
+      const line = { position: start, end: newline > start && text[newline - 1] === '\r' ? end - 1 : end };
       automaton.begin();
       let outcome = automaton.run(text, line, workPerSlice - work);
       work += automaton.work + 1;
@@ -52,8 +52,8 @@ function createLineSearch(program: Program): LinePattern['lines'] {
         outcome = automaton.run(text, line, workPerSlice);
         work += automaton.work;
       }
-      number += 1;
-      if (outcome === 'matched') yield { line: number, text: text.slice(start, line.end) };
+      lineNumber += 1;
+      if (outcome === 'matched') yield { line: lineNumber, text: text.slice(start, line.end) };
       if (work >= workPerSlice) {
         yield undefined;
         work = 0;
@@ -64,7 +64,7 @@ function createLineSearch(program: Program): LinePattern['lines'] {
 }
 
 /** Finds the first line at or after `start` that contains the literal, and counts the lines before it. */
-function skipTo(text: string, start: number, literal: string): { start: number; lines: number } {
+function skipToLiteral(text: string, start: number, literal: string): { start: number; lines: number } {
   if (literal === '') return { start, lines: 0 };
   const literalStart = text.indexOf(literal, start);
   if (literalStart < 0) return { start: text.length, lines: 0 };
@@ -109,10 +109,10 @@ function widthAt(line: string, index: number): number {
 
 function compile(pattern: string, flags: number): RE2JS {
   const estimate = estimateProgramSize(pattern);
-  if (estimate > maxProgramSize) throw tooLarge(pattern, `about ${estimate}`);
+  if (estimate > maxProgramSize) throw tooLargeError(pattern, `about ${estimate}`);
   const compiled = compileWithRe2(pattern, flags);
   const size = compiled.programSize();
-  if (size > maxProgramSize) throw tooLarge(pattern, String(size));
+  if (size > maxProgramSize) throw tooLargeError(pattern, String(size));
   return compiled;
 }
 
@@ -130,7 +130,7 @@ function compileWithRe2(pattern: string, flags: number): RE2JS {
   }
 }
 
-function tooLarge(pattern: string, size: string): AppError {
+function tooLargeError(pattern: string, size: string): AppError {
   return new AppError(
     'invalid_pattern',
     `The pattern ${pattern} compiles to ${size} instructions; the limit is ${maxProgramSize}. Lower the repetition counts in {…}.`,

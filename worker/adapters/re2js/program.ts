@@ -21,7 +21,7 @@ export interface Program {
   readonly instructions: readonly Instruction[];
   /** A text that every match contains; empty when none is known. */
   readonly literal: string;
-  /** Whether it contains `\b` or `\B`. */
+  /** Whether the pattern contains `\b` or `\B`. */
   readonly hasWordBoundaries: boolean;
 }
 
@@ -41,7 +41,7 @@ const endFlags = 2 | 8;
 const wordBoundary = 16;
 const noWordBoundary = 32;
 
-/** Stands for the start or end of a line where a character is expected. */
+/** The code that represents the start or end of a line where a character is expected. */
 export const edge = -1;
 
 export function readProgram(compiled: RE2JS): Program {
@@ -93,11 +93,11 @@ export function readsCharacter({ op }: Instruction): boolean {
 }
 
 /**
- * Follows instructions that read no character, by priority, to those that read one. Each instruction is visited once until `begin` is called
- * again.
+ * Follows instructions that read no character, by priority, to the instructions that read one. Each instruction is visited once until `begin`
+ * is called again.
  */
 export function createClosure({ instructions }: Program) {
-  const seen = new Int32Array(instructions.length);
+  const lastVisits = new Int32Array(instructions.length);
   const stack: number[] = [];
   let round = 0;
   return {
@@ -113,8 +113,8 @@ export function createClosure({ instructions }: Program) {
       stack.length = 0;
       stack.push(from);
       for (let pc = stack.pop(); pc !== undefined; pc = stack.pop()) {
-        if (pc === 0 || seen[pc] === round) continue;
-        seen[pc] = round;
+        if (pc === 0 || lastVisits[pc] === round) continue;
+        lastVisits[pc] = round;
         visited += 1;
         const instruction = instructions[pc];
         if (instruction === undefined) continue;

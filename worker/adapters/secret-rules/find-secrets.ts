@@ -11,7 +11,7 @@ import type { SecretRule } from './secret-rule.ts';
 interface SecretSearch {
   readonly masks: readonly SecretMask[];
   /** Continues for about `maxWork` characters; each try of a rule counts as several. @returns the work done, and whether the text ended */
-  advance(maxWork: number): { readonly work: number; readonly done: boolean };
+  advance(maxWork: number): { readonly work: number; readonly isDone: boolean };
 }
 
 /** The state of a search. Searches interleave, so each has its own. */
@@ -21,15 +21,15 @@ interface Search {
   /** For each rule, the first index where it may be tried again. Otherwise each hint inside a secret would start another match. */
   readonly ends: Uint32Array;
   /** For each rule, the total characters of rejected matches. */
-  readonly rejected: Float64Array;
-  at: number;
+  readonly rejectedCharacters: Float64Array;
+  position: number;
   work: number;
 }
 
 interface Hint {
   readonly text: string;
   /** The code of its third character, which excludes most positions; -1 for a hint of two characters. */
-  readonly third: number;
+  readonly thirdCode: number;
   readonly candidates: Candidate[];
 }
 
@@ -57,8 +57,8 @@ export function createFinder(rules: readonly SecretRule[]): (text: string) => Se
       text,
       masks: [],
       ends: new Uint32Array(rules.length),
-      rejected: new Float64Array(rules.length),
-      at: 0,
+      rejectedCharacters: new Float64Array(rules.length),
+      position: 0,
       work: 0,
     };
     return {
@@ -66,7 +66,7 @@ export function createFinder(rules: readonly SecretRule[]): (text: string) => Se
       advance: (maxWork) => {
         search.work = 0;
         advance(search, index, maxWork);
-        return { work: search.work, done: search.at >= text.length - 1 };
+        return { work: search.work, isDone: search.position >= text.length - 1 };
       },
     };
   };
@@ -78,10 +78,10 @@ function advance(
   maxWork: number,
 ): void {
   const { text } = search;
-  const last = Math.min(text.length - 1, search.at + maxWork);
-  let index = search.at;
+  const scanEnd = Math.min(text.length - 1, search.position + maxWork);
+  let index = search.position;
   let code = text.charCodeAt(index);
-  for (; index < last; index++) {
+  for (; index < scanEnd; index++) {
     const next = text.charCodeAt(index + 1);
     const pair = (code << 7) | next;
     const isAscii = (code | next) < tableSize;
@@ -92,8 +92,8 @@ function advance(
     index++;
     break;
   }
-  search.work += index - search.at;
-  search.at = index;
+  search.work += index - search.position;
+  search.position = index;
 }
 
 function tryHints(search: Search, start: number, hints: readonly Hint[]): void {
@@ -101,7 +101,11 @@ function tryHints(search: Search, start: number, hints: readonly Hint[]): void {
   const third = text.charCodeAt(start + 2);
   for (let index = 0; index < hints.length; index++) {
     const hint = hints[index];
-    if (hint === undefined || (hint.third !== third && hint.third >= 0) || !text.startsWith(hint.text, start))
+    if (
+      hint === undefined ||
+      (hint.thirdCode !== third && hint.thirdCode >= 0) ||
+      !text.startsWith(hint.text, start)
+    )
       continue;
     for (const candidate of hint.candidates)
       if ((ends[candidate.ruleIndex] ?? 0) <= start) tryRule(search, start, candidate);
@@ -109,7 +113,7 @@ function tryHints(search: Search, start: number, hints: readonly Hint[]): void {
 }
 
 function tryRule(search: Search, start: number, { rule, pattern, ruleIndex }: Candidate): void {
-  const { text, ends, rejected } = search;
+  const { text, ends, rejectedCharacters } = search;
   search.work += workPerTry;
   // Another hint of the rule may begin here as well.
   ends[ruleIndex] = start + 1;
@@ -125,8 +129,8 @@ function tryRule(search: Search, start: number, { rule, pattern, ruleIndex }: Ca
     ends[ruleIndex] = mask.end;
     return;
   }
-  const totalRejected = (rejected[ruleIndex] ?? 0) + matchLength;
-  rejected[ruleIndex] = totalRejected;
+  const totalRejected = (rejectedCharacters[ruleIndex] ?? 0) + matchLength;
+  rejectedCharacters[ruleIndex] = totalRejected;
   if (totalRejected > allowedRejectedCharacters + allowedRejectedPerCharacter * text.length)
     ends[ruleIndex] = start + matchLength;
 }
@@ -144,9 +148,9 @@ function indexHints(rules: readonly SecretRule[]) {
       const hints = byPair[pair] ?? [];
       const third = text.length > 2 ? text.charCodeAt(2) : -1;
       startsHint[pair] = 1;
-      const existing = hints.find((hint) => hint.text === text);
-      if (existing === undefined) hints.push({ text, third, candidates: [candidate] });
-      else existing.candidates.push(candidate);
+      const existingHint = hints.find((hint) => hint.text === text);
+      if (existingHint === undefined) hints.push({ text, thirdCode: third, candidates: [candidate] });
+      else existingHint.candidates.push(candidate);
     }
   return { startsHint, byPair };
 }

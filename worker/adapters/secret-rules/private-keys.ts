@@ -11,7 +11,7 @@ const base64Run = /[A-Za-z0-9+/=]{32,}/g;
 /** Minimum fraction of base64 among the visible characters between the markers. The others are headers, quotes and plus signs. */
 const minBase64Fraction = 0.5;
 
-/** Matches what separates the lines of a key: line breaks, also escaped, quotes, and string concatenation. */
+/** Matches what separates the lines of a key: line breaks (raw or escaped), quotes and string concatenation. */
 const separator = String.raw`(?:[\s"'\x60+,]|\\[nr])*`;
 const header = String.raw`(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID): [^\n\\]{0,200}`;
 /** Matches a line of a key with the separator before it. The last line may be short. */
@@ -28,21 +28,21 @@ export function findPrivateKeys(text: string): readonly SecretMask[] {
   const masks: SecretMask[] = [];
   if (!text.includes('PRIVATE KEY')) return masks;
   let begin: RegExpExecArray | undefined;
-  const close = (at: number, end?: number): void => {
+  const endBlock = (bodyEnd: number, end?: number): void => {
     if (begin === undefined) return;
     const bodyStart = begin.index + begin[0].length;
-    const body = text.slice(bodyStart, at);
+    const body = text.slice(bodyStart, bodyEnd);
     const isComplete = end !== undefined && isKey(body);
-    const last = isComplete ? end : bodyStart + measureKeyLines(body);
-    if (last > bodyStart) masks.push({ start: begin.index, end: last, rule: 'private-key-block' });
+    const maskEnd = isComplete ? end : bodyStart + measureKeyLines(body);
+    if (maskEnd > bodyStart) masks.push({ start: begin.index, end: maskEnd, rule: 'private-key-block' });
     begin = undefined;
   };
   for (const match of text.matchAll(marker)) {
     const isEnd = match[1] === 'END';
-    close(match.index, isEnd ? match.index + match[0].length : undefined);
+    endBlock(match.index, isEnd ? match.index + match[0].length : undefined);
     if (!isEnd) begin = match;
   }
-  close(text.length);
+  endBlock(text.length);
   return masks;
 }
 
@@ -52,10 +52,10 @@ function measureKeyLines(body: string): number {
   keyLine.lastIndex = 0;
   for (let line = keyLine.exec(body); line !== null; line = keyLine.exec(body)) {
     if (line[1] !== undefined) end = keyLine.lastIndex;
-    const short = line[2];
-    if (short === undefined) continue;
+    const shortLine = line[2];
+    if (shortLine === undefined) continue;
     // A word of text after the key has no digits.
-    const belongsToKey = end > 0 && (/[\d=+/]/.test(short) || keyLine.lastIndex === body.length);
+    const belongsToKey = end > 0 && (/[\d=+/]/.test(shortLine) || keyLine.lastIndex === body.length);
     return belongsToKey ? keyLine.lastIndex : end;
   }
   return end;

@@ -68,7 +68,7 @@ export function isRealToken(value: string): boolean {
   return !/example|placeholder|redacted|your|x{5}|\*{3}|\.{3}|•|0{8}/i.test(value);
 }
 
-const isHexadecimal = /^[0-9a-f-]+$/i;
+const hexadecimalPattern = /^[0-9a-f-]+$/i;
 
 /** For values of a known length and alphabet that follow the name of a service. */
 export function isServiceValue(value: string): boolean {
@@ -79,7 +79,7 @@ export function isServiceValue(value: string): boolean {
 export function isRandomToken(value: string): boolean {
   if (value.length < 16 || /\s/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (placeholderAnywhere.test(value) || isPath(value) || computeEntropy(value) < 3) return false;
-  const maxMeanRunLength = !/\d/.test(value) ? 2.4 : isHexadecimal.test(value) ? 3.6 : 3;
+  const maxMeanRunLength = !/\d/.test(value) ? 2.4 : hexadecimalPattern.test(value) ? 3.6 : 3;
   return meanRunLength(value) <= maxMeanRunLength && !hasPlaceholderWord(value);
 }
 

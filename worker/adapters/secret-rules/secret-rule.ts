@@ -13,7 +13,7 @@ export interface SecretRule {
   readonly entropy?: number;
   /** Whether a matching value is a secret rather than a placeholder. Default: `isRealToken`. */
   readonly accepts?: (value: string) => boolean;
-  /** `inside`: a letter or digit may precede the hint. By default, a hint within a longer word does not count. */
+  /** `inside`: a letter or digit may precede the hint. By default, a hint within a longer word is ignored. */
   readonly boundary?: 'inside';
 }
 

@@ -34,27 +34,27 @@ const workPerTurn = 250_000;
 export function createSecretScanner(
   nextTurn: Clock['nextTurn'] = () => new Promise((resolve) => setTimeout(resolve, 0)),
 ): SecretScanner {
-  const begin = createFinder(secretRules);
+  const createSearch = createFinder(secretRules);
   let work = 0;
   const scan = async (text: string): Promise<readonly SecretMask[]> => {
-    const search = begin(text);
-    for (let done = false; !done;) {
+    const search = createSearch(text);
+    for (let isDone = false; !isDone;) {
       if (work >= workPerTurn) {
         await nextTurn();
         work = 0;
       }
       const slice = search.advance(workPerTurn - work);
       work += slice.work;
-      done = slice.done;
+      isDone = slice.isDone;
     }
-    return merge([...search.masks, ...findPrivateKeys(text)]);
+    return mergeMasks([...search.masks, ...findPrivateKeys(text)]);
   };
   const maskName = (name: string): string => {
-    const search = begin(name);
+    const search = createSearch(name);
     work += search.advance(Infinity).work;
     let masked = '';
     let maskedTo = 0;
-    for (const { start, end } of merge(search.masks)) {
+    for (const { start, end } of mergeMasks(search.masks)) {
       masked += `${name.slice(maskedTo, start)}${nameMask}${shortHash(name.slice(start, end))}`;
       maskedTo = end;
     }
@@ -75,7 +75,7 @@ function shortHash(secret: string): string {
 const ruleIndex = new Map(secretRules.map(({ id }, index) => [id, index]));
 
 /** Sorts masks and merges adjacent or overlapping ones. A merged mask has the rule that comes first in the tables. */
-function merge(masks: readonly SecretMask[]): readonly SecretMask[] {
+function mergeMasks(masks: readonly SecretMask[]): readonly SecretMask[] {
   const merged: SecretMask[] = [];
   for (const mask of masks.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1);

@@ -1,5 +1,5 @@
 /**
- * Classifies the names that a query captured: references, bindings and exports. `readNames` reads their text later. Nodes become ranges at once,
+ * Classifies the names that a query captured: references, bindings and exports. `readNames` reads their text later. Nodes are converted to ranges at once,
  * because every access to a node calls into WebAssembly.
  */
 
@@ -106,31 +106,28 @@ export function addNames({ captures, patternIndex }: QueryMatch, names: Captured
         neutral: captures.some((capture) => capture.name === 'neutral'),
         assigned: name === 'assigned',
       });
-    } else addRareName(name, node, { names: names, findRange: findRange });
+    } else addRareName(name, node, { names, findRange });
   }
 }
 
 function addRareName(
   name: string,
   node: Node,
-  {
-    names: found,
-    findRange: captureNamed,
-  }: { names: CapturedNames; findRange: (name: string) => SyntaxRange | undefined },
+  { names, findRange }: { names: CapturedNames; findRange: (name: string) => SyntaxRange | undefined },
 ): void {
-  if (name === 'global') found.globals.push(toRange(node));
-  else if (name === 'hoisted') found.hoisted.push(toRange(node));
-  else if (name === 'returns') found.returns.push(toRange(node));
-  else if (name === 'namespace') found.namespaces.push(toRange(node));
+  if (name === 'global') names.globals.push(toRange(node));
+  else if (name === 'hoisted') names.hoisted.push(toRange(node));
+  else if (name === 'returns') names.returns.push(toRange(node));
+  else if (name === 'namespace') names.namespaces.push(toRange(node));
   else if (name === 'export_local') {
-    found.exports.push({
+    names.exports.push({
       local: toRange(node),
-      exported: captureNamed('export_name'),
-      target: captureNamed('target'),
+      exported: findRange('export_name'),
+      target: findRange('target'),
     });
   } else if (name === 'default') {
-    found.exports.push({ local: toRange(node), exported: 'default', target: captureNamed('target') });
-  } else if (name === 'listed') found.listed.push({ strings: toRange(node), list: captureNamed('list') });
+    names.exports.push({ local: toRange(node), exported: 'default', target: findRange('target') });
+  } else if (name === 'listed') names.listed.push({ strings: toRange(node), list: findRange('list') });
 }
 
 export function toRange(node: Node): SyntaxRange {

@@ -26,8 +26,8 @@ interface CapturedScope extends SyntaxRange {
 export interface Captures {
   readonly definitions: CapturedDefinition[];
   readonly scopes: CapturedScope[];
-  /** The widest node around a definition, by the start of its name. */
-  readonly outers: Map<number, SyntaxRange>;
+  /** The widest node that contains a definition, by the start of the definition's name. */
+  readonly outerRanges: Map<number, SyntaxRange>;
   /** Starts of the names in `@export` nodes. */
   readonly exports: Set<number>;
   readonly exportedNames: SyntaxRange[];
@@ -148,9 +148,9 @@ function addGroup({ nodes }: Group, captures: Captures): void {
   const outer = nodes.get('export') ?? nodes.get('outer');
   if (outer === undefined || name === undefined) return;
   if (nodes.has('export')) captures.exports.add(name.startIndex);
-  const existing = captures.outers.get(name.startIndex);
+  const existing = captures.outerRanges.get(name.startIndex);
   if (existing === undefined || outer.startIndex < existing.start || outer.endIndex > existing.end) {
-    captures.outers.set(name.startIndex, toRange(outer));
+    captures.outerRanges.set(name.startIndex, toRange(outer));
   }
 }
 
@@ -171,7 +171,7 @@ function emptyCaptures(): Captures {
   return {
     definitions: [],
     scopes: [],
-    outers: new Map(),
+    outerRanges: new Map(),
     exports: new Set(),
     exportedNames: [],
     comments: [],

@@ -20,7 +20,7 @@ const separator = /\s*(?:[?!]*\.(?:\s*await\b\s*[?!]*(?:\.|$))?|::|\\)\s*|->/uy;
 /** Suffixes that do not change what a path refers to: TypeScript's `!`, Rust's `?` and `.await`, C's `*` and `&` after a type. */
 const ending = /[\s?!*&]*(?:const\b[\s*&]*)?$/uy;
 /** Matches a type or class without a name, which starts like a construction but is not a path. */
-const unnamed = /(?:class|interface|map|struct)\s*[[{]/uy;
+const unnamedType = /(?:class|interface|map|struct)\s*[[{]/uy;
 
 /** @returns the path of an expression; segments that are called end in `()`, and `new Foo(x)` is `Foo()` too */
 export function dottedPath(text: string): string {
@@ -35,19 +35,19 @@ export function dottedTypePath(text: string): string {
 }
 
 function read(reader: Reader): { path: string; isConstruction: boolean } {
-  const prefix = take(reader, prefixes);
+  const prefix = readMatch(reader, prefixes);
   const isPath = readFirstSegment(reader) && readSuffixes(reader) && readRemainingSegments(reader);
   return { path: isPath ? reader.path : '', isConstruction: /\bnew\s/.test(prefix) };
 }
 
 function readRemainingSegments(reader: Reader): boolean {
   while (reader.position < reader.text.length) {
-    if (take(reader, ending) !== '') return true;
-    const between = take(reader, separator);
-    if (between === '') return false;
-    if (reader.position === reader.text.length) return between.includes('await');
+    if (readMatch(reader, ending) !== '') return true;
+    const separatorText = readMatch(reader, separator);
+    if (separatorText === '') return false;
+    if (reader.position === reader.text.length) return separatorText.includes('await');
     // `a?.(x)` calls `a`.
-    const isCall = between.includes('?') && reader.text[reader.position] === '(';
+    const isCall = separatorText.includes('?') && reader.text[reader.position] === '(';
     if (!isCall && !readName(reader)) return false;
     if (!readSuffixes(reader)) return false;
   }
@@ -56,50 +56,50 @@ function readRemainingSegments(reader: Reader): boolean {
 
 /** Reads a name, or a path in parentheses. */
 function readFirstSegment(reader: Reader): boolean {
-  const { text, position: at } = reader;
-  if (text[at] !== '(') return take(reader, unnamed) === '' && readName(reader);
-  const end = skipBalanced(text, at);
+  const { text, position } = reader;
+  if (text[position] !== '(') return readMatch(reader, unnamedType) === '' && readName(reader);
+  const end = skipBalanced(text, position);
   if (end === -1) return false;
-  reader.path = dottedPath(text.slice(at + 1, end - 1));
+  reader.path = dottedPath(text.slice(position + 1, end - 1));
   reader.position = end;
   return reader.path !== '';
 }
 
 function readName(reader: Reader): boolean {
-  const segment = take(reader, name);
+  const segment = readMatch(reader, name);
   reader.path += (reader.path === '' ? '' : '.') + segment;
   return segment !== '';
 }
 
 /** Reads type arguments, and one call or literal. */
 function readSuffixes(reader: Reader): boolean {
-  take(reader, /\s*!?(?=\s*[([{<]|::\s*<)/uy);
-  take(reader, /\s*(?:::)?\s*(?=[([{<])/uy);
+  readMatch(reader, /\s*!?(?=\s*[([{<]|::\s*<)/uy);
+  readMatch(reader, /\s*(?:::)?\s*(?=[([{<])/uy);
   if (!readTypeArguments(reader)) return false;
-  take(reader, /\s*(?=[({])/uy);
-  const { text, position: at } = reader;
-  if (text[at] !== '(' && text[at] !== '{') return text[at] !== '[';
-  const end = skipBalanced(text, at);
+  readMatch(reader, /\s*(?=[({])/uy);
+  const { text, position } = reader;
+  if (text[position] !== '(' && text[position] !== '{') return text[position] !== '[';
+  const end = skipBalanced(text, position);
   if (end === -1 || reader.path.endsWith('()')) return false;
   reader.position = end;
-  if (text[at] === '(' || !reader.readsTypes) reader.path += '()';
+  if (text[position] === '(' || !reader.readsTypes) reader.path += '()';
   return true;
 }
 
 function readTypeArguments(reader: Reader): boolean {
-  const { text, position: at, readsTypes: ofTypes } = reader;
-  const isAngled = text[at] === '<';
-  if (!isAngled && !(ofTypes && text[at] === '[')) return true;
-  const end = skipBalanced(text, at);
+  const { text, position, readsTypes } = reader;
+  const isAngled = text[position] === '<';
+  if (!isAngled && !(readsTypes && text[position] === '[')) return true;
+  const end = skipBalanced(text, position);
   if (end === -1) return false;
   // `Foo[]` and `Foo['key']` are other types than `Foo`, and `handlers[0]` is not a type.
-  if (!isAngled && !/^\s*[^\s"'`\d]/.test(text.slice(at + 1, end - 1))) return false;
+  if (!isAngled && !/^\s*[^\s"'`\d]/.test(text.slice(position + 1, end - 1))) return false;
   reader.position = end;
   return true;
 }
 
 /** Reads the match of a sticky expression at the current position; empty without a match. */
-function take(reader: Reader, expression: RegExp): string {
+function readMatch(reader: Reader, expression: RegExp): string {
   expression.lastIndex = reader.position;
   const match = expression.exec(reader.text)?.[0] ?? '';
   reader.position += match.length;

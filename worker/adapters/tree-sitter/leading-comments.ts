@@ -13,32 +13,32 @@ export interface LeadingRange extends SyntaxRange {
   readonly isComment: boolean;
 }
 
-/** Lists the comments and attributes of a file in order, without trailing white space. */
+/** Lists the comments and attributes of a file in order, without trailing whitespace. */
 export function collectLeadingRanges(
   text: string,
   comments: readonly SyntaxRange[],
   attributes: readonly SyntaxRange[],
 ): LeadingRange[] {
-  const leading = [
+  const leadingRanges = [
     ...comments.map((range) => ({ start: range.start, end: trimmedEnd(text, range), isComment: true })),
     ...attributes.map((range) => ({ start: range.start, end: trimmedEnd(text, range), isComment: false })),
   ];
-  return leading.sort((a, b) => a.start - b.start);
+  return leadingRanges.sort((a, b) => a.start - b.start);
 }
 
 /** Returns the start of a definition including its attributes, and the range of the comments above it. */
 export function readLeading(
   text: string,
   start: number,
-  leading: readonly LeadingRange[],
+  leadingRanges: readonly LeadingRange[],
 ): { start: number; documentation: SyntaxRange | undefined } {
   let documentation: SyntaxRange | undefined;
   let startWithAttributes = start;
   let position = start;
-  for (let i = lastBefore(leading, start); i >= 0; i--) {
-    const range = leading[i];
-    if (range === undefined || !adjoins(text, range.end, position)) break;
-    if (range.isComment && !beginsLine(text, range.start)) break;
+  for (let i = lastIndexBefore(leadingRanges, start); i >= 0; i--) {
+    const range = leadingRanges[i];
+    if (range === undefined || !isAdjacent(text, range.end, position)) break;
+    if (range.isComment && !isAtLineStart(text, range.start)) break;
     if (range.isComment && indentAt(text, range.start) > indentAt(text, position)) break;
     if (range.isComment) documentation = { start: range.start, end: documentation?.end ?? range.end };
     else startWithAttributes = range.start;
@@ -51,22 +51,22 @@ export function readLeading(
 export function skipCommentsBackward(
   text: string,
   bodyStart: number,
-  leading: readonly LeadingRange[],
+  leadingRanges: readonly LeadingRange[],
 ): number {
   let position = bodyStart;
-  for (let i = lastBefore(leading, bodyStart); i >= 0; i--) {
-    const range = leading[i];
+  for (let i = lastIndexBefore(leadingRanges, bodyStart); i >= 0; i--) {
+    const range = leadingRanges[i];
     if (range === undefined || !range.isComment || text.slice(range.end, position).trim() !== '') break;
     position = range.start;
   }
   return position;
 }
 
-function adjoins(text: string, end: number, start: number): boolean {
+function isAdjacent(text: string, end: number, start: number): boolean {
   return start - end < 500 && /^[^\S\n]*\n?[^\S\n]*$/.test(text.slice(end, start));
 }
 
-function beginsLine(text: string, start: number): boolean {
+function isAtLineStart(text: string, start: number): boolean {
   return text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
 }
 
@@ -81,6 +81,6 @@ function trimmedEnd(text: string, { start, end }: SyntaxRange): number {
 }
 
 /** Returns the index of the last range that starts before `start`; -1 when there is none. */
-function lastBefore(leading: readonly LeadingRange[], start: number): number {
-  return lowerBound(leading.length, (index) => (leading[index]?.start ?? Infinity) < start) - 1;
+function lastIndexBefore(leadingRanges: readonly LeadingRange[], start: number): number {
+  return lowerBound(leadingRanges.length, (index) => (leadingRanges[index]?.start ?? Infinity) < start) - 1;
 }

@@ -6,7 +6,7 @@ import { dottedPath } from './dotted-path.ts';
 import type { LanguageRules } from './languages/language.ts';
 import { typeName } from './type-name.ts';
 
-/** Maximum UTF-16 units. Longer names are dropped; longer receivers and types count as unknown. */
+/** Maximum UTF-16 units. Longer names are dropped; longer receivers and types are treated as unknown. */
 const maxNameLength = 200;
 const maxReceiverLength = 300;
 /** Maximum length of an expression read for its path, and how many times the whole text may be read in total. */
@@ -23,8 +23,8 @@ export interface NameReader {
   readonly text: string;
   readText(range: SyntaxRange): string;
   /** The dotted path; empty when it is not a path or too long. */
-  path(range: SyntaxRange): string;
-  type(range: SyntaxRange | undefined): string | undefined;
+  readPath(range: SyntaxRange): string;
+  readType(range: SyntaxRange | undefined): string | undefined;
 }
 
 export function createNameReader(
@@ -37,18 +37,18 @@ export function createNameReader(
     remainingUnits -= end - start;
     if (remainingUnits < 0 || end - start > maxExpressionLength) return '';
     const source = text.slice(start, end);
-    return rules.plainPath === undefined ? source : rules.plainPath(source);
+    return rules.preparePath === undefined ? source : rules.preparePath(source);
   };
   return {
     rules,
     definedKinds,
     text,
     readText: ({ start, end }) => text.slice(start, Math.min(end, start + maxNameLength + 1)),
-    path(range) {
+    readPath(range) {
       const path = dottedPath(readExpression(range));
       return path.length > maxReceiverLength ? '' : path;
     },
-    type(range) {
+    readType(range) {
       const type = range && typeName(readExpression(range));
       return type === undefined || type.length > maxReceiverLength ? undefined : type;
     },

@@ -11,7 +11,7 @@ export interface Frame extends SyntaxRange {
   /** Undefined for a scope that is not a definition. */
   readonly kind: SymbolKind | undefined;
   readonly exported: boolean;
-  /** The dotted name of a scope, and below the text before its body. */
+  /** `scopeName` is the dotted name of a scope, and `scopeHead` the text before its body. */
   readonly scopeName: string | undefined;
   readonly scopeHead: string | undefined;
 }
@@ -30,9 +30,9 @@ export interface Surroundings {
 
 export interface Nesting {
   enter(frame: Frame): void;
-  /** Records a visibility label, which applies to the rest of the current body. */
-  label(position: number, text: string): void;
-  at(position: number): Surroundings;
+  /** Records a visibility label, which applies until the current body ends. */
+  addLabel(position: number, text: string): void;
+  surroundingsAt(position: number): Surroundings;
 }
 
 export function createNesting(): Nesting {
@@ -47,8 +47,8 @@ export function createNesting(): Nesting {
 
   return {
     enter: (frame) => frames.push(frame),
-    label: (position, text) => labels.set(framesAround(position)[0], text),
-    at(position) {
+    addLabel: (position, text) => labels.set(framesAround(position)[0], text),
+    surroundingsAt(position) {
       const enclosingFrames = framesAround(position);
       const enclosing = enclosingFrames.find((frame): frame is DefinitionFrame => frame.kind !== undefined);
       const scopes = enclosingFrames.slice(

@@ -1,14 +1,14 @@
 /**
- * Limits for input that would take the grammar more than linear time or exhaust its stack. Hand-written sources, and almost all generated ones, stay
- * far below these limits. They are counts instead of times, because a Worker's clock does not advance during computation, and the same text must
- * always give the same chunks.
+ * Limits the work for input that would take the grammar more than linear time or exhaust its stack. Hand-written sources, and almost all generated
+ * ones, stay far below the limits. The limits are counts instead of times, because a Worker's clock does not advance during computation, and the
+ * same text must always produce the same chunks.
  */
 
 import type { Node } from 'web-tree-sitter';
 
 /** Maximum nesting of brackets. */
 const maxBrackets = 500;
-/** Maximum run of ASCII punctuation, ignoring white space. Finding the next named node takes quadratic time in the length of such a run. */
+/** Maximum run of ASCII punctuation, ignoring whitespace. Finding the next named node takes quadratic time in the length of such a run. */
 const maxPunctuation = 2_000;
 /** Maximum anonymous tokens directly in one error node, for the same reason. */
 const maxAnonymousTokens = 4_000;
@@ -32,17 +32,17 @@ interface BoundedInput {
 }
 
 /**
- * Real sources cause one progress call per 140 units (the densest of 3,700 files one per 35), and are read less than twice. The parser reads the same
+ * Limits the progress calls and the reads. Real sources cause one progress call per 140 units (the densest of 3,700 files one per 35), and are read less than twice. The parser reads the same
  * position repeatedly only if many openings (`/*`) have no end.
  */
 export function boundInput(text: string): BoundedInput {
-  let steps = 2_000 + text.length / 12;
-  let reads = 200 + (text.length / readLength) * 20;
+  let remainingSteps = 2_000 + text.length / 12;
+  let remainingReads = 200 + (text.length / readLength) * 20;
   return {
-    read: (index) => (reads-- > 0 ? text.slice(index, index + readLength) : ''),
-    isExhausted: () => steps-- <= 0 || reads <= 0,
+    read: (index) => (remainingReads-- > 0 ? text.slice(index, index + readLength) : ''),
+    isExhausted: () => remainingSteps-- <= 0 || remainingReads <= 0,
     release() {
-      reads = Infinity;
+      remainingReads = Infinity;
     },
   };
 }

@@ -26,11 +26,11 @@ export function createTreeSitterParser(): Parser {
     async parse(text, language) {
       const rules = Object.hasOwn(languages, language) ? languages[language] : undefined;
       if (rules === undefined || text.length > maxLength || !isParsable(text)) return undefined;
-      const first = parseWith(await readyGrammar(rules), text, rules);
-      if (first !== trapped) return first;
+      const firstResult = parseWith(await readyGrammar(rules), text, rules);
+      if (firstResult !== trapped) return firstResult;
       // Other languages may have filled the memory. After a trap, only this language is loaded, so the result depends only on the text.
-      const second = parseWith(await readyGrammar(rules), text, rules);
-      return second === trapped ? undefined : second;
+      const secondResult = parseWith(await readyGrammar(rules), text, rules);
+      return secondResult === trapped ? undefined : secondResult;
     },
   };
 }
@@ -52,22 +52,22 @@ function parseWith(
   const tree = runGuarded(() => parseRepaired(parser, text, rules));
   if (tree === undefined || tree === trapped) return tree;
   const handle = createTreeHandle(tree);
-  const read = runGuarded(() =>
+  const syntaxTree = runGuarded(() =>
     isReadable(tree.rootNode) ? readTree(text, { handle, query, rules }) : undefined,
   );
-  if (read === undefined || read === trapped) handle.release();
-  return read;
+  if (syntaxTree === undefined || syntaxTree === trapped) handle.release();
+  return syntaxTree;
 }
 
 /** Parses the text, and a repaired version of it if there are errors. Returns the tree with fewer errors. */
 function parseRepaired(parser: Grammar['parser'], text: string, rules: LanguageRules): Tree | undefined {
   const tree = parseText(parser, text);
-  const repaired = tree?.rootNode.hasError === true ? rules.repair?.(text) : undefined;
-  const better = repaired === undefined ? undefined : parseText(parser, repaired);
-  if (tree === undefined || better === undefined) return tree;
-  const isBetter = countErrors(better.rootNode) < countErrors(tree.rootNode);
-  (isBetter ? tree : better).delete();
-  return isBetter ? better : tree;
+  const repairedText = tree?.rootNode.hasError === true ? rules.repair?.(text) : undefined;
+  const repairedTree = repairedText === undefined ? undefined : parseText(parser, repairedText);
+  if (tree === undefined || repairedTree === undefined) return tree;
+  const isBetter = countErrors(repairedTree.rootNode) < countErrors(tree.rootNode);
+  (isBetter ? tree : repairedTree).delete();
+  return isBetter ? repairedTree : tree;
 }
 
 function parseText(parser: Grammar['parser'], text: string): Tree | undefined {
@@ -82,9 +82,9 @@ function parseText(parser: Grammar['parser'], text: string): Tree | undefined {
 const trapped = Symbol('trapped');
 
 /** Restores the runtime after a trap, which leaves it in an unknown state. */
-function runGuarded<Result>(use: () => Result): Result | typeof trapped {
+function runGuarded<Result>(action: () => Result): Result | typeof trapped {
   try {
-    return use();
+    return action();
   } catch (thrown) {
     if (!(thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError)) throw thrown;
     restoreRuntime();

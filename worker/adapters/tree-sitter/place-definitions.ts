@@ -18,7 +18,7 @@ export interface PlacedDefinition extends SyntaxRange {
   readonly documentation: SyntaxRange | undefined;
 }
 
-interface Surrounding {
+interface PlacementContext {
   readonly text: string;
   readonly captures: Captures;
   readonly rules: LanguageRules;
@@ -30,7 +30,7 @@ interface Surrounding {
 export function placeDefinitions(text: string, captures: Captures, rules: LanguageRules): PlacedDefinition[] {
   const leadingRanges = collectLeadingRanges(text, captures.comments, captures.attributes);
   const docstrings = new Map(captures.docstrings.map((range) => [range.start, range]));
-  return withoutImported(captures).map((captured) =>
+  return omitImported(captures).map((captured) =>
     placeDefinition(captured, { text, captures, rules, leadingRanges, docstrings }),
   );
 }
@@ -52,7 +52,7 @@ export function nameSegments(range: SyntaxRange, text: string, rules: LanguageRu
 }
 
 /** Omits names that an import statement introduces (`const fs = require('fs')`). */
-function withoutImported({ definitions, imports }: Captures): CapturedDefinition[] {
+function omitImported({ definitions, imports }: Captures): CapturedDefinition[] {
   return definitions.filter(({ name }) => {
     const nextImport = lowerBound(
       imports.length,
@@ -64,11 +64,11 @@ function withoutImported({ definitions, imports }: Captures): CapturedDefinition
 
 function placeDefinition(
   captured: CapturedDefinition,
-  { text, captures, rules, leadingRanges, docstrings }: Surrounding,
+  { text, captures, rules, leadingRanges, docstrings }: PlacementContext,
 ): PlacedDefinition {
-  const outer = captures.outers.get(captured.name.start) ?? captured;
-  const end = Math.max(outer.end, captured.end);
-  const leading = readLeading(text, Math.min(outer.start, captured.start), leadingRanges);
+  const outerRange = captures.outerRanges.get(captured.name.start) ?? captured;
+  const end = Math.max(outerRange.end, captured.end);
+  const leading = readLeading(text, Math.min(outerRange.start, captured.start), leadingRanges);
   const lastSegment = nameSegments(captured.name, text, rules).at(-1) ?? '';
   const nameOffset = text.slice(captured.name.start, captured.name.end).lastIndexOf(lastSegment);
   return {

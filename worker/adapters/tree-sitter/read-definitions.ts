@@ -22,7 +22,7 @@ interface Reading {
   /** Last segments of the module names in this file. */
   readonly modules: ReadonlySet<string>;
   /** For languages in which assignment defines: variables defined so far, each with its enclosing definition. */
-  readonly assigned: Set<string>;
+  readonly assignedNames: Set<string>;
 }
 
 export function readDefinitions(text: string, captures: Captures, rules: LanguageRules): SyntaxDefinition[] {
@@ -37,7 +37,7 @@ export function readDefinitions(text: string, captures: Captures, rules: Languag
       ...readExports(text, captures.names.exports).map(({ local }) => local),
     ]),
     modules: new Set(modules.map((module) => readText(module.name))),
-    assigned: new Set(),
+    assignedNames: new Set(),
   };
   const definitions: SyntaxDefinition[] = [];
   const nesting = createNesting();
@@ -73,7 +73,7 @@ function createSteps(reading: Reading): ((nesting: Nesting) => SyntaxDefinition 
     ...captures.visibilities.map((label) => ({
       range: label,
       step: (nesting: Nesting) => {
-        nesting.label(label.start, text.slice(label.start, label.end));
+        nesting.addLabel(label.start, text.slice(label.start, label.end));
         return undefined;
       },
     })),
@@ -90,7 +90,7 @@ function enterDefinition(
 ): SyntaxDefinition | undefined {
   const { captured, ...ranges } = placed;
   const { text, captures, rules } = reading;
-  const surroundings = nesting.at(placed.nameStart);
+  const surroundings = nesting.surroundingsAt(placed.nameStart);
   if (isLocal(captured, surroundings.enclosing?.kind)) return undefined;
   const segments = nameSegments(captured.name, text, rules);
   const ownContainers =
@@ -99,18 +99,18 @@ function enterDefinition(
     (part) => part !== undefined,
   );
   const name = segments.at(-1) ?? '';
-  if (isAssignedAgain(captured, { name, surroundings: surroundings, reading })) return undefined;
+  if (isAssignedAgain(captured, { name, surroundings, reading })) return undefined;
   const isMember = containers.length > 0 && !reading.modules.has(containers.at(-1) ?? '');
   const isMethodOfValue = rules.methodsOfValues === true && captured.kind === 'method';
   const kind = isMethodOfValue
     ? 'method'
     : resolveKind(captured.kind, name, { isMember, enclosing: surroundings.enclosing?.kind });
-  const marked = captures.exports.has(captured.name.start) || reading.exportedNames.has(name);
-  const exported = rules.exported({
+  const isMarked = captures.exports.has(captured.name.start) || reading.exportedNames.has(name);
+  const exported = rules.isExported({
     ...surroundings,
     name,
     kind,
-    marked,
+    isMarked: isMarked,
     head: text.slice(captured.start, captured.name.start),
   });
   nesting.enter({ ...ranges, kind, exported, scopeName: undefined, scopeHead: undefined });
@@ -127,22 +127,22 @@ function enterDefinition(
 /** Whether `x = 1` follows another `x = …` in the same module or class. */
 function isAssignedAgain(
   { kind }: CapturedDefinition,
-  { name, surroundings: around, reading }: { name: string; surroundings: Surroundings; reading: Reading },
+  { name, surroundings, reading }: { name: string; surroundings: Surroundings; reading: Reading },
 ): boolean {
   if (reading.rules.definedByAssignment !== true) return false;
   if (kind !== 'variable' && kind !== 'property' && kind !== 'constant') return false;
-  const key = `${around.enclosing?.start ?? ''} ${name}`;
-  if (reading.assigned.has(key)) return true;
-  reading.assigned.add(key);
+  const key = `${surroundings.enclosing?.start ?? ''} ${name}`;
+  if (reading.assignedNames.has(key)) return true;
+  reading.assignedNames.add(key);
   return false;
 }
 
-/** Whether a definition is a variable or declaration local to a function, where nobody searches for it. Functions with a body do not count. */
+/** Whether a definition is a variable or declaration local to a function, where nobody searches for it. A function with a body is never local. */
 function isLocal({ kind, bodyStart }: CapturedDefinition, enclosing: SymbolKind | undefined): boolean {
-  const inFunction = enclosing === 'function' || enclosing === 'method';
+  const isInFunction = enclosing === 'function' || enclosing === 'method';
   const isBare =
     kind === 'variable' || kind === 'constant' || (kind === 'function' && bodyStart === undefined);
-  return inFunction && isBare;
+  return isInFunction && isBare;
 }
 
 const typeKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
@@ -158,10 +158,10 @@ function resolveKind(
   name: string,
   { isMember, enclosing }: { isMember: boolean; enclosing: SymbolKind | undefined },
 ): SymbolKind {
-  const inType = isMember || (enclosing !== undefined && typeKinds.has(enclosing));
-  if (kind === 'function' && inType) return 'method';
-  if (kind === 'method' && !inType && enclosing !== 'module') return 'function';
-  if (kind === 'variable' && inType) return 'property';
+  const isInType = isMember || (enclosing !== undefined && typeKinds.has(enclosing));
+  if (kind === 'function' && isInType) return 'method';
+  if (kind === 'method' && !isInType && enclosing !== 'module') return 'function';
+  if (kind === 'variable' && isInType) return 'property';
   if (kind === 'variable' && /^\p{Lu}[\p{Lu}\p{N}_]*$/u.test(name)) return 'constant';
   return kind;
 }
@@ -170,7 +170,7 @@ function resolveKind(
 function markComponents(definitions: SyntaxDefinition[], renders: readonly number[]): SyntaxDefinition[] {
   const components = new Set<SyntaxDefinition>();
   for (const position of renders) {
-    const innermost = innermostAt(definitions, position);
+    const innermost = findInnermost(definitions, position);
     if (innermost?.kind === 'function' && /^\p{Lu}/u.test(innermost.name)) components.add(innermost);
   }
   return definitions.map((definition) =>
@@ -178,7 +178,7 @@ function markComponents(definitions: SyntaxDefinition[], renders: readonly numbe
   );
 }
 
-function innermostAt(
+function findInnermost(
   definitions: readonly SyntaxDefinition[],
   position: number,
 ): SyntaxDefinition | undefined {
@@ -189,7 +189,7 @@ function innermostAt(
 }
 
 function countBetween(positions: readonly number[], { start, end }: SyntaxRange): number {
-  const before = (limit: number) =>
+  const countBefore = (limit: number) =>
     lowerBound(positions.length, (index) => (positions[index] ?? Infinity) < limit);
-  return before(end) - before(start);
+  return countBefore(end) - countBefore(start);
 }

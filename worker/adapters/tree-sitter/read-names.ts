@@ -1,6 +1,6 @@
 /**
  * Converts captured names to the port's form: dotted paths, one reference per position and kind, one binding per name and position. All are in the
- * order of the text. A budget relative to the text's length limits the work; once it is used up, receivers count as expressions without a path.
+ * order of the text. A budget relative to the text's length limits the work; once it is used up, receivers are treated as expressions without a path.
  */
 
 import type { ReferenceKind } from '../../core/code/reference.ts';
@@ -26,13 +26,13 @@ export function readNames(
   const reading = createNameReader(text, rules, definedKinds);
   const references = readReferences(captured.references, reading);
   return {
-    namespace: captured.namespaces.map(reading.path)[0],
+    namespace: captured.namespaces.map(reading.readPath)[0],
     references,
     bindings: readBindings(captured.bindings, reading),
     exports: readExports(text, captured.exports),
     listed: readListed(text, captured, reading),
     returns: captured.returns.flatMap((range) => {
-      const type = reading.type(range);
+      const type = reading.readType(range);
       return type === undefined ? [] : [{ type, start: range.start }];
     }),
     globals: captured.globals.map((range) => ({ name: reading.readText(range), start: range.start })),
@@ -66,7 +66,7 @@ function readListed(
 const weakKinds: ReadonlySet<ReferenceKind> = new Set<ReferenceKind>(['type', 'value']);
 
 function readReferences(captured: readonly CapturedReference[], reading: NameReader): SyntaxReference[] {
-  const sorted = captured
+  const sortedReferences = captured
     .toSorted((a, b) => a.name.start - b.name.start)
     .slice(0, maxReferences)
     .flatMap((reference): SyntaxReference[] => {
@@ -76,17 +76,21 @@ function readReferences(captured: readonly CapturedReference[], reading: NameRea
     })
     .sort((a, b) => a.start - b.start);
   const references: SyntaxReference[] = [];
-  for (let first = 0; first < sorted.length;) {
-    let end = first + 1;
-    while (end < sorted.length && sorted[end]?.start === sorted[first]?.start) end += 1;
-    references.push(...strongest(sorted.slice(first, end)));
-    first = end;
+  for (let groupStart = 0; groupStart < sortedReferences.length;) {
+    let groupEnd = groupStart + 1;
+    while (
+      groupEnd < sortedReferences.length &&
+      sortedReferences[groupEnd]?.start === sortedReferences[groupStart]?.start
+    )
+      groupEnd += 1;
+    references.push(...selectStrongest(sortedReferences.slice(groupStart, groupEnd)));
+    groupStart = groupEnd;
   }
   return references;
 }
 
 /** Selects one reference per kind at one position, without the weak kinds if there are others. */
-function strongest(samePosition: readonly SyntaxReference[]): readonly SyntaxReference[] {
+function selectStrongest(samePosition: readonly SyntaxReference[]): readonly SyntaxReference[] {
   if (samePosition.length === 1) return samePosition;
   const byKind = new Map<ReferenceKind, SyntaxReference>();
   for (const reference of samePosition) {
@@ -94,8 +98,8 @@ function strongest(samePosition: readonly SyntaxReference[]): readonly SyntaxRef
     if (existing?.receiver === undefined) byKind.set(reference.kind, reference);
   }
   const references = [...byKind.values()];
-  const strong = references.filter(({ kind }) => !weakKinds.has(kind));
-  if (strong.length > 0) return strong;
+  const strongReferences = references.filter(({ kind }) => !weakKinds.has(kind));
+  if (strongReferences.length > 0) return strongReferences;
   return [byKind.get('type') ?? byKind.get('value')].filter((reference) => reference !== undefined);
 }
 
@@ -117,7 +121,7 @@ function withSubject(
   return {
     ...reference,
     name: receiver === undefined ? name : `${receiver}.${name}`,
-    receiver: reading.path(subject),
+    receiver: reading.readPath(subject),
   };
 }
 
@@ -126,12 +130,12 @@ function readReference(captured: CapturedReference, reading: NameReader): Syntax
   const { start, end } = captured.name;
   const source = reading.readText(captured.name);
   const isPlain = /^[\p{L}_][\p{L}\p{N}_]*[?!]?$/u.test(source);
-  const path = isPlain ? source : reading.path(captured.name).replace(/\(\)$/, '');
+  const path = isPlain ? source : reading.readPath(captured.name).replace(/\(\)$/, '');
   const dot = path.lastIndexOf('.');
   const name = path.slice(dot + 1);
   if (!isName(name)) return undefined;
   const receiver = captured.receiver
-    ? reading.path(captured.receiver)
+    ? reading.readPath(captured.receiver)
     : dot === -1
       ? undefined
       : path.slice(0, dot);
@@ -144,9 +148,9 @@ function readReference(captured: CapturedReference, reading: NameReader): Syntax
     (reading.definedKinds.has(nameStart) || (receiver === undefined && selfNames.has(name)))
   )
     return undefined;
-  const { superCalls } = reading.rules;
-  if (name === 'super' && kind === 'call' && receiver === undefined && superCalls !== undefined) {
-    return { kind, name: superCalls, receiver: 'super', start };
+  const { superMethod } = reading.rules;
+  if (name === 'super' && kind === 'call' && receiver === undefined && superMethod !== undefined) {
+    return { kind, name: superMethod, receiver: 'super', start };
   }
   return { kind, name, receiver, start: nameStart };
 }
@@ -157,21 +161,22 @@ const maxBindings = 20_000;
 const variableKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['constant', 'property', 'variable']);
 
 function readBindings(captured: readonly CapturedBinding[], reading: NameReader): SyntaxBinding[] {
-  const chosen = new Map<string, CapturedBinding>();
+  const selectedBindings = new Map<string, CapturedBinding>();
   for (const binding of captured) {
     const { receiver, name, member } = binding;
     // A definition's own name is not a local, except for variables, which may have a type.
     const kind = reading.definedKinds.get(name.start);
     if (kind !== undefined && !member && !variableKinds.has(kind)) continue;
-    if (receiver !== undefined && !selfNames.has(reading.path(receiver))) continue;
+    if (receiver !== undefined && !selfNames.has(reading.readPath(receiver))) continue;
     const key = `${member} ${name.start}`;
-    const existing = chosen.get(key);
+    const existing = selectedBindings.get(key);
     const isFirst =
       existing === undefined ||
       (hasTypeInformation(existing) === hasTypeInformation(binding) && binding.pattern < existing.pattern);
-    if (isFirst || (hasTypeInformation(binding) && !hasTypeInformation(existing))) chosen.set(key, binding);
+    if (isFirst || (hasTypeInformation(binding) && !hasTypeInformation(existing)))
+      selectedBindings.set(key, binding);
   }
-  return [...chosen.values()]
+  return [...selectedBindings.values()]
     .sort((a, b) => a.name.start - b.name.start)
     .slice(0, maxBindings)
     .flatMap((binding) => readBinding(binding, reading));
@@ -184,13 +189,13 @@ function hasTypeInformation({ type, value, neutral }: CapturedBinding): boolean 
 function readBinding(captured: CapturedBinding, reading: NameReader): SyntaxBinding[] {
   const { name, member, type, value, neutral, assigned } = captured;
   // Ruby's `@name` is `self.name`.
-  const path = reading.path(name).replace(member ? /^self\./ : /^$/, '');
+  const path = reading.readPath(name).replace(member ? /^self\./ : /^$/, '');
   if (!isName(path) || (!member && selfNames.has(path))) return [];
-  const valuePath = value === undefined ? '' : reading.path(value);
+  const valuePath = value === undefined ? '' : reading.readPath(value);
   return [
     {
       name: path,
-      type: reading.type(type),
+      type: reading.readType(type),
       typeSource: type === undefined && isName(valuePath) ? valuePath : undefined,
       start: name.start,
       member,

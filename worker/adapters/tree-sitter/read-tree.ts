@@ -7,7 +7,7 @@ import type { LanguageRules } from './languages/language.ts';
 import { readDefinitions } from './read-definitions.ts';
 import { readNames } from './read-names.ts';
 import type { TreeHandle } from './runtime.ts';
-import { withoutTokensIn } from './token-call.ts';
+import { omitTokensIn } from './token-call.ts';
 import { AppError } from '../../core/errors.ts';
 
 export function readTree(
@@ -16,8 +16,8 @@ export function readTree(
 ): SyntaxTree {
   const root = handle.tree.rootNode;
   const collected = collectCaptures(root, query);
-  const references = withoutTokensIn(collected.names.references, collected.attributes);
-  const imports = outermost(collected.imports.flatMap((range) => readImport(text, range, rules)));
+  const references = omitTokensIn(collected.names.references, collected.attributes);
+  const imports = selectOutermost(collected.imports.flatMap((range) => readImport(text, range, rules)));
   const captures = { ...collected, imports };
   const definitions = readDefinitions(text, captures, rules);
   const leading = [...captures.comments, ...captures.attributes, ...captures.visibilities];
@@ -28,13 +28,13 @@ export function readTree(
     imports,
     types: captures.types
       .filter((start) => !names.has(start))
-      .map((start) => ({ name: wordAt(text, start), start }))
+      .map((start) => ({ name: readWord(text, start), start }))
       .filter(({ name }) => rules.builtinTypes?.has(name) !== true),
     names: readNames(text, { ...collected.names, references }, { rules, definedKinds: names }),
     comments: [...captures.comments, ...captures.docstrings].sort((a, b) => a.start - b.start),
     branches: captures.branches,
     hasError: root.hasError,
-    isLost: handle.isVoid,
+    isLost: handle.isLost,
     dispose: handle.release,
   };
 }
@@ -44,10 +44,10 @@ function readImport(text: string, range: SyntaxRange, rules: LanguageRules): Syn
     ...range,
     module: parsed.module,
     names: parsed.names,
-    bindings: (parsed.bindings ?? []).map(({ imported, local, at = 0 }) => ({
+    bindings: (parsed.bindings ?? []).map(({ imported, local, offset = 0 }) => ({
       imported,
       local,
-      start: range.start + at,
+      start: range.start + offset,
     })),
     wildcard: parsed.wildcard ?? false,
     reexported: parsed.reexported ?? false,
@@ -55,18 +55,18 @@ function readImport(text: string, range: SyntaxRange, rules: LanguageRules): Syn
 }
 
 /** Sorts imports and omits nested ones: the call in `const a = require('a')` is not a separate import. */
-function outermost(imports: readonly SyntaxImport[]): SyntaxImport[] {
-  let outer: SyntaxRange = { start: -1, end: -1 };
+function selectOutermost(imports: readonly SyntaxImport[]): SyntaxImport[] {
+  let outermostRange: SyntaxRange = { start: -1, end: -1 };
   return imports
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
     .filter(({ start, end }) => {
-      if (start >= outer.end) outer = { start, end };
+      if (start >= outermostRange.end) outermostRange = { start, end };
       // One statement may import several modules.
-      return start === outer.start && end === outer.end;
+      return start === outermostRange.start && end === outermostRange.end;
     });
 }
 
-function wordAt(text: string, start: number): string {
+function readWord(text: string, start: number): string {
   const word = /\\?[\p{L}\p{N}_$]+(?:(?:::|\\)[\p{L}\p{N}_$]+)*/uy;
   word.lastIndex = start;
   return word.exec(text)?.[0] ?? '';
@@ -81,8 +81,8 @@ interface NodeSource {
 /** @throws AppError `internal` from `kind` and `children` when another parse has trapped since. */
 function toSyntaxNode(node: Node, source: NodeSource): SyntaxNode {
   const { startIndex: start, endIndex: end } = node;
-  const valid = (): Node => {
-    if (source.handle.isVoid())
+  const requireValid = (): Node => {
+    if (source.handle.isLost())
       throw new AppError(
         'internal',
         'The syntax tree was lost because another parse exhausted the parser. Retry.',
@@ -93,9 +93,9 @@ function toSyntaxNode(node: Node, source: NodeSource): SyntaxNode {
     start,
     end,
     get kind() {
-      return valid().type;
+      return requireValid().type;
     },
     isLeading: source.leadingEnds.get(start) === end,
-    children: () => valid().children.map((child) => toSyntaxNode(child, source)),
+    children: () => requireValid().children.map((child) => toSyntaxNode(child, source)),
   };
 }

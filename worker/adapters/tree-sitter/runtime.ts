@@ -15,7 +15,7 @@ export interface Grammar {
   readonly query: Query;
 }
 
-let starting: Promise<Library> | undefined;
+let startedLibrary: Promise<Library> | undefined;
 let library: Library | undefined;
 const grammars = new Map<LanguageRules, Grammar>();
 
@@ -36,8 +36,8 @@ export async function loadGrammar(rules: LanguageRules): Promise<void> {
     import('web-tree-sitter/web-tree-sitter.wasm'),
     rules.grammar(),
   ]);
-  starting ??= startLibrary(core.default);
-  library = await starting;
+  startedLibrary ??= startLibrary(core.default);
+  library = await startedLibrary;
   if (grammars.has(rules)) return;
   if (!library.hasRoom(languageBytes)) restoreRuntime();
   const language = Language.loadSync(grammar.default);
@@ -69,18 +69,18 @@ function unregister(handle: Parser | Query | Tree): void {
 /** A tree that is valid until the runtime is restored. */
 export interface TreeHandle {
   readonly tree: Tree;
-  isVoid(): boolean;
+  isLost(): boolean;
   /** Frees the tree. An invalid tree is only unregistered, because its address may belong to another object. */
   release(): void;
 }
 
 export function createTreeHandle(tree: Tree): TreeHandle {
-  const createdIn = epoch;
+  const createdEpoch = epoch;
   return {
     tree,
-    isVoid: () => epoch !== createdIn,
+    isLost: () => epoch !== createdEpoch,
     release() {
-      if (epoch === createdIn) tree.delete();
+      if (epoch === createdEpoch) tree.delete();
       else unregister(tree);
     },
   };

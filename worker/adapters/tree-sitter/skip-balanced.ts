@@ -3,8 +3,8 @@
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
 /**
- * Returns the offset after the bracket that closes the one at `start`; -1 without one. Angle brackets count only if one is at `start`; otherwise
- * they are comparisons.
+ * Returns the offset after the bracket that closes the one at `start`; -1 if there is none. Angle brackets are matched only if one is at `start`;
+ * otherwise they are comparisons.
  */
 export function skipBalanced(text: string, start: number): number {
   const expected: string[] = [];
@@ -40,7 +40,7 @@ function skipString(text: string, start: number, quote: string): number {
 }
 
 /** Splits text at separators outside brackets, and trims the parts. */
-export function splitOutside(text: string, separator: string): string[] {
+export function splitOutsideBrackets(text: string, separator: string): string[] {
   const parts: string[] = [];
   let start = 0;
   let isBalanced = true;

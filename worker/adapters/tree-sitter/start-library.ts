@@ -33,15 +33,15 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
   let instance: WebAssembly.Instance | undefined;
   const instantiateWasm = (
     libraryImports: WebAssembly.Imports,
-    received: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    onInstance: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ): WebAssembly.Exports => {
     imports = libraryImports;
     instance = new WebAssembly.Instance(core, libraryImports);
-    received(instance, core);
+    onInstance(instance, core);
     return instance.exports;
   };
   // The library prints a line for every trap; the parser reports traps by its result.
-  await asRenderer(() => Parser.init({ instantiateWasm, wasmMemory: memory, printErr: () => undefined }));
+  await initAsRenderer(() => Parser.init({ instantiateWasm, wasmMemory: memory, printErr: () => undefined }));
   const stackPointer = imports['env']?.['__stack_pointer'];
   const { malloc, free } = instance?.exports ?? {};
   if (
@@ -53,7 +53,7 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
     throw new Error('web-tree-sitter does not have the imports and exports of version 0.27');
   }
   // The copy precedes the allocation of the stack, because the allocator's records behind the stack would make it 8 MB larger.
-  const image = copyUsedPart(memory);
+  const initialImage = copyUsedPart(memory);
   const replaceStack = (): void => {
     stackPointer.value = (Number(malloc(stackBytes)) + stackBytes) & ~15;
   };
@@ -62,8 +62,8 @@ export async function startLibrary(core: WebAssembly.Module): Promise<Library> {
   return {
     restore() {
       const bytes = new Uint8Array(memory.buffer);
-      bytes.set(image);
-      bytes.fill(0, image.length);
+      bytes.set(initialImage);
+      bytes.fill(0, initialImage.length);
       // The allocator runs on the original stack until it has allocated the new one.
       stackPointer.value = originalStack;
       replaceStack();
@@ -84,7 +84,7 @@ function copyUsedPart(memory: WebAssembly.Memory): Uint8Array {
 }
 
 /** Calls `init` with `process.type` set to `renderer`. Otherwise the library detects Node under `nodejs_compat`, and reads files. */
-async function asRenderer(init: () => Promise<void>): Promise<void> {
+async function initAsRenderer(init: () => Promise<void>): Promise<void> {
   const host: unknown = Reflect.get(globalThis, 'process');
   if (typeof host !== 'object' || host === null) return init();
   const original = Object.getOwnPropertyDescriptor(host, 'type');

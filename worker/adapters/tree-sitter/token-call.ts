@@ -14,38 +14,44 @@ const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{'
 
 /** @returns the receiver before the called name, which may be empty; undefined when it is not a call */
 export function readTokenCall(text: string, { start, end }: SyntaxRange): SyntaxRange | undefined {
-  const after = text.slice(end, end + maxTypeArgumentsLength);
-  const isCall = /^(?:\s*\(|\s*!\s*[([{]|::<[^()]*>\()/.test(after);
-  if (!isCall && !(/^\s*\{/.test(after) && /^\p{Lu}/u.test(text.slice(start, end)))) return undefined;
+  const textAfter = text.slice(end, end + maxTypeArgumentsLength);
+  const isCall = /^(?:\s*\(|\s*!\s*[([{]|::<[^()]*>\()/.test(textAfter);
+  if (!isCall && !(/^\s*\{/.test(textAfter) && /^\p{Lu}/u.test(text.slice(start, end)))) return undefined;
   const minStart = Math.max(0, start - maxReceiverLength);
   if (/(?:\b(?:fn|enum|for|impl|struct|trait)|->)\s*$/.test(text.slice(Math.max(0, start - 10), start)))
     return undefined;
-  let at = start;
-  for (let before = separatorBefore(text, at); before !== at && before > minStart;) {
-    at = segmentBefore(text, before, minStart);
+  let receiverStart = start;
+  for (
+    let separatorStart = separatorBefore(text, receiverStart);
+    separatorStart !== receiverStart && separatorStart > minStart;
+  ) {
+    receiverStart = segmentBefore(text, separatorStart, minStart);
     // A receiver that does not start with a name or brackets is not a path.
-    if (at === before) return { start: before, end: before + 1 };
-    before = separatorBefore(text, at);
+    if (receiverStart === separatorStart) return { start: separatorStart, end: separatorStart + 1 };
+    separatorStart = separatorBefore(text, receiverStart);
   }
-  const receiver = text.slice(at, start).replace(/\s*(?:\.|::)\s*$/, '');
-  return { start: at, end: at + receiver.length };
+  const receiver = text.slice(receiverStart, start).replace(/\s*(?:\.|::)\s*$/, '');
+  return { start: receiverStart, end: receiverStart + receiver.length };
 }
 
 /** Removes token calls within the ranges, because the arguments of attributes are not calls. */
-export function withoutTokensIn(
+export function omitTokensIn(
   references: readonly CapturedReference[],
   ranges: readonly SyntaxRange[],
 ): CapturedReference[] {
   if (!references.some(({ token }) => token)) return [...references];
-  const sorted = ranges.toSorted((a, b) => a.start - b.start);
+  const sortedRanges = ranges.toSorted((a, b) => a.start - b.start);
   return references.filter(({ token, name }) => {
     if (!token) return true;
-    const after = lowerBound(sorted.length, (index) => (sorted[index]?.start ?? Infinity) <= name.start);
-    return (sorted[after - 1]?.end ?? 0) <= name.start;
+    const nextRange = lowerBound(
+      sortedRanges.length,
+      (index) => (sortedRanges[index]?.start ?? Infinity) <= name.start,
+    );
+    return (sortedRanges[nextRange - 1]?.end ?? 0) <= name.start;
   });
 }
 
-/** Returns the start of the `.` or `::` that ends at `at`, including surrounding white space; `at` without one. */
+/** Returns the start of the `.` or `::` that ends at `at`, including surrounding whitespace; `at` if there is none. */
 function separatorBefore(text: string, at: number): number {
   const i = spaceBefore(text, at);
   if (text.startsWith('::', i - 2)) return spaceBefore(text, i - 2);

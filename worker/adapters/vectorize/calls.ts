@@ -38,10 +38,10 @@ export function createVectorizeCalls(index: VectorizeBinding) {
   return {
     /** @returns the id of the last write, which is processed last; undefined for no vectors */
     async upsert(vectors: readonly WrittenVector[]): Promise<string | undefined> {
-      let last: string | undefined;
+      let lastMutation: string | undefined;
       for (const slice of splitIntoSlices(vectors, vectorsPerUpsert))
-        last = (await reportFailure(() => index.upsert(slice))).mutationId;
-      return last;
+        lastMutation = (await reportFailure(() => index.upsert(slice))).mutationId;
+      return lastMutation;
     },
     async query(
       vector: Float32Array,
@@ -54,8 +54,8 @@ export function createVectorizeCalls(index: VectorizeBinding) {
     async values(ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
       const values = new Map<string, Float32Array>();
       for (const group of splitIntoSlices(splitIntoSlices(ids, idsPerRead), maxConcurrentCalls)) {
-        const read = await Promise.all(group.map((slice) => reportFailure(() => index.getByIds(slice))));
-        for (const vector of read.flat()) values.set(vector.id, Float32Array.from(vector.values));
+        const results = await Promise.all(group.map((slice) => reportFailure(() => index.getByIds(slice))));
+        for (const vector of results.flat()) values.set(vector.id, Float32Array.from(vector.values));
       }
       return values;
     },

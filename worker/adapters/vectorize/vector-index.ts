@@ -38,8 +38,8 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
     async settle(key) {
       const write = await ledger.lastWrite(key);
       if (write === undefined) return;
-      for (let waited = 0; !(await isProcessed(calls, write)); waited += pollIntervalMs) {
-        if (waited >= maxWaitMs)
+      for (let waitedMs = 0; !(await isProcessed(calls, write)); waitedMs += pollIntervalMs) {
+        if (waitedMs >= maxWaitMs)
           throw new AppError('storage_unavailable', 'Vectorize has not yet processed the written vectors.');
         await pause(pollIntervalMs);
       }
@@ -47,23 +47,25 @@ export function createVectorizeIndex({ index, ledger, clock, pause }: VectorizeI
     },
     async search(key, query) {
       if (query.limit < 1 || isZeroVector(query.vector)) return [];
-      const each = await Promise.all(
+      const hitsByModality = await Promise.all(
         toModalities(query.modality).map((modality) =>
           searchModality({ calls, ledger }, key, { ...query, modality }),
         ),
       );
-      return nearestFirst(each.flat()).slice(0, Math.min(query.limit, maxMatches));
+      return nearestFirst(hitsByModality.flat()).slice(0, Math.min(query.limit, maxMatches));
     },
     async similarities(key, { vector, modality }, keys) {
       if (isZeroVector(vector)) return new Map();
-      const requested = toModalities(modality);
+      const requestedModalities = toModalities(modality);
       const entries = (await ledger.entriesOfChunks(key, keys)).filter((entry) =>
-        requested.includes(entry.modality),
+        requestedModalities.includes(entry.modality),
       );
       const values = await calls.values([...new Set(entries.map((entry) => entry.vector))]);
       const hits = entries.flatMap((entry) => {
-        const stored = values.get(entry.vector);
-        return stored === undefined ? [] : [{ key: entry.key, similarity: cosineSimilarity(stored, vector) }];
+        const storedVector = values.get(entry.vector);
+        return storedVector === undefined
+          ? []
+          : [{ key: entry.key, similarity: cosineSimilarity(storedVector, vector) }];
       });
       return new Map(nearestFirst(hits).map((hit) => [hit.key, hit.similarity]));
     },
@@ -99,10 +101,10 @@ async function searchModality(
     ),
   );
   const scores = new Map(matches.flat().map(({ id, score }) => [id, score]));
-  const requested = paths && new Set(paths);
+  const requestedPaths = paths && new Set(paths);
   const entries = await ledger.entriesOfVectors(key, [...scores.keys()]);
   return entries
-    .filter(({ path }) => requested?.has(path) ?? true)
+    .filter(({ path }) => requestedPaths?.has(path) ?? true)
     .map((entry) => ({ key: entry.key, similarity: scores.get(entry.vector) ?? 0 }));
 }
 

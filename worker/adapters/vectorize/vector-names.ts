@@ -13,7 +13,7 @@ const nameDigits = 48;
 const markDigits = 12;
 
 /** Creates the id of a vector, at most 64 bytes. The same item in the same snapshot has the same id. */
-export async function vectorName(
+export async function createVectorId(
   { snapshot, generation }: SnapshotKey,
   { modality, path, id }: Pick<VectorEntry, 'modality' | 'path' | 'id'>,
 ): Promise<string> {

@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { VectorEntry, VectorIndex, VectorKey } from '../../ports/vector-index.ts';
 import type { VectorLedger } from '../../ports/vector-ledger.ts';
 import type { VectorizeCalls, WrittenVector } from './calls.ts';
-import { fileMark, toNamespace, vectorName } from './vector-names.ts';
+import { fileMark, toNamespace, createVectorId } from './vector-names.ts';
 
 interface WriteTools {
   readonly calls: VectorizeCalls;
@@ -16,7 +16,7 @@ interface WriteTools {
   readonly clock: Clock;
 }
 
-interface PlacedEntry extends VectorEntry {
+interface NamedEntry extends VectorEntry {
   /** Its id in the index. */
   readonly vector: string;
 }
@@ -26,14 +26,17 @@ export async function writeCopies(
   key: VectorKey,
   { vectors, entries }: Parameters<VectorIndex['add']>[1],
 ): Promise<void> {
-  const placed = await Promise.all(
-    entries.map(async (entry): Promise<PlacedEntry> => ({ ...entry, vector: await vectorName(key, entry) })),
+  const namedEntries = await Promise.all(
+    entries.map(async (entry): Promise<NamedEntry> => ({
+      ...entry,
+      vector: await createVectorId(key, entry),
+    })),
   );
-  const names = placed.map(({ vector }) => vector);
-  const written = await ledger.writtenCopies(key, names);
+  const names = namedEntries.map(({ vector }) => vector);
+  const writtenNames = await ledger.writtenCopies(key, names);
   const copies = [
     ...new Map(
-      placed.filter(({ vector }) => !written.has(vector)).map((entry) => [entry.vector, entry]),
+      namedEntries.filter(({ vector }) => !writtenNames.has(vector)).map((entry) => [entry.vector, entry]),
     ).values(),
   ];
   const newValues = new Map(vectors.map(({ id, vector }) => [id, vector]));
@@ -43,12 +46,12 @@ export async function writeCopies(
     await Promise.all(copies.map((copy) => toVector(key, copy, values.get(copy.id)))),
   );
   const write = mutation === undefined ? undefined : { mutation, writtenAt: clock.now() };
-  await ledger.record(key, { copies, entries: placed, write });
+  await ledger.record(key, { copies, entries: namedEntries, write });
 }
 
 async function toVector(
   key: VectorKey,
-  { vector, modality, path }: PlacedEntry,
+  { vector, modality, path }: NamedEntry,
   values: Float32Array | undefined,
 ): Promise<WrittenVector> {
   const metadata = { modality, file: await fileMark(path) };
@@ -59,18 +62,18 @@ async function toVector(
 async function readValues(
   { calls, ledger }: Pick<WriteTools, 'calls' | 'ledger'>,
   key: VectorKey,
-  copies: readonly PlacedEntry[],
+  copies: readonly NamedEntry[],
   newValues: ReadonlyMap<string, Float32Array>,
 ): Promise<ReadonlyMap<string, Float32Array>> {
   const ids = [...new Set(copies.map(({ id }) => id).filter((id) => !newValues.has(id)))];
   if (ids.length === 0) return newValues;
   const readable = new Map((await ledger.readableCopies(key, ids)).map(({ id, vector }) => [id, vector]));
-  const unknown = ids.find((id) => !readable.has(id));
-  if (unknown !== undefined) throw new AppError('internal', `There is no vector with the id ${unknown}.`);
-  const read = await calls.values([...readable.values()]);
+  const unknownId = ids.find((id) => !readable.has(id));
+  if (unknownId !== undefined) throw new AppError('internal', `There is no vector with the id ${unknownId}.`);
+  const copiedValues = await calls.values([...readable.values()]);
   const values = new Map(newValues);
   for (const [id, vector] of readable) {
-    const vectorValues = read.get(vector);
+    const vectorValues = copiedValues.get(vector);
     if (vectorValues === undefined)
       throw new AppError('storage_unavailable', `Vectorize cannot read the vector ${vector} yet.`);
     values.set(id, vectorValues);

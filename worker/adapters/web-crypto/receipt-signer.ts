@@ -29,11 +29,11 @@ export function createReceiptSigner(
   const getSigningKey = async (): Promise<SigningKey> => (cachedKey ??= await loadSigningKey());
 
   async function loadSigningKey(): Promise<SigningKey> {
-    const [configured] = secrets;
-    if (configured !== undefined) return importKey(configured);
-    const stored = await store.read();
+    const [configuredSecret] = secrets;
+    if (configuredSecret !== undefined) return importKey(configuredSecret);
+    const storedSecret = await store.read();
     return importKey(
-      stored ?? (await store.storeIfAbsent(crypto.getRandomValues(new Uint8Array(secretBytes)))),
+      storedSecret ?? (await store.storeIfAbsent(crypto.getRandomValues(new Uint8Array(secretBytes)))),
     );
   }
 
@@ -51,10 +51,13 @@ export function createReceiptSigner(
     async publicKeys() {
       const { publicKey } = await getSigningKey();
       // A key generated before any was configured has signed receipts too.
-      const stored = secrets.length === 0 ? undefined : await store.read();
-      const earlier = [...secrets.slice(1), ...(stored === undefined ? [] : [stored])];
-      const all = [publicKey, ...(await Promise.all(earlier.map(importKey))).map((key) => key.publicKey)];
-      return all.filter(({ kid }, index) => all.findIndex((key) => key.kid === kid) === index);
+      const storedSecret = secrets.length === 0 ? undefined : await store.read();
+      const earlierSecrets = [...secrets.slice(1), ...(storedSecret === undefined ? [] : [storedSecret])];
+      const allKeys = [
+        publicKey,
+        ...(await Promise.all(earlierSecrets.map(importKey))).map((key) => key.publicKey),
+      ];
+      return allKeys.filter(({ kid }, index) => allKeys.findIndex((key) => key.kid === kid) === index);
     },
   };
 }

@@ -17,18 +17,18 @@ import {
   type PageElement,
 } from './page-tree.ts';
 
-export function apiBlock(node: PageElement): readonly PageChild[] | undefined {
+export function convertApiBlock(node: PageElement): readonly PageChild[] | undefined {
   if (hasClass(node, /^code-header$/)) {
     node.children = [element('code', [text(textOnLine(node))])];
     return undefined;
   }
   if (hasClass(node, /^(?:member|type)-signature$/) && isElement(node, 'div'))
     return [element('p', [element('code', [text(textOnLine(node))])])];
-  return memberTable(node) ?? moveSinceVersion(node);
+  return convertMemberTable(node) ?? moveSinceVersion(node);
 }
 
 /** Converts Javadoc's tables, which are flat sequences of boxes with the header cells first. */
-function memberTable(node: PageElement): readonly PageChild[] | undefined {
+function convertMemberTable(node: PageElement): readonly PageChild[] | undefined {
   if (!hasClass(node, /^summary-table$/)) return undefined;
   const cells = node.children.filter((child) => isElement(child, 'div'));
   const columns = cells.filter((cell) => hasClass(cell, /^table-header$/)).length;
@@ -63,10 +63,11 @@ function moveSinceVersion(node: PageElement): undefined {
 /** Unwraps lists whose items are sections with headings. */
 export function unwrapSections(content: PageElement): void {
   // Filled from inner to outer elements.
-  const withHeading = new Set<PageChild>();
+  const nodesWithHeading = new Set<PageChild>();
   replaceWithin(content, (node) => {
-    if (isHeading(node) || node.children.some((child) => withHeading.has(child))) withHeading.add(node);
-    if (!withHeading.has(node) || !isElement(node, 'ul', 'ol')) return undefined;
+    if (isHeading(node) || node.children.some((child) => nodesWithHeading.has(child)))
+      nodesWithHeading.add(node);
+    if (!nodesWithHeading.has(node) || !isElement(node, 'ul', 'ol')) return undefined;
     const items = node.children.filter((child): child is PageElement => isElement(child, 'li'));
     const isOfSections = isElement(node, 'ul') || items.every((item) => isHeading(firstContent(item)));
     if (!isOfSections) return undefined;
@@ -74,7 +75,7 @@ export function unwrapSections(content: PageElement): void {
       isHeading(firstContent(item)) ? item.children : [element('div', item.children)],
     );
     // Enclosing lists are lists of sections too.
-    for (const section of sections) withHeading.add(section);
+    for (const section of sections) nodesWithHeading.add(section);
     return sections;
   });
 }

@@ -8,17 +8,28 @@
 const maxDepth = 100;
 /** Maximum open formatting elements (`b`, `a`, `code`, …). The parser reopens them in every block until they are closed. */
 const maxFormatting = 8;
-/** Maximum elements of a page, including reopened ones. The rest of the page is truncated. */
+/** Maximum elements of a page, including reopened ones. The page is truncated after them. */
 const maxElements = 50_000;
 
 /** Elements that are removed together with their content. */
-const dropped = new Set(['script', 'style', 'svg', 'template', 'iframe', 'object', 'canvas', 'noframes']);
+const droppedElements = new Set([
+  'script',
+  'style',
+  'svg',
+  'template',
+  'iframe',
+  'object',
+  'canvas',
+  'noframes',
+]);
 const voidElements = new Set(
   'area base br col embed hr img input link meta param source track wbr !doctype'.split(' '),
 );
 /** Elements that the next element of their kind closes. Their end tags are often omitted, and they nest only through other elements. */
-const selfClosing = new Set('p li dt dd tr td th tbody thead tfoot option optgroup colgroup'.split(' '));
-const formatting = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+const autoClosedElements = new Set(
+  'p li dt dd tr td th tbody thead tfoot option optgroup colgroup'.split(' '),
+);
+const formattingElements = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
 
 /** Matches the `span`s in code samples that have a meaning: line numbers, file names and hidden text. All others are syntax highlighting. */
 const relevantSpan =
@@ -36,13 +47,15 @@ export function boundMarkup(html: string): BoundMarkup {
   const highlightFilter = createHighlightFilter();
   let copiedTo = 0;
   for (let index = html.indexOf('<'); index !== -1; index = html.indexOf('<', index)) {
-    const tag = tagAt(html, index);
+    const tag = readTag(html, index);
     if (tag === undefined) {
       index += 1;
       continue;
     }
     const staysInOutput =
-      tag.isMarkup && !highlightFilter.include(tag, html.slice(index, tag.end)) && nesting.accept(tag);
+      tag.isMarkup &&
+      !highlightFilter.isOnlyHighlighting(tag, html.slice(index, tag.end)) &&
+      nesting.accept(tag);
     if (nesting.isFull()) {
       output.push(html.slice(copiedTo, index));
       return { html: output.join(''), isCut: true };
@@ -68,7 +81,7 @@ interface Tag {
 /** Tag names are short, so the match is bounded. */
 const tagName = /<(\/?)([a-z!][a-z0-9:-]{0,40})/iy;
 
-function tagAt(html: string, at: number): Tag | undefined {
+function readTag(html: string, at: number): Tag | undefined {
   if (html.startsWith('<!--', at)) return removedElement('!--', endAfter(html, '-->', at + 4));
   tagName.lastIndex = at;
   const match = tagName.exec(html);
@@ -77,7 +90,7 @@ function tagAt(html: string, at: number): Tag | undefined {
   const name = (match[2] ?? '').toLowerCase();
   const isEnd = match[1] === '/';
   const end = tagEnd(html, tagName.lastIndex);
-  if (isEnd || !dropped.has(name)) return { name, isEnd, isMarkup: true, end };
+  if (isEnd || !droppedElements.has(name)) return { name, isEnd, isMarkup: true, end };
   if (html[end - 2] === '/' && name === 'svg') return removedElement(name, end);
   return removedElement(name, endAfter(html, '>', endTag(html, name, end)));
 }
@@ -98,7 +111,7 @@ function endTag(html: string, name: string, from: number): number {
   return pattern.exec(html)?.index ?? html.length;
 }
 
-/** Returns the position after the `>` that ends a tag. Quotes count only where a value may begin. */
+/** Returns the position after the `>` that ends a tag. Quotes are recognized only where a value may begin. */
 function tagEnd(html: string, from: number): number {
   let previous = '';
   for (let index = from; index < html.length; index += 1) {
@@ -120,7 +133,7 @@ function createHighlightFilter() {
   const openSpans: boolean[] = [];
   return {
     /** @returns whether a tag is only syntax highlighting */
-    include({ name, isEnd }: Tag, source: string): boolean {
+    isOnlyHighlighting({ name, isEnd }: Tag, source: string): boolean {
       if (name === 'pre') {
         samples = Math.max(0, samples + (isEnd ? -1 : 1));
         if (samples === 0) openSpans.length = 0;
@@ -147,18 +160,18 @@ function createNesting() {
       return false;
     }
     depth = Math.max(0, depth - 1);
-    if (formatting.has(name)) openFormatting = Math.max(0, openFormatting - 1);
+    if (formattingElements.has(name)) openFormatting = Math.max(0, openFormatting - 1);
     return true;
   };
   return {
     isFull: () => elements > maxElements,
     /** @returns whether the tag stays. */
     accept({ name, isEnd }: Tag): boolean {
-      const isCounted = !voidElements.has(name) && !selfClosing.has(name);
+      const isCounted = !voidElements.has(name) && !autoClosedElements.has(name);
       if (isEnd) return isCounted ? acceptEndTag(name) : true;
       elements += 1 + openFormatting;
       if (!isCounted) return true;
-      const isFormatting = formatting.has(name);
+      const isFormatting = formattingElements.has(name);
       if (depth >= maxDepth || (isFormatting && openFormatting >= maxFormatting)) {
         removedTags.set(name, (removedTags.get(name) ?? 0) + 1);
         return false;

@@ -40,39 +40,40 @@ const aliases: Readonly<Record<string, string>> = {
   shellsession: 'console',
 };
 
-/** @param around the elements that enclose the sample, the nearest first */
+/** @param ancestors the elements that enclose the sample, the nearest first */
 export function detectLanguage(pre: PageElement, ancestors: readonly PageElement[]): string | undefined {
   // Scripts for runnable samples nest one `pre` in another.
   const innermost = elementsWithin(pre).filter((node) => isElement(node, 'pre', 'code'));
-  for (const place of [...innermost.toReversed(), pre, ...ancestors.slice(0, 4)]) {
-    const stated = attribute(place, 'dataLang') ?? attribute(place, 'dataLanguage') ?? classLanguage(place);
-    if (stated === undefined) continue;
-    const name = stated.toLowerCase();
+  for (const node of [...innermost.toReversed(), pre, ...ancestors.slice(0, 4)]) {
+    const statedLanguage =
+      attribute(node, 'dataLang') ?? attribute(node, 'dataLanguage') ?? classLanguage(node);
+    if (statedLanguage === undefined) continue;
+    const name = statedLanguage.toLowerCase();
     return nonLanguages.test(name) || !/^[\w#+.-]{1,30}$/.test(name) ? undefined : (aliases[name] ?? name);
   }
   return undefined;
 }
 
-function classLanguage(place: PageElement): string | undefined {
-  const names = listClasses(place);
-  const stated = names.map((name) => languageClass.exec(name)?.[1]);
+function classLanguage(node: PageElement): string | undefined {
+  const names = listClasses(node);
+  const statedLanguages = names.map((name) => languageClass.exec(name)?.[1]);
   return (
-    stated.find((name) => name !== undefined && name !== 'wrapper') ??
-    (isElement(place, 'pre', 'code', 'figure') ? names.find((name) => bareLanguages.has(name)) : undefined)
+    statedLanguages.find((name) => name !== undefined && name !== 'wrapper') ??
+    (isElement(node, 'pre', 'code', 'figure') ? names.find((name) => bareLanguages.has(name)) : undefined)
   );
 }
 
-const captions =
+const captionClasses =
   /^(?:filename|code-block-caption|codeBlockTitle.*|code-block-title|code-title|rehype-code-title|title|file-name|remark-code-title|highlight-caption)$/i;
 
 /** The surroundings of a sample. */
-interface SamplePlace {
+interface SampleContext {
   /** The enclosing elements, the nearest first. */
   readonly ancestors: readonly PageElement[];
   /** The preceding element. */
-  readonly before: PageElement | undefined;
+  readonly precedingElement: PageElement | undefined;
   /** Whether an element contains this sample and no other. */
-  readonly isAlone: (box: PageElement) => boolean;
+  readonly hasNoOtherSample: (box: PageElement) => boolean;
 }
 
 interface SampleTitle {
@@ -82,8 +83,8 @@ interface SampleTitle {
 }
 
 /** Finds the title of a sample: an attribute, a caption, or the first line of the code if it is only a path in a comment. */
-function findTitle(pre: PageElement, place: SamplePlace, code: string): SampleTitle | undefined {
-  const { ancestors } = place;
+function findTitle(pre: PageElement, context: SampleContext, code: string): SampleTitle | undefined {
+  const { ancestors } = context;
   const attributes = [pre, ...ancestors.slice(0, 3)].map(
     (box) =>
       attribute(box, 'dataFilename') ??
@@ -91,9 +92,9 @@ function findTitle(pre: PageElement, place: SamplePlace, code: string): SampleTi
       attribute(box, 'dataTitle') ??
       (isElement(box, 'pre') ? attribute(box, 'title') : undefined),
   );
-  const stated = attributes.find((title) => title !== undefined);
-  const titleElement = stated === undefined ? findCaption(place) : undefined;
-  const title = stated ?? (titleElement && textOnLine(titleElement)) ?? commentedPath(code);
+  const attributeTitle = attributes.find((title) => title !== undefined);
+  const titleElement = attributeTitle === undefined ? findCaption(context) : undefined;
+  const title = attributeTitle ?? (titleElement && textOnLine(titleElement)) ?? commentedPath(code);
   const line = title
     ?.replaceAll(/["\s]+/g, ' ')
     .trim()
@@ -101,33 +102,37 @@ function findTitle(pre: PageElement, place: SamplePlace, code: string): SampleTi
   return line === undefined || line === '' || line.length > 200 ? undefined : { line, titleElement };
 }
 
-function findCaption({ ancestors, before, isAlone }: SamplePlace): PageElement | undefined {
+function findCaption({
+  ancestors,
+  precedingElement,
+  hasNoOtherSample,
+}: SampleContext): PageElement | undefined {
   return (
     ancestors
       .slice(0, 4)
       // A caption of a box with several samples belongs to none of them.
-      .filter((box) => isAlone(box))
+      .filter((box) => hasNoOtherSample(box))
       .flatMap((box) => elementsWithin(box, (node) => !isElement(node, 'pre')))
       .find((node) => isElement(node, 'figcaption', 'caption') || isNamedCaption(node)) ??
-    findFileName(before)
+    findFileName(precedingElement)
   );
 }
 
 function isNamedCaption(node: PageElement): boolean {
-  return hasClass(node, captions) && !/^h[1-6]$/.test(node.tagName);
+  return hasClass(node, captionClasses) && !/^h[1-6]$/.test(node.tagName);
 }
 
 /** Returns the element before a sample if it is only a file name. */
-function findFileName(before: PageElement | undefined): PageElement | undefined {
-  const [only, ...others] = before?.children.filter((node) => textOnLine(node) !== '') ?? [];
-  const isName = isElement(only) && others.length === 0 && hasClass(only, /^file-?name$/);
-  return isName ? before : undefined;
+function findFileName(precedingElement: PageElement | undefined): PageElement | undefined {
+  const [firstChild, ...others] = precedingElement?.children.filter((node) => textOnLine(node) !== '') ?? [];
+  const isName = isElement(firstChild) && others.length === 0 && hasClass(firstChild, /^file-?name$/);
+  return isName ? precedingElement : undefined;
 }
 
 function commentedPath(code: string): string | undefined {
-  const first = code.slice(0, 200).split('\n', 1)[0] ?? '';
+  const firstLine = code.slice(0, 200).split('\n', 1)[0] ?? '';
   return /^(?:#|\/\/|--|;|<!--|\/\*)\s*(?:file(?:name)?:\s*)?((?:[\w@.-]+\/)*[\w@.-]+\.[a-z]\w{0,9})\s*(?:-->|\*\/)?$/i.exec(
-    first,
+    firstLine,
   )?.[1];
 }
 
@@ -148,16 +153,20 @@ export function readCode(pre: PageElement): string {
 }
 
 export function toPlainSamples(content: PageElement): void {
-  replaceWithin(content, (node) => numberedTable(node));
-  const samples = samplesWithin(content);
+  replaceWithin(content, (node) => unwrapNumberedTable(node));
+  const samples = countSamples(content);
   const titles = new Set<PageElement>();
   const rewrite = (parent: PageElement, ancestors: readonly PageElement[]): void => {
-    let before: PageElement | undefined;
+    let precedingElement: PageElement | undefined;
     parent.children = parent.children.map((child) => {
       if (!isElement(child)) return child;
-      const place = { ancestors, before, isAlone: (box: PageElement) => samples.get(box) === 1 };
-      before = child;
-      if (child.tagName === 'pre') return sample(child, place, titles);
+      const context = {
+        ancestors,
+        precedingElement,
+        hasNoOtherSample: (box: PageElement) => samples.get(box) === 1,
+      };
+      precedingElement = child;
+      if (child.tagName === 'pre') return convertSample(child, context, titles);
       rewrite(child, [child, ...ancestors].slice(0, 4));
       return child;
     });
@@ -166,8 +175,8 @@ export function toPlainSamples(content: PageElement): void {
   replaceWithin(content, (node) => (titles.has(node) || isCaption(node) ? [] : undefined));
 }
 
-/** Counts the samples in each element; nested samples count once. */
-function samplesWithin(content: PageElement): ReadonlyMap<PageElement, number> {
+/** Counts the samples in each element. A sample within another sample is not counted. */
+function countSamples(content: PageElement): ReadonlyMap<PageElement, number> {
   const counts = new Map<PageElement, number>();
   const count = (node: PageElement): number => {
     if (isElement(node, 'pre')) return 1;
@@ -180,10 +189,10 @@ function samplesWithin(content: PageElement): ReadonlyMap<PageElement, number> {
   return counts;
 }
 
-function sample(pre: PageElement, place: SamplePlace, titles: Set<PageElement>): PageElement {
+function convertSample(pre: PageElement, context: SampleContext, titles: Set<PageElement>): PageElement {
   const code = readCode(pre);
-  const title = findTitle(pre, place, code);
-  const language = detectLanguage(pre, place.ancestors);
+  const title = findTitle(pre, context, code);
+  const language = detectLanguage(pre, context.ancestors);
   if (title?.titleElement !== undefined && !isElement(title.titleElement, 'figcaption', 'caption'))
     titles.add(title.titleElement);
   // Some generators use the language as the title.
@@ -198,7 +207,7 @@ function isCaption(node: PageElement): boolean {
 }
 
 /** Replaces a layout table for line numbers with its samples and file names. */
-function numberedTable(node: PageElement): readonly PageChild[] | undefined {
+function unwrapNumberedTable(node: PageElement): readonly PageChild[] | undefined {
   // Removes the label that shows the language above a sample.
   if (hasClass(node, /^language-/))
     node.children = node.children.filter((child) => !isElement(child, 'span') || !hasClass(child, /^lang$/));

@@ -12,8 +12,10 @@ const byteOrderMarks: readonly (readonly [string, readonly number[]])[] = [
 ];
 
 export function decodePage(bytes: Uint8Array, contentType: string): string {
-  const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
-  const label = marked ?? findCharset(contentType) ?? findCharset(readDeclaration(bytes)) ?? 'utf-8';
+  const markedEncoding = byteOrderMarks.find(([, mark]) =>
+    mark.every((byte, index) => bytes[index] === byte),
+  )?.[0];
+  const label = markedEncoding ?? findCharset(contentType) ?? findCharset(readDeclaration(bytes)) ?? 'utf-8';
   return createDecoder(label).decode(bytes);
 }
 
@@ -24,8 +26,8 @@ function findCharset(text: string): string | undefined {
 /** Returns the `meta` elements at the start of a page, or its XML declaration. */
 function readDeclaration(bytes: Uint8Array): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, metaBytes));
-  const declared = /^<\?xml[^>]{0,200}encoding\s*=\s*["']([\w-]{1,40})/i.exec(start)?.[1];
-  if (declared !== undefined) return `charset=${declared}`;
+  const declaredEncoding = /^<\?xml[^>]{0,200}encoding\s*=\s*["']([\w-]{1,40})/i.exec(start)?.[1];
+  if (declaredEncoding !== undefined) return `charset=${declaredEncoding}`;
   return [...start.matchAll(/<meta\b[^>]{0,300}/gi)].map(([meta]) => meta).join(' ');
 }
 

@@ -12,36 +12,36 @@ import {
 } from './page-tree.ts';
 
 /** A kind of element that may contain the main content. */
-interface Place {
+interface ContentSelector {
   readonly tag?: string;
   readonly className?: string;
   readonly id?: string;
   /** Name and value of an attribute, as named in the tree. */
-  readonly having?: readonly [string, string];
+  readonly attributeValue?: readonly [string, string];
   /** Name or id of an enclosing element. */
-  readonly within?: string;
+  readonly ancestor?: string;
 }
 
-interface PlacedElement {
+interface CandidateElement {
   readonly node: PageElement;
   readonly parent: PageParent;
 }
 
-/** The places in MkDocs and its Material theme, Docusaurus, Starlight, VitePress, Sphinx and its themes, mdBook, Hugo and GitBook, then in any page. */
-const places: readonly Place[] = [
+/** Selectors for MkDocs and its Material theme, Docusaurus, Starlight, VitePress, Sphinx and its themes, mdBook, Hugo and GitBook, then for any page. */
+const selectors: readonly ContentSelector[] = [
   { tag: 'article', className: 'md-content__inner' },
   { className: 'theme-doc-markdown' },
   { className: 'sl-markdown-content' },
   { className: 'vp-doc' },
   { tag: 'article', className: 'bd-article' },
-  { tag: 'article', having: ['role', 'main'] },
-  { having: ['itemProp', 'articleBody'] },
-  { tag: 'div', className: 'body', having: ['role', 'main'] },
-  { tag: 'main', within: 'content' },
+  { tag: 'article', attributeValue: ['role', 'main'] },
+  { attributeValue: ['itemProp', 'articleBody'] },
+  { tag: 'div', className: 'body', attributeValue: ['role', 'main'] },
+  { tag: 'main', ancestor: 'content' },
   { className: 'td-content' },
   { tag: 'article', className: 'markdown' },
-  { tag: 'article', within: 'main' },
-  { having: ['role', 'main'] },
+  { tag: 'article', ancestor: 'main' },
+  { attributeValue: ['role', 'main'] },
   { tag: 'main' },
   { tag: 'article' },
   { id: 'content' },
@@ -50,28 +50,30 @@ const places: readonly Place[] = [
 ];
 
 /** @returns the cleaned element with the page's main content */
-export function mainContent(root: PageParent): PageElement | undefined {
-  const candidates = findPlaces(root);
-  const place = places
-    .map((place) => chooseElement(candidates.get(place) ?? []))
+export function extractMainContent(root: PageParent): PageElement | undefined {
+  const candidates = findCandidates(root);
+  const content = selectors
+    .map((selector) => chooseElement(candidates.get(selector) ?? []))
     .find((chosen) => chosen !== undefined);
-  if (place === undefined) return undefined;
-  const measures = measureText(place);
-  replaceWithin(place, (node) => (isNoise(node, place, measures) ? [] : undefined));
-  return place;
+  if (content === undefined) return undefined;
+  const measures = measureText(content);
+  replaceWithin(content, (node) => (isNoise(node, content, measures) ? [] : undefined));
+  return content;
 }
 
-/** Maximum elements considered per place. */
-const maxPerPlace = 20;
+/** Maximum elements considered per selector. */
+const maxCandidates = 20;
 
-/** Finds the elements of every place in one walk. */
-function findPlaces(root: PageParent): Map<Place, PlacedElement[]> {
-  const candidates = new Map<Place, PlacedElement[]>(places.map((place) => [place, []]));
+/** Finds the elements that match each selector in one walk. */
+function findCandidates(root: PageParent): Map<ContentSelector, CandidateElement[]> {
+  const candidates = new Map<ContentSelector, CandidateElement[]>(
+    selectors.map((selector) => [selector, []]),
+  );
   const visit = (parent: PageParent, ancestors: readonly string[]): void => {
     for (const child of parent.children) {
       if (!isElement(child)) continue;
-      for (const [place, elements] of candidates)
-        if (elements.length < maxPerPlace && matchesPlace(child, place, ancestors))
+      for (const [selector, elements] of candidates)
+        if (elements.length < maxCandidates && matchesSelector(child, selector, ancestors))
           elements.push({ node: child, parent });
       const id = attribute(child, 'id');
       const names = child.tagName === 'main' || id === 'content' ? [...ancestors, id ?? 'main'] : ancestors;
@@ -82,12 +84,17 @@ function findPlaces(root: PageParent): Map<Place, PlacedElement[]> {
   return candidates;
 }
 
-function matchesPlace(node: PageElement, place: Place, ancestors: readonly string[]): boolean {
-  const { tag, className, id, having, within } = place;
+function matchesSelector(
+  node: PageElement,
+  selector: ContentSelector,
+  ancestors: readonly string[],
+): boolean {
+  const { tag, className, id, attributeValue, ancestor } = selector;
   if (tag !== undefined && node.tagName !== tag) return false;
   if (id !== undefined && attribute(node, 'id') !== id) return false;
-  if (within !== undefined && !ancestors.includes(within)) return false;
-  if (having !== undefined && String(node.properties[having[0]] ?? '') !== having[1]) return false;
+  if (ancestor !== undefined && !ancestors.includes(ancestor)) return false;
+  if (attributeValue !== undefined && String(node.properties[attributeValue[0]] ?? '') !== attributeValue[1])
+    return false;
   return className === undefined || listClasses(node).includes(className);
 }
 
@@ -95,16 +102,17 @@ function matchesPlace(node: PageElement, place: Place, ancestors: readonly strin
 const minTextFraction = 0.8;
 
 /** Chooses the element with the most text; undefined if none has any. */
-function chooseElement(found: readonly PlacedElement[]): PageElement | undefined {
-  const [only, ...others] = found;
-  if (only === undefined || others.length === 0) return only && hasText(only.node) ? only.node : undefined;
-  const measured = found
-    .map((place) => ({ ...place, length: innerText(place.node).trim().length }))
+function chooseElement(candidates: readonly CandidateElement[]): PageElement | undefined {
+  const [firstCandidate, ...others] = candidates;
+  if (firstCandidate === undefined || others.length === 0)
+    return firstCandidate && hasText(firstCandidate.node) ? firstCandidate.node : undefined;
+  const measuredCandidates = candidates
+    .map((candidate) => ({ ...candidate, length: innerText(candidate.node).trim().length }))
     .toSorted((a, b) => b.length - a.length);
-  const [best] = measured;
+  const [best] = measuredCandidates;
   if (best === undefined || !hasText(best.node)) return undefined;
   const { parent } = best;
-  const siblings = measured.filter((place) => place.parent === parent);
+  const siblings = measuredCandidates.filter((candidate) => candidate.parent === parent);
   const totalLength = siblings.reduce((sum, { length }) => sum + length, 0);
   return parent.type === 'element' && best.length < totalLength * minTextFraction ? parent : best.node;
 }

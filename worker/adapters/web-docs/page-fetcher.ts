@@ -8,13 +8,13 @@ import { readBounded } from './read-bounded.ts';
 import {
   isAllowedLoopback,
   isPublicIp,
-  refusedAddress,
-  refusedInput,
+  explainRefusedAddress,
+  explainRefusedInput,
   type AddressRules,
 } from './refused-address.ts';
 import type { ResolveName } from './resolve-name.ts';
 
-interface PageFetcherParts extends AddressRules {
+interface PageFetcherOptions extends AddressRules {
   readonly fetch: typeof globalThis.fetch;
   readonly resolve: ResolveName;
   readonly userAgent: string;
@@ -31,59 +31,63 @@ const acceptedTypes =
 /** Matches types that are accepted only for lists of pages, because servers often send lists with them. */
 const listTypes = /^application\/(?:gzip|x-gzip|octet-stream)$/;
 
-type Failed = Extract<PageResponse, { outcome: 'failed' }>;
-type FailedReason = Failed['reason'];
+type FailedResponse = Extract<PageResponse, { outcome: 'failed' }>;
+type FailureReason = FailedResponse['reason'];
 
-export function createPageFetcher(parts: PageFetcherParts): PageFetcher {
+export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
   return {
-    userAgent: parts.userAgent,
-    explainRefusal: (url) => refusedInput(url, parts),
+    userAgent: options.userAgent,
+    explainRefusal: (url) => explainRefusedInput(url, options),
     async get(request) {
       const signal = AbortSignal.any([
         AbortSignal.timeout(request.timeoutMs),
         ...(request.signal === undefined ? [] : [request.signal]),
       ]);
       try {
-        return await follow(parts, request, signal);
+        return await followRedirects(options, request, signal);
       } catch (thrown) {
         if (request.signal?.aborted === true) throw thrown;
         if (signal.aborted)
-          return failed(
+          return createFailure(
             request.url,
             'timed-out',
             `The server did not respond completely within ${request.timeoutMs} ms.`,
           );
-        return failed(request.url, 'unreachable', `It could not be reached: ${describeError(thrown)}.`);
+        return createFailure(
+          request.url,
+          'unreachable',
+          `It could not be reached: ${describeError(thrown)}.`,
+        );
       }
     },
   };
 }
 
-async function follow(
-  parts: PageFetcherParts,
+async function followRedirects(
+  options: PageFetcherOptions,
   request: PageRequest,
   signal: AbortSignal,
 ): Promise<PageResponse> {
   let url = request.url;
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     if (request.isAllowed?.(url) === false)
-      return failed(url, 'robots', 'The robots.txt of the site does not allow it.');
-    const refused = await refuseRequest(parts, url, signal);
-    if (refused !== undefined) return refused;
-    const response = await parts.fetch(url, {
-      headers: createHeaders(parts, request),
+      return createFailure(url, 'robots', 'The robots.txt of the site does not allow it.');
+    const failure = await refuseRequest(options, url, signal);
+    if (failure !== undefined) return failure;
+    const response = await options.fetch(url, {
+      headers: createHeaders(options, request),
       redirect: 'manual',
       signal,
     });
     const location = response.headers.get('location');
     if (!redirects.has(response.status) || location === null)
-      return readResponse(parts, { request, url, response });
+      return readResponse(options, { request, url, response });
     await response.body?.cancel();
-    const next = nextHop(parts, { request, url, location, status: response.status });
+    const next = nextHop(options, { request, url, location, status: response.status });
     if (typeof next !== 'string') return next;
     url = next;
   }
-  return failed(url, 'too-many-redirects', `It redirects more than ${maxRedirects} times.`);
+  return createFailure(url, 'too-many-redirects', `It redirects more than ${maxRedirects} times.`);
 }
 
 interface Hop {
@@ -93,45 +97,53 @@ interface Hop {
   readonly status: number;
 }
 
-function nextHop(parts: PageFetcherParts, { request, url, location, status }: Hop): string | Failed {
+function nextHop(
+  options: PageFetcherOptions,
+  { request, url, location, status }: Hop,
+): string | FailedResponse {
   if (!URL.canParse(location, url))
-    return failed(url, 'address-refused', 'It redirects to an invalid address.', status);
+    return createFailure(url, 'address-refused', 'It redirects to an invalid address.', status);
   const next = new URL(location, url);
   next.hash = '';
-  const refusal = refusedAddress(next.href, parts);
+  const refusal = explainRefusedAddress(next.href, options);
   if (refusal !== undefined)
-    return failed(url, 'address-refused', `It redirects to an address that is not allowed: ${refusal}.`);
+    return createFailure(
+      url,
+      'address-refused',
+      `It redirects to an address that is not allowed: ${refusal}.`,
+    );
   if (isSameSite(new URL(request.url), next)) return next.href;
   const detail = `It redirects to ${next.href.slice(0, 300)}.`;
   return {
-    ...failed(url, 'redirected-away', detail, status),
+    ...createFailure(url, 'redirected-away', detail, status),
     leadsTo: { url: next.href, isForGood: permanentRedirects.has(status) },
   };
 }
 
 async function refuseRequest(
-  parts: PageFetcherParts,
+  options: PageFetcherOptions,
   url: string,
   signal: AbortSignal,
-): Promise<Failed | undefined> {
-  const refusal = refusedAddress(url, parts);
-  if (refusal !== undefined) return failed(url, 'address-refused', `The address is not allowed: ${refusal}.`);
+): Promise<FailedResponse | undefined> {
+  const refusal = explainRefusedAddress(url, options);
+  if (refusal !== undefined)
+    return createFailure(url, 'address-refused', `The address is not allowed: ${refusal}.`);
   const parsed = new URL(url);
   const name = parsed.hostname.replace(/\.+$/, '').replace(/^\[|\]$/g, '');
-  if (isAllowedLoopback(parsed, parts.loopbackHosts) || isPublicIp(name)) return undefined;
-  const addresses = await parts.resolve(name, signal);
-  if (addresses.length === 0) return failed(url, 'unreachable', `There is no host ${name}.`);
+  if (isAllowedLoopback(parsed, options.loopbackHosts) || isPublicIp(name)) return undefined;
+  const addresses = await options.resolve(name, signal);
+  if (addresses.length === 0) return createFailure(url, 'unreachable', `There is no host ${name}.`);
   const privateAddress = addresses.find((address) => !isPublicIp(address));
   return privateAddress === undefined
     ? undefined
-    : failed(
+    : createFailure(
         url,
         'address-refused',
         `The address is not allowed: ${name} resolves to ${privateAddress}, which is not a public address.`,
       );
 }
 
-function createHeaders({ userAgent }: PageFetcherParts, { etag, lastModified }: PageRequest): Headers {
+function createHeaders({ userAgent }: PageFetcherOptions, { etag, lastModified }: PageRequest): Headers {
   const headers = new Headers({
     'user-agent': userAgent,
     accept: 'text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8,*/*;q=0.1',
@@ -152,22 +164,22 @@ export function bareHost({ host }: URL): string {
 }
 
 async function readResponse(
-  parts: PageFetcherParts,
+  options: PageFetcherOptions,
   { request, url, response }: { request: PageRequest; url: string; response: Response },
 ): Promise<PageResponse> {
   const { headers, status } = response;
   if (status === 304) return { outcome: 'unchanged', url };
-  const refused = refuseResponse(request, url, response);
-  if (refused !== undefined) {
+  const failure = refuseResponse(request, url, response);
+  if (failure !== undefined) {
     await response.body?.cancel();
-    const waitMs = retryAfterMs(headers.get('retry-after'), parts.now());
-    return { ...refused, retryAfterMs: status === 429 || status === 503 ? waitMs : undefined };
+    const waitMs = retryAfterMs(headers.get('retry-after'), options.now());
+    return { ...failure, retryAfterMs: status === 429 || status === 503 ? waitMs : undefined };
   }
   const bytes = await readBounded(response.body, request.maxBytes, {
-    isCut: request.acceptsAnyType === true,
+    shouldTruncate: request.acceptsAnyType === true,
   });
   if (bytes === undefined)
-    return failed(url, 'too-large', `It is larger than ${request.maxBytes} bytes.`, status);
+    return createFailure(url, 'too-large', `It is larger than ${request.maxBytes} bytes.`, status);
   return {
     outcome: 'fetched',
     url,
@@ -186,14 +198,14 @@ function refuseResponse(
   url: string,
   { ok, status, headers }: Response,
 ) {
-  if (!ok) return failed(url, 'status', `The server answered ${status}.`, status);
+  if (!ok) return createFailure(url, 'status', `The server answered ${status}.`, status);
   if (acceptsAnyType === true) return undefined;
   const type = (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!isAccepted(type, url))
-    return failed(url, 'not-a-page', `It is of type ${type.slice(0, 100)}.`, status);
+    return createFailure(url, 'not-a-page', `It is of type ${type.slice(0, 100)}.`, status);
   const declared = Number(headers.get('content-length') ?? 0);
   return declared > maxBytes
-    ? failed(url, 'too-large', `It has ${declared} bytes; the limit is ${maxBytes}.`, status)
+    ? createFailure(url, 'too-large', `It has ${declared} bytes; the limit is ${maxBytes}.`, status)
     : undefined;
 }
 
@@ -203,7 +215,7 @@ function isAccepted(type: string, url: string): boolean {
   return type === '' || acceptedTypes.test(type);
 }
 
-function failed(url: string, reason: FailedReason, detail: string, status?: number): Failed {
+function createFailure(url: string, reason: FailureReason, detail: string, status?: number): FailedResponse {
   return { outcome: 'failed', url, reason, detail, status, retryAfterMs: undefined };
 }
 

@@ -19,8 +19,9 @@ const droppedTags =
 const noiseClasses =
   /^(?:headerlink|hash-link|header-anchor|heading-anchor|sl-anchor-link|anchor-link|anchorjs-link|doc-anchor|md-content__button|md-source-file|md-feedback|theme-edit-this-page|theme-last-updated|theme-doc-footer|theme-doc-toc-(?:mobile|desktop)|theme-doc-breadcrumbs|theme-doc-version-badge|prev-next(?:-area|-footer)?|prev-next-link|edit-this-page|edit-page-link|toctree-wrapper-hidden|wy-breadcrumbs|rst-footer-buttons|rst-versions|sphinxsidebar(?:wrapper)?|bd-sidebar.*|copybtn|copy-button|visually-hidden|sr-only|screen-reader-text|viewcode-link|skip-link|nav-wrapper|nav-chapters|hideme|notable-traits|sub-logo-container|rustdoc-breadcrumbs|topNav|subNav|bottomNav|navList|skipNav|legalCopy|page-footer|site-footer|feedback|cookie.*|advertisement)$/i;
 /** Matches classes of navigation, which is noise if it consists of links. */
-const navigation = /^(?:pagination(?:-nav)?|page-toc|toc|table-of-contents|breadcrumbs?|related|ads?)$/i;
-const numbers =
+const navigationClasses =
+  /^(?:pagination(?:-nav)?|page-toc|toc|table-of-contents|breadcrumbs?|related|ads?)$/i;
+const lineNumberClasses =
   /^(?:linenos?|linenodiv|lineno|line-numbers?|line-numbers-wrapper|gutter|codeLineNumber.*|lnt?|rouge-gutter)$/i;
 const editLink =
   /^(?:(?:✏️\s*)?edit (?:this|on)\b.*|suggest (?:an )?edits?|view (?:page )?source|improve this (?:page|doc).*|show source|report an? (?:issue|bug).*|copy(?: page)?|back to top)$/i;
@@ -30,17 +31,17 @@ const minPageText = 500;
 /** @param measures text measures of all elements, taken before any of them was removed */
 export function isNoise(
   node: PageElement,
-  place: PageElement,
+  content: PageElement,
   measures: ReadonlyMap<PageElement, TextMeasure>,
 ): boolean {
   if (droppedTags.test(node.tagName) || isHidden(node)) return true;
-  const [measure, whole] = [measures.get(node), measures.get(place)];
+  const [measure, contentMeasure] = [measures.get(node), measures.get(content)];
   const isText =
     measure !== undefined &&
-    whole !== undefined &&
+    contentMeasure !== undefined &&
     (measure.hasSample ||
       measure.hasTitle ||
-      (measure.length > minPageText && measure.length > whole.length / 2));
+      (measure.length > minPageText && measure.length > contentMeasure.length / 2));
   if (isElement(node, 'form')) return !isText;
   if (!isText && isNamedNoise(node, measure)) return true;
   if (/^(?:navigation|search|banner|contentinfo|complementary)$/.test(attribute(node, 'role') ?? ''))
@@ -48,16 +49,16 @@ export function isNoise(
   if (isElement(node, 'button')) return attribute(node, 'role') !== 'tab';
   if (isElement(node, 'aside')) return !isNote(node) && !isAside(node, measure);
   // Removes the page's header, unless it contains the title.
-  if (isElement(node, 'header')) return place.tagName === 'body' && measure?.hasTitle !== true;
+  if (isElement(node, 'header')) return content.tagName === 'body' && measure?.hasTitle !== true;
   return isElement(node, 'a') && isMark(node, measure);
 }
 
 function isNamedNoise(node: PageElement, measure: TextMeasure | undefined): boolean {
   if (hasClass(node, noiseClasses)) return true;
   // Plug-ins number the lines of samples in any box with such a class.
-  if (hasClass(node, numbers)) return measure?.hasLetters !== true;
+  if (hasClass(node, lineNumberClasses)) return measure?.hasLetters !== true;
   if (hasClass(node, /^copy$/)) return isElement(node, 'a', 'span');
-  return hasClass(node, navigation) && consistsOfLinks(measure);
+  return hasClass(node, navigationClasses) && consistsOfLinks(measure);
 }
 
 /** Whether at least a third of the text is links, or there is no text. */
@@ -117,19 +118,19 @@ export function measureText(root: PageElement): Map<PageElement, TextMeasure> {
         length += child.value.trim().length;
         hasLetters ||= /\p{L}/u.test(child.value);
       } else if (isElement(child)) {
-        const inner = measure(child);
-        length += inner.length;
-        linked += inner.linked;
-        hasLetters ||= inner.hasLetters;
-        hasSample ||= inner.hasSample;
-        hasTitle ||= inner.hasTitle || isElement(child, 'h1');
+        const childMeasure = measure(child);
+        length += childMeasure.length;
+        linked += childMeasure.linked;
+        hasLetters ||= childMeasure.hasLetters;
+        hasSample ||= childMeasure.hasSample;
+        hasTitle ||= childMeasure.hasTitle || isElement(child, 'h1');
       }
     }
     if (isElement(node, 'a')) linked = length;
     if (isElement(node, 'pre')) hasSample ||= hasLetters;
-    const measured = { length, linked, hasLetters, hasSample, hasTitle };
-    measures.set(node, measured);
-    return measured;
+    const textMeasure = { length, linked, hasLetters, hasSample, hasTitle };
+    measures.set(node, textMeasure);
+    return textMeasure;
   };
   measure(root);
   return measures;

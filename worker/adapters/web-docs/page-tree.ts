@@ -45,14 +45,14 @@ export function textOnLine(node: PageNode): string {
 /** Lists all descendant elements in document order, except those below an element for which `enters` returns false. */
 export function elementsWithin(
   parent: PageParent,
-  enters: (element: PageElement) => boolean = () => true,
+  shouldEnter: (element: PageElement) => boolean = () => true,
 ): PageElement[] {
   const descendants: PageElement[] = [];
   const visit = (node: PageParent): void => {
     for (const child of node.children) {
       if (!isElement(child)) continue;
       descendants.push(child);
-      if (enters(child)) visit(child);
+      if (shouldEnter(child)) visit(child);
     }
   };
   visit(parent);

@@ -3,7 +3,7 @@
  * terms and definitions become paragraphs, and API signatures become headings with a breadcrumb and an address.
  */
 
-import { apiBlock, unwrapSections } from './api-blocks.ts';
+import { convertApiBlock, unwrapSections } from './api-blocks.ts';
 import {
   isNote,
   attribute,
@@ -26,7 +26,12 @@ export function toPlainBlocks(content: PageElement): void {
   for (const node of [content, ...elementsWithin(content)]) joinTabs(node);
   replaceWithin(
     content,
-    (node) => apiBlock(node) ?? tabs(node) ?? note(node) ?? definitions(node) ?? disclosure(node),
+    (node) =>
+      convertApiBlock(node) ??
+      convertTabs(node) ??
+      convertNote(node) ??
+      convertDefinitions(node) ??
+      convertDisclosure(node),
   );
   unwrapSections(content);
   // Removes buttons that are not labels of tabs.
@@ -36,13 +41,14 @@ export function toPlainBlocks(content: PageElement): void {
 const tabSets =
   /^(?:tabbed-set|sd-tab-set|sphinx-tabs|tabs-container|theme-tabs-container|vp-code-group|tab-set|code-tabs|tabs)$/;
 
-function tabs(node: PageElement): readonly PageChild[] | undefined {
+function convertTabs(node: PageElement): readonly PageChild[] | undefined {
   if (!isElement(node, 'starlight-tabs') && !hasClass(node, tabSets)) return undefined;
-  const inner = elementsWithin(node, (child) => !isPanel(child));
-  const outer = inner.filter(isPanel);
-  const innerPanels = outer.length === 1 && outer[0] !== undefined ? listPanels(outer[0]) : [];
-  const panels = innerPanels.length > 1 ? innerPanels : outer;
-  const labels = inner
+  const tabElements = elementsWithin(node, (child) => !isPanel(child));
+  const outerPanels = tabElements.filter(isPanel);
+  const innerPanels =
+    outerPanels.length === 1 && outerPanels[0] !== undefined ? listPanels(outerPanels[0]) : [];
+  const panels = innerPanels.length > 1 ? innerPanels : outerPanels;
+  const labels = tabElements
     .filter((child) => isElement(child, 'label') || attribute(child, 'role') === 'tab')
     .map(textOnLine);
   if (panels.length === 0) return undefined;
@@ -53,18 +59,18 @@ function tabs(node: PageElement): readonly PageChild[] | undefined {
 function joinTabs(parent: PageElement): void {
   if (!parent.children.some(isTabList)) return;
   let labels: PageElement | undefined;
-  const joined: PageChild[] = [];
+  const joinedChildren: PageChild[] = [];
   for (const child of parent.children) {
     if (isElement(child) && labels !== undefined && hasClass(child, /^tab-content$/)) {
-      joined.splice(joined.indexOf(labels));
-      joined.push(element('div', [labels, child], { className: ['tab-set'] }));
+      joinedChildren.splice(joinedChildren.indexOf(labels));
+      joinedChildren.push(element('div', [labels, child], { className: ['tab-set'] }));
       labels = undefined;
       continue;
     }
-    joined.push(child);
+    joinedChildren.push(child);
     if (isElement(child)) labels = isTabList(child) ? child : undefined;
   }
-  parent.children = joined;
+  parent.children = joinedChildren;
 }
 
 function isTabList(node: PageChild): boolean {
@@ -90,20 +96,22 @@ function withLabel(panel: PageElement, label: string): PageChild[] {
   const samples = [panel, ...elementsWithin(panel)].filter((node) => isElement(node, 'pre'));
   for (const pre of samples) {
     const meta = attribute(pre, 'dataMeta') ?? '';
-    const titled = isFile && !meta.includes('title=') ? `title="${label}" ` : meta === '' ? '' : `${meta} `;
-    pre.properties['dataMeta'] = `${titled}switcher`;
+    const metaPrefix =
+      isFile && !meta.includes('title=') ? `title="${label}" ` : meta === '' ? '' : `${meta} `;
+    pre.properties['dataMeta'] = `${metaPrefix}switcher`;
   }
   const heading = label === '' || isFile ? [] : [strongLine(label)];
   return [...heading, isElement(panel, 'pre') ? panel : element('div', panel.children)];
 }
 
-const kinds =
+const noteKindClasses =
   /^(?:admonition|theme-admonition|starlight-aside|custom-block|markdown-alert|callout|hint|alert)[-_]{0,2}(.*)$/i;
 
-function note(node: PageElement): readonly PageChild[] | undefined {
+function convertNote(node: PageElement): readonly PageChild[] | undefined {
   if (!isElement(node, 'div', 'aside', 'section', 'details') || !isNote(node)) return undefined;
   // A page's layout may use a class such as `note` too, so the element must also look like a box.
-  const isBox = listClasses(node).some((name) => kinds.test(name)) || attribute(node, 'role') === 'note';
+  const isBox =
+    listClasses(node).some((name) => noteKindClasses.test(name)) || attribute(node, 'role') === 'note';
   if (!isBox) return undefined;
   const title = elementsWithin(node).find(
     (inner) =>
@@ -117,7 +125,7 @@ function note(node: PageElement): readonly PageChild[] | undefined {
 }
 
 function noteKind(node: PageElement): string {
-  const classKinds = listClasses(node).map((name) => kinds.exec(name)?.[1] ?? '');
+  const classKinds = listClasses(node).map((name) => noteKindClasses.exec(name)?.[1] ?? '');
   const kind =
     classKinds.find((name) => /^(?:note|tip|info|warning|danger|caution|important|success)$/.test(name)) ??
     '';
@@ -127,11 +135,13 @@ function noteKind(node: PageElement): string {
 /** Heading depth of class signatures; members are one level deeper. */
 const signatureDepth = 3;
 
-function definitions(node: PageElement): readonly PageChild[] | undefined {
+function convertDefinitions(node: PageElement): readonly PageChild[] | undefined {
   if (!isElement(node, 'dl')) return undefined;
   return listItems(node).flatMap((item): PageChild[] => {
     if (isElement(item, 'dd')) return [element('div', item.children)];
-    return hasClass(item, /^sig/) ? [signature(item)] : [element('p', [element('strong', item.children)])];
+    return hasClass(item, /^sig/)
+      ? [createSignatureHeading(item)]
+      : [element('p', [element('strong', item.children)])];
   });
 }
 
@@ -142,7 +152,7 @@ function listItems(list: PageElement): PageElement[] {
   );
 }
 
-function signature(term: PageElement): PageElement {
+function createSignatureHeading(term: PageElement): PageElement {
   const name = textOnLine(term)
     .replace(/\s*\[source\]/, '')
     .replaceAll('`', '')
@@ -155,7 +165,7 @@ function signature(term: PageElement): PageElement {
   return element(`h${depth}`, [element('code', [text(name)])], id === undefined ? {} : { id });
 }
 
-function disclosure(node: PageElement): readonly PageChild[] | undefined {
+function convertDisclosure(node: PageElement): readonly PageChild[] | undefined {
   if (isElement(node, 'summary'))
     return elementsWithin(node).some((inner) => /^h[1-6]$/.test(inner.tagName))
       ? node.children

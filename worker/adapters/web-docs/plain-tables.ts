@@ -17,7 +17,7 @@ import {
 
 /** Maximum cells of a written table, including the empty cells that complete short rows. */
 const maxCells = 50_000;
-const blocks = new Set(
+const blockTags = new Set(
   'address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer form header hr li main ol p section summary table tbody td tfoot th thead tr ul'.split(
     ' ',
   ),
@@ -26,16 +26,16 @@ const blocks = new Set(
 export function toPlainTables(content: PageElement): void {
   replaceWithin(content, (node) => {
     if (!isElement(node, 'table')) return undefined;
-    const rows = within(node, 'tr').map((row) => within(row, 'td', 'th'));
+    const rows = listOwnElements(node, 'tr').map((row) => listOwnElements(row, 'td', 'th'));
     limitSpans(rows);
     if (needsBlocks(rows) || countCells(rows) > maxCells) return rows.flatMap((row) => toBlocks(row));
-    for (const cell of rows.flat()) cell.children = onOneLine(cell.children);
+    for (const cell of rows.flat()) cell.children = joinOnOneLine(cell.children);
     return undefined;
   });
 }
 
 /** Lists elements of the table itself, not of nested tables. */
-function within(parent: PageElement, ...names: readonly string[]): PageElement[] {
+function listOwnElements(parent: PageElement, ...names: readonly string[]): PageElement[] {
   return elementsWithin(parent, (node) => !isElement(node, 'td', 'th', 'table')).filter((node) =>
     isElement(node, ...names),
   );
@@ -43,10 +43,10 @@ function within(parent: PageElement, ...names: readonly string[]): PageElement[]
 
 /** Limits spans to the columns of the widest row and to the remaining rows. */
 function limitSpans(rows: readonly (readonly PageElement[])[]): void {
-  const widest = rows.reduce((columns, row) => Math.max(columns, row.length), 1);
+  const maxColumns = rows.reduce((columns, row) => Math.max(columns, row.length), 1);
   for (const [index, row] of rows.entries())
     for (const { properties } of row) {
-      properties['colSpan'] = limitSpan(properties['colSpan'], widest);
+      properties['colSpan'] = limitSpan(properties['colSpan'], maxColumns);
       properties['rowSpan'] = limitSpan(properties['rowSpan'], rows.length - index);
     }
 }
@@ -60,20 +60,20 @@ function limitSpan(value: unknown, maxSpan: number): number {
 function countCells(rows: readonly (readonly PageElement[])[]): number {
   // By how many columns cells that span several rows change the width of a row.
   const changes = new Map<number, number>();
-  const change = (row: number, by: number) => changes.set(row, (changes.get(row) ?? 0) + by);
-  let [spanned, widest] = [0, 0];
+  const addChange = (row: number, by: number) => changes.set(row, (changes.get(row) ?? 0) + by);
+  let [spannedColumns, maxColumns] = [0, 0];
   for (const [index, row] of rows.entries()) {
-    spanned += changes.get(index) ?? 0;
-    let width = spanned;
+    spannedColumns += changes.get(index) ?? 0;
+    let width = spannedColumns;
     for (const { properties } of row) {
       const columns = Number(properties['colSpan']);
       width += columns;
-      change(index + 1, columns);
-      change(index + Number(properties['rowSpan']), -columns);
+      addChange(index + 1, columns);
+      addChange(index + Number(properties['rowSpan']), -columns);
     }
-    widest = Math.max(widest, width);
+    maxColumns = Math.max(maxColumns, width);
   }
-  return widest * rows.length;
+  return maxColumns * rows.length;
 }
 
 function needsBlocks(rows: readonly (readonly PageElement[])[]): boolean {
@@ -98,7 +98,7 @@ function toBlocks(row: readonly PageElement[]): PageChild[] {
   return cells.map((cell, index) => {
     const isName = index === 0 && cells.length > 1 && !hasBlock(cell);
     return isName
-      ? element('p', [element('strong', onOneLine(cell.children))])
+      ? element('p', [element('strong', joinOnOneLine(cell.children))])
       : element('div', cell.children);
   });
 }
@@ -108,20 +108,20 @@ function hasBlock(cell: PageElement): boolean {
 }
 
 function isBlock(node: PageElement): boolean {
-  return blocks.has(node.tagName) || /^(?:pre|h[1-6])$/.test(node.tagName);
+  return blockTags.has(node.tagName) || /^(?:pre|h[1-6])$/.test(node.tagName);
 }
 
-function onOneLine(children: readonly PageChild[]): PageChild[] {
-  let before: PageElement | undefined;
+function joinOnOneLine(children: readonly PageChild[]): PageChild[] {
+  let previousItem: PageElement | undefined;
   return children.flatMap((child): PageChild[] => {
     if (!isElement(child)) return [child];
     if (isElement(child, 'br')) return [text(' ')];
     if (isElement(child, 'pre')) return [text(' '), element('code', [text(textOnLine(child))]), text(' ')];
-    const inner = onOneLine(child.children);
+    const inner = joinOnOneLine(child.children);
     if (!isBlock(child)) return [{ ...child, children: inner }];
     if (isElement(child, 'li', 'tr')) {
-      const mark = before === undefined || /[.,:;!?]$/.test(textOnLine(before)) ? ' ' : '; ';
-      before = child;
+      const mark = previousItem === undefined || /[.,:;!?]$/.test(textOnLine(previousItem)) ? ' ' : '; ';
+      previousItem = child;
       return [text(mark), ...trimEnd(inner)];
     }
     const line = /^h[1-6]$/.test(child.tagName) ? [element('strong', inner)] : inner;
@@ -129,7 +129,7 @@ function onOneLine(children: readonly PageChild[]): PageChild[] {
   });
 }
 
-/** Removes trailing white space. */
+/** Removes trailing whitespace. */
 function trimEnd(children: readonly PageChild[]): PageChild[] {
   const remaining = [...children];
   for (let last = remaining.at(-1); last?.type === 'text'; last = remaining.at(-1)) {

@@ -1,11 +1,11 @@
 /**
  * Reads at most `maxBytes` of a stream.
- * @returns all bytes; for a longer stream, its first `maxBytes` if `isCut` is true, otherwise undefined
+ * @returns all bytes; for a longer stream, its first `maxBytes` if `shouldTruncate` is true, otherwise undefined
  */
 export async function readBounded(
   stream: ReadableStream<Uint8Array> | null,
   maxBytes: number,
-  { isCut = false }: { readonly isCut?: boolean } = {},
+  { shouldTruncate = false }: { readonly shouldTruncate?: boolean } = {},
 ): Promise<Uint8Array | undefined> {
   if (stream === null) return new Uint8Array();
   const reader = stream.getReader();
@@ -14,14 +14,14 @@ export async function readBounded(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    const room = maxBytes - length;
-    if (value.byteLength > room) {
+    const remainingBytes = maxBytes - length;
+    if (value.byteLength > remainingBytes) {
       await reader.cancel();
-      if (!isCut) return undefined;
+      if (!shouldTruncate) return undefined;
     }
-    pieces.push(value.subarray(0, room));
-    length += Math.min(value.byteLength, room);
-    if (value.byteLength > room) break;
+    pieces.push(value.subarray(0, remainingBytes));
+    length += Math.min(value.byteLength, remainingBytes);
+    if (value.byteLength > remainingBytes) break;
   }
   const bytes = new Uint8Array(length);
   let offset = 0;

@@ -1,6 +1,6 @@
 /**
  * Reads lists of pages: sitemaps and their indexes, RSS, Atom and llms.txt, plain or gzipped. It never expands entities of a document type, and
- * limits nesting and size; a malicious list does not count as a list.
+ * limits nesting and size; a malicious list is not treated as a list.
  */
 
 import { XMLParser } from 'fast-xml-parser';
@@ -22,9 +22,9 @@ const parser = new XMLParser({
 });
 
 export const readList: PageReader['list'] = async ({ url, contentType, bytes }) => {
-  const plain = await unpack(bytes);
-  if (plain === undefined) return undefined;
-  const text = decodePage(plain, contentType);
+  const unpacked = await unpack(bytes);
+  if (unpacked === undefined) return undefined;
+  const text = decodePage(unpacked, contentType);
   if (/^\s*(?:\ufeff)?\s*</.test(text.slice(0, 500))) return readXml(url, text);
   const isText = /\.(?:txt|md)$/i.test(new URL(url).pathname);
   return isText ? readText(url, text) : undefined;
@@ -58,7 +58,7 @@ function readXml(url: string, text: string): PageList | undefined {
   const root = parseXml(text);
   const findAll = (...path: readonly string[]): unknown[] => path.reduce<unknown[]>(childrenNamed, [root]);
   const lists = findAll('sitemapindex', 'sitemap').flatMap((entry) =>
-    toAddress(url, readValue(entry, 'loc')),
+    toAddresses(url, readValue(entry, 'loc')),
   );
   const pages = [
     ...findAll('urlset', 'url').map((entry) => ({
@@ -76,7 +76,7 @@ function readXml(url: string, text: string): PageList | undefined {
   ]
     .slice(0, maxAddresses)
     .flatMap(({ found, changed }) =>
-      toAddress(url, found).map((entry) => ({ url: entry, changedAt: changed })),
+      toAddresses(url, found).map((entry) => ({ url: entry, changedAt: changed })),
     );
   return lists.length + pages.length === 0 ? undefined : { pages, lists: lists.slice(0, 1_000) };
 }
@@ -119,12 +119,12 @@ function atomLink(entry: unknown): string | undefined {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-function toAddress(base: string, value: string | undefined): string[] {
-  const plain = (value ?? '')
+function toAddresses(base: string, value: string | undefined): string[] {
+  const address = (value ?? '')
     .slice(0, 4_000)
     .replaceAll(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => entities[name] ?? whole);
-  if (plain === '' || !URL.canParse(plain, base)) return [];
-  const url = new URL(plain, base);
+  if (address === '' || !URL.canParse(address, base)) return [];
+  const url = new URL(address, base);
   url.hash = '';
   return /^https?:$/.test(url.protocol) ? [url.href] : [];
 }

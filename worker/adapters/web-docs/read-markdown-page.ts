@@ -6,11 +6,11 @@ const maxLinks = 5_000;
 const maxTitleLength = 300;
 
 export function readMarkdownPage(url: string, text: string): WebPage {
-  const front = /^---\r?\n([\s\S]{0,20000}?)\r?\n---\r?\n/.exec(text);
-  const markdown = text.slice(front?.[0].length ?? 0).trim();
+  const frontMatter = /^---\r?\n([\s\S]{0,20000}?)\r?\n---\r?\n/.exec(text);
+  const markdown = text.slice(frontMatter?.[0].length ?? 0).trim();
   const frontMatterValue = (key: string): string =>
     new RegExp(`^${key}:[ \\t]*(.{1,500})$`, 'm')
-      .exec(front?.[1] ?? '')?.[1]
+      .exec(frontMatter?.[1] ?? '')?.[1]
       ?.replace(/^(["'])(.*)\1\s*$/, '$2')
       .trim() ?? '';
   const heading = /^#[ \t]+(.{1,500})$/m.exec(markdown)?.[1]?.trim() ?? '';

@@ -6,7 +6,7 @@ import { readRobotsDirectives } from '../../core/repositories/robots-directives.
 import type { PageReader, WebPage } from '../../ports/page-reader.ts';
 import { boundMarkup } from './bound-markup.ts';
 import { decodePage } from './decode-page.ts';
-import { mainContent } from './main-content.ts';
+import { extractMainContent } from './main-content.ts';
 import { readMarkdownPage } from './read-markdown-page.ts';
 import { attribute, elementsWithin, isElement, textOnLine, type PageElement } from './page-tree.ts';
 import { toPlainBlocks } from './plain-blocks.ts';
@@ -36,7 +36,7 @@ function readHtml(url: string, text: string): WebPage {
   const head = readHead(elements, base);
   // Reads links before the navigation is removed, since it contains most of them.
   const links = listLinks(elements, base);
-  const content = mainContent(root);
+  const content = extractMainContent(root);
   const ownHeading = content && elementsWithin(content).find((node) => node.tagName === 'h1');
   const title = (ownHeading === undefined ? head.title : headingTitle(ownHeading)).slice(0, maxTitleLength);
   const body = content === undefined ? '' : writeContent(content, base);
@@ -85,16 +85,16 @@ function readHead(
     elements
       .filter((node) => node.tagName === 'link' && readRel(node).includes(rel))
       .filter((node) => type === undefined || attribute(node, 'type') === type)
-      .flatMap((node) => absolute(attribute(node, 'href'), base));
+      .flatMap((node) => toAbsoluteUrls(attribute(node, 'href'), base));
   const refresh = /^\s*0*(?:\.0*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s>]+)/i.exec(meta('refresh'))?.[1];
   const title = elements.find((node) => node.tagName === 'title');
   return {
-    title: plainTitle(meta('og:title') || (title ? textOnLine(title) : '')),
+    title: removeSiteName(meta('og:title') || (title ? textOnLine(title) : '')),
     description: (meta('description') || meta('og:description')).slice(0, 500),
     canonical: linkTargets('canonical')[0],
     ...readRobotsDirectives([...metaContents('robots'), ...metaContents('wherefore')].join(',')),
     language: elements.filter((node) => node.tagName === 'html').map((node) => attribute(node, 'lang'))[0],
-    redirectsTo: absolute(refresh, base)[0],
+    redirectsTo: toAbsoluteUrls(refresh, base)[0],
     markdownUrl: linkTargets('alternate', 'text/markdown')[0],
     feeds: [
       ...linkTargets('alternate', 'application/rss+xml'),
@@ -115,7 +115,7 @@ function readRel({ properties }: PageElement): readonly string[] {
 }
 
 /** Removes the site from `Page - Site`. */
-function plainTitle(title: string): string {
+function removeSiteName(title: string): string {
   return (
     title
       .replaceAll(/\s+/g, ' ')
@@ -136,11 +136,11 @@ function listLinks(elements: readonly PageElement[], base: string): string[] {
         (isElement(node, 'link') && /next|prev/.test(readRel(node).join(' '))),
     )
     .filter((node) => !readRel(node).includes('nofollow'))
-    .flatMap((node) => absolute(attribute(node, 'href'), base));
+    .flatMap((node) => toAbsoluteUrls(attribute(node, 'href'), base));
   return [...new Set(urls)].slice(0, maxLinks);
 }
 
-function absolute(href: string | undefined, base: string): string[] {
+function toAbsoluteUrls(href: string | undefined, base: string): string[] {
   if (href === undefined || !URL.canParse(href, base)) return [];
   const url = new URL(href, base);
   url.hash = '';

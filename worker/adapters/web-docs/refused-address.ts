@@ -6,7 +6,7 @@
 
 import ipaddr from 'ipaddr.js';
 
-/** Names that never resolve to the public web: RFC 6761, 6762, 8375 and common practice. Below, names of cloud metadata services. */
+/** Names that never resolve to the public web: RFC 6761, 6762, 8375 and common practice. `metadataNames` are the names of cloud metadata services. */
 const privateNames =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|in-addr\.arpa|ip6\.arpa|test|example|invalid|onion|alt)$/;
 const metadataNames = /^(?:metadata|instance-data|metadata\.tencentyun\.com|metadata\.packet\.net)$/;
@@ -35,7 +35,7 @@ export interface AddressRules {
 }
 
 /** @returns why the address may not be requested, as the end of a sentence; undefined if its text is acceptable */
-export function refusedAddress(text: string, { loopbackHosts }: AddressRules): string | undefined {
+export function explainRefusedAddress(text: string, { loopbackHosts }: AddressRules): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) return 'it is not a valid URL';
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
@@ -44,17 +44,17 @@ export function refusedAddress(text: string, { loopbackHosts }: AddressRules): s
   if (isAllowedLoopback(url, loopbackHosts)) return undefined;
   if (isThisMachine(url)) return 'it is on this machine';
   if (url.port !== '') return `its port is ${url.port}, not the default port`;
-  return refusedHost(url.hostname);
+  return explainRefusedHost(url.hostname);
 }
 
-/** Like `refusedAddress`, for an address that a user entered: also explains how the server's operator can allow it. Not for redirects. */
-export function refusedInput(text: string, rules: AddressRules): string | undefined {
-  const refused = refusedAddress(text, rules);
-  const url = refused !== undefined && URL.canParse(text) ? new URL(text) : undefined;
-  if (rules.explainsLoopback !== true || url === undefined || !isThisMachine(url)) return refused;
-  if (!isLoopbackName(url)) return refused;
+/** Like `explainRefusedAddress`, for an address that a user entered: also explains how the server's operator can allow it. Not for redirects. */
+export function explainRefusedInput(text: string, rules: AddressRules): string | undefined {
+  const refusal = explainRefusedAddress(text, rules);
+  const url = refusal !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+  if (rules.explainsLoopback !== true || url === undefined || !isThisMachine(url)) return refusal;
+  if (!isLoopbackName(url)) return refusal;
   const hosts = [...rules.loopbackHosts, loopbackHost(url)].join(',');
-  return `${refused ?? ''}; \`LOOPBACK_HOSTS=${hosts}\` in the shell of \`npm start\` allows it`;
+  return `${refusal ?? ''}; \`LOOPBACK_HOSTS=${hosts}\` in the shell of \`npm start\` allows it`;
 }
 
 /** Whether a loopback host is explicitly allowed. Such a host is not resolved. */
@@ -75,18 +75,16 @@ function isThisMachine({ hostname }: URL): boolean {
   return /^(?:127\.[\d.]+|localhost|\[::1\])$/.test(hostname.replace(/\.+$/, ''));
 }
 
-function refusedHost(hostname: string): string | undefined {
-  const trimmed = hostname.replace(/\.+$/, '').replace(/^\[|\]$/g, '');
-  if (ipaddr.isValid(trimmed)) return isPublicIp(trimmed) ? undefined : `${trimmed} is not a public address`;
-  if (!trimmed.includes('.') || privateNames.test(trimmed) || metadataNames.test(trimmed))
-    return `${trimmed} is not a public host name`;
+function explainRefusedHost(hostname: string): string | undefined {
+  const host = hostname.replace(/\.+$/, '').replace(/^\[|\]$/g, '');
+  if (ipaddr.isValid(host)) return isPublicIp(host) ? undefined : `${host} is not a public address`;
+  if (!host.includes('.') || privateNames.test(host) || metadataNames.test(host))
+    return `${host} is not a public host name`;
   // Characters that the parser allows but public names do not contain.
-  return /^[a-z0-9._-]+$/.test(trimmed) && !trimmed.includes('..')
-    ? undefined
-    : `${trimmed} is not a valid host name`;
+  return /^[a-z0-9._-]+$/.test(host) && !host.includes('..') ? undefined : `${host} is not a valid host name`;
 }
 
-/** Whether an IPv4 or IPv6 address is publicly reachable. IPv6 addresses that embed another address do not count. */
+/** Whether an IPv4 or IPv6 address is publicly reachable. An IPv6 address that embeds another address is not public. */
 export function isPublicIp(text: string): boolean {
   if (text.includes('%') || !ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);

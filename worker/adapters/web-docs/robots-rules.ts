@@ -49,10 +49,8 @@ export function readRobots({ url, text, userAgent }: RobotsFile): SiteRules {
   const site = bareHost(new URL(url));
   return {
     isAllowed(page) {
-      const requested = new URL(page);
-      return (
-        bareHost(requested) !== site || decide(rules, normalizePath(requested.pathname + requested.search))
-      );
+      const pageUrl = new URL(page);
+      return bareHost(pageUrl) !== site || decide(rules, normalizePath(pageUrl.pathname + pageUrl.search));
     },
     cost: rules.cost,
     delayMs: Math.max(0, Math.round(group.delaySeconds * 1_000)) || 0,
@@ -90,11 +88,16 @@ function selectGroup(text: string, userAgent: string): { group: Group; sitemaps:
 
 function parseLines(text: string): (readonly [name: string, value: string])[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
-    const plain = line.split('#', 1)[0] ?? '';
-    const colon = plain.indexOf(':');
+    const withoutComment = line.split('#', 1)[0] ?? '';
+    const colon = withoutComment.indexOf(':');
     return colon < 0
       ? []
-      : [[plain.slice(0, colon).trim().toLowerCase(), plain.slice(colon + 1).trim()] as const];
+      : [
+          [
+            withoutComment.slice(0, colon).trim().toLowerCase(),
+            withoutComment.slice(colon + 1).trim(),
+          ] as const,
+        ];
   });
 }
 
@@ -128,7 +131,7 @@ function normalizeEscapes(path: string): string {
 interface CompiledRules {
   /** Verdicts by path prefix, and by whole path. */
   readonly prefixes: Map<string, Verdict>;
-  readonly wholes: Map<string, Verdict>;
+  readonly wholePaths: Map<string, Verdict>;
   /** The distinct lengths of the prefixes. */
   readonly lengths: readonly number[];
   /** Longest first. */
@@ -137,32 +140,35 @@ interface CompiledRules {
 }
 
 function compileRules(rules: readonly Rule[]): CompiledRules {
-  const [prefixes, wholes] = [new Map<string, Verdict>(), new Map<string, Verdict>()];
+  const [prefixes, wholePaths] = [new Map<string, Verdict>(), new Map<string, Verdict>()];
   const patterns = new Map<string, Pattern>();
-  let room = maxPatternLength;
+  let remainingCharacters = maxPatternLength;
   for (const { pattern, isAllowed } of rules) {
     const isWhole = pattern.endsWith('$');
     const pieces = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
-    const [first = '', ...rest] = pieces;
+    const [prefix = '', ...otherPieces] = pieces;
     const verdict = { isAllowed, length: pattern.length };
-    if (rest.length === 0) setIfBetter(isWhole ? wholes : prefixes, first, verdict);
-    else if (rest.join('') === '') setIfBetter(prefixes, first, verdict);
-    else if (patterns.has(pattern) || (patterns.size < maxPatterns && room >= pattern.length)) {
-      if (!patterns.has(pattern)) room -= pattern.length;
+    if (otherPieces.length === 0) setIfBetter(isWhole ? wholePaths : prefixes, prefix, verdict);
+    else if (otherPieces.join('') === '') setIfBetter(prefixes, prefix, verdict);
+    else if (
+      patterns.has(pattern) ||
+      (patterns.size < maxPatterns && remainingCharacters >= pattern.length)
+    ) {
+      if (!patterns.has(pattern)) remainingCharacters -= pattern.length;
       setIfBetter(patterns, pattern, { ...verdict, pieces, isWhole });
     }
     // Beyond the limit, a rule that disallows applies to every path with its prefix: excluding too much is safer than too little.
-    else if (!isAllowed) setIfBetter(prefixes, first, verdict);
+    else if (!isAllowed) setIfBetter(prefixes, prefix, verdict);
   }
   const lengths = [...new Set([...prefixes.keys()].map(({ length }) => length))];
   return {
     prefixes,
-    wholes,
+    wholePaths: wholePaths,
     lengths,
     patterns: [...patterns.values()].toSorted(
       (a, b) => b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed),
     ),
-    cost: maxPatternLength - room + lengths.length,
+    cost: maxPatternLength - remainingCharacters + lengths.length,
   };
 }
 
@@ -175,11 +181,11 @@ function isBetter(a: Verdict, b: Verdict | undefined): boolean {
   return a.isAllowed && !b.isAllowed;
 }
 
-function decide({ prefixes, wholes, lengths, patterns }: CompiledRules, path: string): boolean {
+function decide({ prefixes, wholePaths: wholes, lengths, patterns }: CompiledRules, path: string): boolean {
   const verdicts = [
     wholes.get(path),
     ...lengths.map((length) => (length > path.length ? undefined : prefixes.get(path.slice(0, length)))),
-    patterns.find((pattern) => isMatch(pattern, path)),
+    patterns.find((pattern) => matchesPattern(pattern, path)),
   ];
   let best: Verdict | undefined;
   for (const verdict of verdicts) if (verdict !== undefined && isBetter(verdict, best)) best = verdict;
@@ -187,15 +193,15 @@ function decide({ prefixes, wholes, lengths, patterns }: CompiledRules, path: st
 }
 
 /** Matches each piece at its first occurrence after the previous piece, which leaves the longest remainder for the other pieces. */
-function isMatch({ pieces, isWhole }: Pattern, path: string): boolean {
-  const [first = '', ...rest] = pieces;
-  if (!path.startsWith(first)) return false;
-  const last = isWhole ? (rest.pop() ?? '') : '';
-  let position = first.length;
-  for (const piece of rest) {
+function matchesPattern({ pieces, isWhole }: Pattern, path: string): boolean {
+  const [prefix = '', ...otherPieces] = pieces;
+  if (!path.startsWith(prefix)) return false;
+  const suffix = isWhole ? (otherPieces.pop() ?? '') : '';
+  let position = prefix.length;
+  for (const piece of otherPieces) {
     const index = path.indexOf(piece, position);
     if (index < 0) return false;
     position = index + piece.length;
   }
-  return path.length - last.length >= position && path.endsWith(last);
+  return path.length - suffix.length >= position && path.endsWith(suffix);
 }

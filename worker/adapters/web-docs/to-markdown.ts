@@ -76,7 +76,7 @@ const writer = unified()
 export function toMarkdown(content: PageElement, base: string): string {
   replaceWithin(content, (node) => replaceMath(node) ?? replacePicture(node) ?? replaceLink(node, base));
   toPlainTables(content);
-  placeFragments(content);
+  moveFragments(content);
   limitIndents(content, 0);
   const tree = writer.runSync({ type: 'root', children: [content] });
   return writer
@@ -117,7 +117,7 @@ function replaceLink(node: PageElement, base: string): readonly PageChild[] | un
 }
 
 /** Moves fragments to headings. A fragment may be on the section that a heading opens, or on an empty element before or in the heading. */
-function placeFragments(content: PageElement): void {
+function moveFragments(content: PageElement): void {
   const visit = (parent: PageElement): void => {
     let mark: string | undefined;
     // Whether the parent has no text before the current child.

@@ -3,7 +3,7 @@
 import { AppError, type ErrorCode } from '../../core/errors.ts';
 
 /** Errors that a retry would repeat: https://developers.cloudflare.com/workers-ai/platform/errors/ */
-const finalErrors: ReadonlySet<string> = new Set(
+const permanentErrors: ReadonlySet<string> = new Set(
   '3003 3006 3023 3036 3039 3041 3042 5004 5005 5007 5016 5018 5019'.split(' '),
 );
 
@@ -11,11 +11,11 @@ const finalErrors: ReadonlySet<string> = new Set(
 export function toBindingError(
   failure: string,
   cause: unknown,
-  codes: { readonly final: ErrorCode; readonly passing: ErrorCode },
+  codes: { readonly permanent: ErrorCode; readonly transient: ErrorCode },
 ): AppError {
   const message = cause instanceof Error ? cause.message : String(cause);
-  const isFinal = finalErrors.has(/\b\d{4}\b/.exec(message)?.[0] ?? '');
-  return new AppError(isFinal ? codes.final : codes.passing, `${failure}: ${message}`, { cause });
+  const isPermanent = permanentErrors.has(/\b\d{4}\b/.exec(message)?.[0] ?? '');
+  return new AppError(isPermanent ? codes.permanent : codes.transient, `${failure}: ${message}`, { cause });
 }
 
 export function signalOption(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {

@@ -54,7 +54,7 @@ export type BgeModelName = keyof typeof bgeModels;
 /** Maximum texts per call: https://developers.cloudflare.com/workers-ai/platform/limits/ */
 const maxTexts = 100;
 
-const errorCodes = { final: 'embedder_failed', passing: 'embedder_unavailable' } as const;
+const errorCodes = { permanent: 'embedder_failed', transient: 'embedder_unavailable' } as const;
 
 /** The part of the binding that this adapter needs. */
 export interface AiBinding {
@@ -84,8 +84,8 @@ export function createWorkersAiEmbedder(ai: AiBinding, name: BgeModelName): Embe
     maxTexts,
     embed: (texts) => embedNonEmptyTexts(texts.map(joinFields), space.dimensions, embed),
     async embedQuery(query, signal) {
-      const prefixed = query.trim() === '' ? '' : model.queryPrefix + query;
-      const [vector] = await embedNonEmptyTexts([prefixed], space.dimensions, (nonEmpty) =>
+      const prefixedQuery = query.trim() === '' ? '' : model.queryPrefix + query;
+      const [vector] = await embedNonEmptyTexts([prefixedQuery], space.dimensions, (nonEmpty) =>
         embed(nonEmpty, signal),
       );
       return vector ?? new Float32Array(space.dimensions);

@@ -11,10 +11,10 @@ const model = '@cf/baai/bge-reranker-base';
 const maxPairs = 100;
 
 /** The model reads 512 tokens of question and text together, including three separators. A long question is truncated in favor of the text. */
-const questionTokens = 128;
-const textTokens = 512 - questionTokens - 3;
+const maxQuestionTokens = 128;
+const maxTextTokens = 512 - maxQuestionTokens - 3;
 
-const errorCodes = { final: 'reranker_failed', passing: 'reranker_unavailable' } as const;
+const errorCodes = { permanent: 'reranker_failed', transient: 'reranker_unavailable' } as const;
 
 /** The part of the binding that this adapter needs: https://developers.cloudflare.com/workers-ai/models/bge-reranker-base/ */
 export interface RerankingBinding {
@@ -35,19 +35,21 @@ export function createWorkersAiReranker(ai: RerankingBinding): Reranker {
     maxPairs,
     async rerank(question, texts, signal) {
       // The model rejects an empty question or text, so empty texts are omitted and score 0.
-      const nonEmpty = texts.flatMap((text, index) => (text.trim() === '' ? [] : [{ text, place: index }]));
+      const nonEmptyTexts = texts.flatMap((text, index) =>
+        text.trim() === '' ? [] : [{ text, place: index }],
+      );
       const scores = texts.map(() => 0);
-      if (nonEmpty.length === 0 || question.trim() === '') return scores;
+      if (nonEmptyTexts.length === 0 || question.trim() === '') return scores;
       const inputs = {
-        query: truncateToTokens(question, questionTokens),
-        contexts: nonEmpty.map(({ text }) => ({ text: truncateToTokens(text, textTokens) })),
-        top_k: nonEmpty.length,
+        query: truncateToTokens(question, maxQuestionTokens),
+        contexts: nonEmptyTexts.map(({ text }) => ({ text: truncateToTokens(text, maxTextTokens) })),
+        top_k: nonEmptyTexts.length,
       };
       const answer = await ai.run(model, inputs, signalOption(signal)).catch((cause: unknown) => {
         throw toBindingError(`Workers AI did not rerank with ${model}`, cause, errorCodes);
       });
-      const fractions = toFractions(readScores(answer, nonEmpty.length));
-      for (const [rank, { place }] of nonEmpty.entries()) scores[place] = fractions[rank] ?? 0;
+      const fractions = toFractions(readScores(answer, nonEmptyTexts.length));
+      for (const [rank, { place }] of nonEmptyTexts.entries()) scores[place] = fractions[rank] ?? 0;
       return scores;
     },
   };

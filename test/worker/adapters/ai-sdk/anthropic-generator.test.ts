@@ -58,7 +58,7 @@ it('marks only the last cacheable messages, up to the provider’s limit', async
 });
 
 it.each(['claude-3-5-haiku-latest', 'claude-sonnet-4-5', 'scripted'])(
-  'returns JSON that matches a schema from %s, with the method that the model supports',
+  'returns JSON from %s that matches the schema, with the method that the model supports',
   async (model) => {
     const providers = await startProviders({ script: () => '{"ids": ["e1"]}' });
     onTestFinished(() => providers.close());

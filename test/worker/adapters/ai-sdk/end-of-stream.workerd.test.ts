@@ -5,7 +5,7 @@ import { endAtFinish } from '../../../../worker/adapters/ai-sdk/end-of-stream.ts
 
 const encoder = new TextEncoder();
 
-/** Emits the chunks one by one and stays open; sets `isCanceled` when the reader cancels. */
+/** Emits the pieces one by one and stays open; sets `isCanceled` when the reader cancels. */
 function createOpenStream(
   pieces: readonly string[],
   repeated?: { readonly ms: number; readonly piece: string },

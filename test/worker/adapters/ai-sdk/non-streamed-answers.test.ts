@@ -39,11 +39,11 @@ it('reports tool calls, reasoning and the finish reason', async () => {
   ]);
   const contentParts = await request(completion({ content: [{ type: 'text', text: 'In parts.' }] }));
   expect(contentParts.text).toBe('In parts.');
-  const refused = await request(completion({ content: null, refusal: 'Not that.' }));
-  expect(refused.parts.at(-1)).toMatchObject({ reason: 'filtered' });
-  const cut = await request(completion({ content: '<think>Hm.</think>Some' }, 'length'));
-  expect(cut.text).toBe('Some');
-  expect(cut.parts.at(-1)).toMatchObject({ reason: 'length' });
+  const refusedAnswer = await request(completion({ content: null, refusal: 'Not that.' }));
+  expect(refusedAnswer.parts.at(-1)).toMatchObject({ reason: 'filtered' });
+  const truncatedAnswer = await request(completion({ content: '<think>Hm.</think>Some' }, 'length'));
+  expect(truncatedAnswer.text).toBe('Some');
+  expect(truncatedAnswer.parts.at(-1)).toMatchObject({ reason: 'length' });
 });
 
 it.each([
@@ -65,8 +65,8 @@ it.each([
 it.each([
   ['neither an answer nor an error', '{"ok":true}'],
   ['an incomplete answer', '{"choices":[{"message":{"content":"Ye'],
-  ['a page', '<html>Log in</html>'],
-  ['nothing', ''],
+  ['an HTML page', '<html>Log in</html>'],
+  ['an empty body', ''],
 ])('treats %s as an interrupted answer', async (_, body) => {
   expect((await request(body)).parts).toEqual([]);
 });

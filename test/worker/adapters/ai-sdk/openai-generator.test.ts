@@ -14,15 +14,12 @@ describe.each(['openai', 'groq', 'compatible'] as const)('%s fulfills the portâ€
     needsKey: provider !== 'compatible',
     hasList: true,
     reportsWait: true,
-    structure: provider === 'groq' ? 'words' : 'schema',
+    structure: provider === 'groq' ? 'prompt' : 'schema',
     thinksInText: true,
   }),
 );
 
-async function readRequestBody(
-  provider: 'openai' | 'groq' | 'compatible',
-  key: string | undefined = 'key-1',
-) {
+async function readRequest(provider: 'openai' | 'groq' | 'compatible', key: string | undefined = 'key-1') {
   const providers = await startProviders({ script: () => 'Yes.' });
   onTestFinished(() => providers.close());
   await generateOnce(createOpenAiGenerator({ provider, url: providers.getUrl('openai'), key, fetch }));
@@ -31,9 +28,9 @@ async function readRequestBody(
 
 it('requests token usage, and limits the length with the parameter that the provider supports', async () => {
   const [openai, groq, compatible] = await Promise.all([
-    readRequestBody('openai'),
-    readRequestBody('groq'),
-    readRequestBody('compatible'),
+    readRequest('openai'),
+    readRequest('groq'),
+    readRequest('compatible'),
   ]);
   for (const call of [openai, groq, compatible])
     expect(call?.body).toMatchObject({ stream: true, stream_options: { include_usage: true } });
@@ -74,10 +71,10 @@ it('lists models that generate text, with the context sizes of other servers', a
 });
 
 it.each([
-  ['an error with no object', '{"error":"model overloaded"}', 'model overloaded'],
-  ['a page', '<html>Bad gateway</html>', 'Bad gateway'],
-  ['nothing', '', '502'],
-])('reports an error with %s', async (_, body, words) => {
+  ['an error that is not an object', '{"error":"model overloaded"}', 'model overloaded'],
+  ['an HTML page', '<html>Bad gateway</html>', 'Bad gateway'],
+  ['an empty body', '', '502'],
+])('reports an error response that contains %s', async (_, body, words) => {
   const url = await replyOnce({ status: 502, body });
   const generated = generateOnce(
     createOpenAiGenerator({ provider: 'compatible', url, key: undefined, fetch }),
@@ -135,7 +132,7 @@ it('reports that a model is reasoning, but omits the reasoning', async () => {
 it.each([
   ['negative', { prompt_tokens: -3, completion_tokens: 2 }],
   ['not a safe integer', { prompt_tokens: 3, completion_tokens: 1e300 }],
-  ['broken', { prompt_tokens: 3.5, completion_tokens: 2 }],
+  ['fractional', { prompt_tokens: 3.5, completion_tokens: 2 }],
 ])('treats token counts that are %s as missing', async (_, usage) => {
   const parts = [
     { choices: [{ delta: { content: 'Yes.' }, finish_reason: 'stop' }] },

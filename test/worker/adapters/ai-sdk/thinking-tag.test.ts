@@ -41,7 +41,7 @@ it('buffers only characters that may be the start of the tag', () => {
   expect(reader.add('<think>')).toEqual([{ type: 'text-delta', text: '<think>' }]);
 });
 
-it('passes on long runs of white space instead of buffering them', () => {
+it('passes on long runs of whitespace instead of buffering them', () => {
   const reader = createThinkingReader();
   expect(reader.add(' '.repeat(5_000))).toEqual([{ type: 'text-delta', text: ' '.repeat(5_000) }]);
 });

@@ -23,7 +23,7 @@ const lines = (...parts: readonly unknown[]): ReadableStream<Uint8Array> =>
     parts.map((part) => `data: ${typeof part === 'string' ? part : JSON.stringify(part)}\n\n`),
   ).stream() as ReadableStream<Uint8Array>;
 
-const piecewise = (pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
+const createStream = (pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(controller) {
       for (const piece of pieces) controller.enqueue(piece);
@@ -31,8 +31,9 @@ const piecewise = (pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
     },
   });
 
-const createAnswering = (answer: unknown) => createWorkersAiGenerator({ run: () => Promise.resolve(answer) });
-const createFailing = (message: string) =>
+const createAnsweringGenerator = (answer: unknown) =>
+  createWorkersAiGenerator({ run: () => Promise.resolve(answer) });
+const createFailingGenerator = (message: string) =>
   createWorkersAiGenerator({ run: () => Promise.reject(new Error(message)) });
 
 it('reads a stream that is split at any byte, even within a character', async () => {
@@ -43,7 +44,7 @@ it('reads a stream that is split at any byte, even within a character', async ()
     const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
       bytes.slice(at * size, (at + 1) * size),
     );
-    const { text, parts } = await generateOnce(createAnswering(piecewise(pieces)));
+    const { text, parts } = await generateOnce(createAnsweringGenerator(createStream(pieces)));
     expect(text).toBe('門 — 42.');
     expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: undefined });
   }
@@ -59,14 +60,14 @@ it.each([
     },
   ],
 ])('accepts a non-streamed answer %s to a request for a stream', async (_, answer) => {
-  const { text, parts } = await generateOnce(createAnswering(answer));
+  const { text, parts } = await generateOnce(createAnsweringGenerator(answer));
   expect(text).toBe('Yes.');
   expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: { input: 5, cached: 0, output: 2 } });
 });
 
 it('reports tool calls of a non-streamed answer', async () => {
   const { parts } = await generateOnce(
-    createAnswering({ tool_calls: [{ name: 'find', arguments: { word: 'a' } }] }),
+    createAnsweringGenerator({ tool_calls: [{ name: 'find', arguments: { word: 'a' } }] }),
   );
   expect(parts).toMatchObject([
     { type: 'tool-call', call: { name: 'find', input: '{"word":"a"}' } },
@@ -75,7 +76,7 @@ it('reports tool calls of a non-streamed answer', async () => {
 });
 
 it('reports an interrupted answer when the stream ends without [DONE]', async () => {
-  const { text, parts } = await generateOnce(createAnswering(lines({ response: 'Some' })));
+  const { text, parts } = await generateOnce(createAnsweringGenerator(lines({ response: 'Some' })));
   expect([text, parts.some(({ type }) => type === 'finish')]).toEqual(['Some', false]);
 });
 
@@ -105,7 +106,7 @@ it.each([
   ['3043: Internal server error', 'model_unavailable'],
   ['Network connection lost.', 'model_unavailable'],
 ])('maps the binding’s error “%s” to %s', async (message, code) => {
-  await expect(generateOnce(createFailing(message))).rejects.toMatchObject({
+  await expect(generateOnce(createFailingGenerator(message))).rejects.toMatchObject({
     code,
     message: expect.stringContaining(message),
   });
@@ -119,13 +120,17 @@ it.each([
   [{ error: 'This model’s maximum context length is 8192 tokens' }, 'model_refused'],
   [{ error: 'Something' }, 'model_unavailable'],
 ])('maps %j within a stream to %s', async (error, code) => {
-  await expect(generateOnce(createAnswering(lines({ response: 'Some' }, error)))).rejects.toMatchObject({
+  await expect(
+    generateOnce(createAnsweringGenerator(lines({ response: 'Some' }, error))),
+  ).rejects.toMatchObject({
     code,
   });
 });
 
 it.each([1_000_100, 10_000_000])('treats a line of %i characters as a broken stream', async (size) => {
-  await expect(generateOnce(createAnswering(lines({ response: 'x'.repeat(size) })))).rejects.toMatchObject({
+  await expect(
+    generateOnce(createAnsweringGenerator(lines({ response: 'x'.repeat(size) }))),
+  ).rejects.toMatchObject({
     code: 'model_stream_broken',
   });
 });
@@ -149,14 +154,16 @@ describe('a binding that ignores the abort signal', () => {
   });
 
   it('has its stream canceled if the stream arrives after an abort', async () => {
-    let give: ((stream: ReadableStream<Uint8Array>) => void) | undefined;
+    let returnStream: ((stream: ReadableStream<Uint8Array>) => void) | undefined;
     let isEnded = false;
     const stop = new AbortController();
-    const generator = createWorkersAiGenerator({ run: () => new Promise((settle) => (give = settle)) });
+    const generator = createWorkersAiGenerator({
+      run: () => new Promise((settle) => (returnStream = settle)),
+    });
     const generated = generateOnce(generator, { signal: stop.signal });
-    await expect.poll(() => give).toBeDefined();
+    await expect.poll(() => returnStream).toBeDefined();
     stop.abort(gone);
-    give?.(new ReadableStream({ cancel: () => void (isEnded = true) }));
+    returnStream?.(new ReadableStream({ cancel: () => void (isEnded = true) }));
     await expect(generated).rejects.toBe(gone);
     expect(isEnded).toBe(true);
   });

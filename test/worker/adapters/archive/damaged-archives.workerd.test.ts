@@ -52,7 +52,7 @@ const tar = concat(
   endOfTar,
 );
 
-it('ends when a tar is damaged', async () => {
+it('finishes reading a damaged tar', async () => {
   await fc.assert(
     fc.asyncProperty(damage, async (changes) =>
       expectToEnd('tar.gz', await compress('gzip', damageBytes(tar, changes))),
@@ -61,7 +61,7 @@ it('ends when a tar is damaged', async () => {
   );
 });
 
-it('ends when gzip data is damaged', async () => {
+it('finishes reading damaged gzip data', async () => {
   const bytes = await compress('gzip', tar);
   await fc.assert(
     fc.asyncProperty(damage, (changes) => expectToEnd('tar.gz', damageBytes(bytes, changes))),
@@ -69,12 +69,12 @@ it('ends when gzip data is damaged', async () => {
   );
 });
 
-it('ends when a zip is damaged', async () => {
+it('finishes reading a damaged zip', async () => {
   const bytes = await zipBytes(
     [
       ['src/', { unixMode: 0o040755 }],
       ['src/a.py', { content: 'a = 1\n'.repeat(20) }],
-      ['src/b.py', { content: 'b = 2\n', stored: true, dataDescriptor: true }],
+      ['src/b.py', { content: 'b = 2\n', isStored: true, hasDataDescriptor: true }],
       ['src/c.py', { content: 'c = 3\n', zip64: true }],
       ['link', { content: 'src/a.py', unixMode: 0o120777 }],
     ],

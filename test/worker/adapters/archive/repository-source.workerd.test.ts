@@ -37,7 +37,7 @@ describe('limits', () => {
   it.each([
     ['tar.gz', () => tarGz(...three)],
     ['zip', () => zipBytes([['a'], ['b'], ['c']])],
-  ] as const)('limit the entries of a %s', async (format, bytes) => {
+  ] as const)('restrict the number of entries in a %s', async (format, bytes) => {
     expect(await listPaths(await createSource({ format, bytes }, { maxEntries: 3 }))).toEqual([
       'a',
       'b',
@@ -50,7 +50,7 @@ describe('limits', () => {
     });
   });
 
-  it('include the bytes of entries that are not read', async () => {
+  it('apply to the bytes of entries that are not read', async () => {
     const source = await createSource(
       { format: 'tar.gz', bytes: () => zeroTar(8) },
       { maxUnpackedBytes: 4_000_000, maxRatio: Infinity },
@@ -61,7 +61,7 @@ describe('limits', () => {
     });
   });
 
-  it('do not include the ratio for small archives', async () => {
+  it('do not apply to the ratio of small archives', async () => {
     expect(await listPaths(await createSource({ format: 'tar.gz', bytes: () => zeroTar(8) }))).toEqual([
       'main.py',
       'zeros.bin',
@@ -115,7 +115,7 @@ describe('a file of any size', () => {
   });
 });
 
-describe('storage', () => {
+describe('an archive source', () => {
   it('reads a zip in windows, not entry by entry', async () => {
     const blobStore = createMemoryBlobStore();
     const entries = Array.from(
@@ -140,7 +140,7 @@ describe('storage', () => {
     const long = new Uint8Array(3_000_000).map((_, index) => (index * 7919) % 251);
     const bytes = () =>
       zipBytes([
-        ['a.txt', { content: long, stored: true }],
+        ['a.txt', { content: long, isStored: true }],
         ['b.txt', { content: 'b' }],
       ]);
     for await (const entry of (await createSource({ format: 'zip', bytes })).entries()) {

@@ -8,12 +8,12 @@ it('accepts a claim only if it overlaps no accepted claim', () => {
   fc.assert(
     fc.property(fc.array(range, { maxLength: 20 }), (ranges) => {
       const claims = createByteClaims();
-      const taken = new Set<number>();
+      const claimedBytes = new Set<number>();
       for (const { start, length } of ranges) {
         const bytes = Array.from({ length }, (_, index) => start + index);
-        const free = bytes.every((byte) => !taken.has(byte));
-        expect(claims.claim(start, start + length)).toBe(free);
-        if (free) for (const byte of bytes) taken.add(byte);
+        const isFree = bytes.every((byte) => !claimedBytes.has(byte));
+        expect(claims.claim(start, start + length)).toBe(isFree);
+        if (isFree) for (const byte of bytes) claimedBytes.add(byte);
       }
     }),
   );

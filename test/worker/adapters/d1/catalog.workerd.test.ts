@@ -34,16 +34,16 @@ const facts = {
 it('keeps serving a snapshot’s generation when a rebuild fails', async () => {
   const { catalog, database } = await open();
   await catalog.addSnapshot({ id: 'anna' }, added);
-  const first = await catalog.getJob('first');
-  if (first === undefined) throw new Error('no job');
-  await catalog.publish(first, facts);
+  const firstJob = await catalog.getJob('first');
+  if (firstJob === undefined) throw new Error('no job');
+  await catalog.publish(firstJob, facts);
   const insert = `INSERT INTO job (id, snapshot_number, generation, stage, state, created_at) VALUES ('again', ?1, 2, 'fetch', 'running', 1)`;
-  await database.prepare(insert).bind(first.snapshotNumber).run();
-  const again = await catalog.latestJob(first.snapshotNumber);
-  expect(again).toMatchObject({ id: 'again', generation: 2 });
-  if (again === undefined) throw new Error('no job');
-  await catalog.fail(again, { code: 'internal', message: 'm', fix: 'f', details: {} }, notRetained);
-  expect(await catalog.getSnapshot(first.snapshotNumber)).toMatchObject({
+  await database.prepare(insert).bind(firstJob.snapshotNumber).run();
+  const rebuildJob = await catalog.latestJob(firstJob.snapshotNumber);
+  expect(rebuildJob).toMatchObject({ id: 'again', generation: 2 });
+  if (rebuildJob === undefined) throw new Error('no job');
+  await catalog.fail(rebuildJob, { code: 'internal', message: 'm', fix: 'f', details: {} }, notRetained);
+  expect(await catalog.getSnapshot(firstJob.snapshotNumber)).toMatchObject({
     status: 'ready',
     generation: 1,
     error: { code: 'internal' },

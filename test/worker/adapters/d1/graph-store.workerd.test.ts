@@ -10,7 +10,7 @@ import {
   fill,
   files,
   key,
-  later,
+  laterKey,
 } from '../../../contracts/graph-store/subject.ts';
 import { openD1Stores } from '../../../support/workbench/d1-stores.ts';
 import { claimPart, getSnapshotJob, storeFiles } from '../../../support/workbench/fill-snapshot.ts';
@@ -44,31 +44,34 @@ function watchDatabase(
 it('writes nothing if the edges that a part relies on are removed before its transaction', async () => {
   const stores = await openD1Stores();
   await fill(stores);
-  await storeFiles(stores, later, { files });
-  const linked = { repositoryId: 'repository-1', files: await addEdges(stores, later, edges) };
-  const part = await claimPart(stores, later, 'link');
+  await storeFiles(stores, laterKey, { files });
+  const linked = { repositoryId: 'repository-1', files: await addEdges(stores, laterKey, edges) };
+  const part = await claimPart(stores, laterKey, 'link');
   const removal = () => stores.graphStore.remove({ shard: 0, snapshot: key.snapshot, generation: undefined });
-  const late = createD1GraphStore(() => watchDatabase(stores.database, { before: removal }), stores.clock);
-  await expect(late.saveEdges(later, part, linked)).rejects.toThrow();
+  const interruptedStore = createD1GraphStore(
+    () => watchDatabase(stores.database, { before: removal }),
+    stores.clock,
+  );
+  await expect(interruptedStore.saveEdges(laterKey, part, linked)).rejects.toThrow();
   const rows = await stores.countRows();
   expect([rows['edge'], rows['edge_set'], rows['place']]).toEqual([undefined, undefined, undefined]);
-  expect(await stores.jobParts.tally(getSnapshotJob(later))).toMatchObject([{ done: 0 }]);
-  await stores.graphStore.saveEdges(later, part, linked);
-  expect(await stores.graphStore.countEdges(later)).toBe(10);
+  expect(await stores.jobParts.tally(getSnapshotJob(laterKey))).toMatchObject([{ done: 0 }]);
+  await stores.graphStore.saveEdges(laterKey, part, linked);
+  expect(await stores.graphStore.countEdges(laterKey)).toBe(10);
 });
 
 it('restores missing edges of a stored set', async () => {
   const stores = await openD1Stores();
   await fill(stores);
-  const whole = await stores.graphStore.countEdges(key);
-  expect(await stores.graphStore.edgesMissing(key, whole)).toBe(0);
+  const edgeCount = await stores.graphStore.countEdges(key);
+  expect(await stores.graphStore.edgesMissing(key, edgeCount)).toBe(0);
   await stores.database.prepare('DELETE FROM edge WHERE ordinal = 0').run();
-  expect(await stores.graphStore.edgesMissing(key, whole)).toBeGreaterThan(0);
-  await storeFiles(stores, later, { files });
-  const linked = { repositoryId: 'repository-1', files: await addEdges(stores, later, edges) };
-  await stores.graphStore.saveEdges(later, await claimPart(stores, later, 'link'), linked);
-  expect(await stores.graphStore.countEdges(later)).toBe(whole);
-  expect(await stores.graphStore.edgesMissing(key, whole)).toBe(0);
+  expect(await stores.graphStore.edgesMissing(key, edgeCount)).toBeGreaterThan(0);
+  await storeFiles(stores, laterKey, { files });
+  const linked = { repositoryId: 'repository-1', files: await addEdges(stores, laterKey, edges) };
+  await stores.graphStore.saveEdges(laterKey, await claimPart(stores, laterKey, 'link'), linked);
+  expect(await stores.graphStore.countEdges(laterKey)).toBe(edgeCount);
+  expect(await stores.graphStore.edgesMissing(key, edgeCount)).toBe(0);
 });
 
 it('reads a number of rows that is linear in the files of a part', async () => {
@@ -80,22 +83,25 @@ it('reads a number of rows that is linear in the files of a part', async () => {
     graphStore: createD1GraphStore(() => database, stores.clock),
     chunkStore: createD1ChunkStore(() => database, stores.clock),
   };
-  const many = 300;
-  await storeFiles(watching, later, {
-    files: Array.from({ length: many }, (_, index) => ({ path: `f${index}.py`, text: `x = ${index}\n` })),
+  const fileCount = 300;
+  await storeFiles(watching, laterKey, {
+    files: Array.from({ length: fileCount }, (_, index) => ({
+      path: `f${index}.py`,
+      text: `x = ${index}\n`,
+    })),
   });
-  const edgesByFile = Array.from({ length: many }, (_, index) => [
+  const edgesByFile = Array.from({ length: fileCount }, (_, index) => [
     `f${index}.py`,
-    [edge('calls', undefined, createTarget(`f${(index * 7) % many}.py`), { line: 1 })],
+    [edge('calls', undefined, createTarget(`f${(index * 7) % fileCount}.py`), { line: 1 })],
   ]);
-  await linkSnapshot(watching, later, { edges: Object.fromEntries(edgesByFile) as Edges });
-  const linked = await stores.graphStore.linkableFiles(later);
+  await linkSnapshot(watching, laterKey, { edges: Object.fromEntries(edgesByFile) as Edges });
+  const linked = await stores.graphStore.linkableFiles(laterKey);
   await rankSnapshot(
     watching,
-    later,
+    laterKey,
     linked.map((file) => ({ id: `${file.id}`, rank: 1 })),
   );
-  expect(await stores.graphStore.countEdges(later)).toBe(many);
-  expect(rows).toBeGreaterThan(many);
-  expect(rows).toBeLessThan(many * 60);
+  expect(await stores.graphStore.countEdges(laterKey)).toBe(fileCount);
+  expect(rows).toBeGreaterThan(fileCount);
+  expect(rows).toBeLessThan(fileCount * 60);
 });

@@ -92,7 +92,7 @@ it('returns the same timeline for a folder with very many changes as for a small
   expect(await historyStore.timeline(key, 'docs', { limit: 20 })).toHaveLength(11);
 });
 
-it('rejects more commits of a version than can be walked', async () => {
+it('rejects commits beyond the limit of a version', async () => {
   const { database, historyStore } = await openD1Stores();
   await historyStore.saveCommits(key, createCommitChain(2));
   await database.prepare('UPDATE history_version SET commits = 299999').run();

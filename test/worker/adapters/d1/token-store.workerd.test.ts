@@ -60,13 +60,13 @@ describe('a token', () => {
 
   it('is decrypted with an older key, and then encrypted again with the first key', async () => {
     await createStore(createKey('1', 1)).store(anna, 'github', ghp);
-    const both = createStore(createKey('2', 2), createKey('1', 1));
-    expect(await both.read(anna, 'github')).toBe('ghp_of_anna');
+    const rotatedStore = createStore(createKey('2', 2), createKey('1', 1));
+    expect(await rotatedStore.read(anna, 'github')).toBe('ghp_of_anna');
     expect((await readRow())?.key_version).toBe('2');
     expect(await createStore(createKey('2', 2)).read(anna, 'github')).toBe('ghp_of_anna');
   });
 
-  it('counts as missing once its key is gone or replaced under the same version', async () => {
+  it('is treated as missing once its key is gone or replaced under the same version', async () => {
     await createStore(createKey('1', 1)).store(anna, 'github', ghp);
     expect(await createStore(createKey('2', 2)).read(anna, 'github')).toBeUndefined();
     expect(await createStore(createKey('1', 9)).read(anna, 'github')).toBeUndefined();

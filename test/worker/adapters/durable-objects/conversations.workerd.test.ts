@@ -1,4 +1,4 @@
-/** Tests that conversations as Durable Objects fulfill the port's contract. */
+/** Tests that conversations in Durable Objects fulfill the port's contract. */
 import { conversationsContract } from '../../../contracts/conversations.ts';
 import { openConversations } from '../../../support/workbench/open-conversations.ts';
 

@@ -19,21 +19,21 @@ const unreachableStub = () => ({
   reserve: () => Promise.reject(new Error('overloaded')),
   settle: () => Promise.reject(new Error('overloaded')),
 });
-let opened = 0;
+let openedCount = 0;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 function openQuota() {
-  opened += 1;
-  const prefix = `test-${opened}-`;
+  openedCount += 1;
+  const prefix = `test-${openedCount}-`;
   const getStub = (bucket: string) => env.QUOTA.get(env.QUOTA.idFromName(prefix + bucket));
   return { quota: createDurableQuota(getStub), getStub, advance };
 }
 
 type Stub = ReturnType<ReturnType<typeof openQuota>['getStub']>;
 
-const listTables = (stub: Stub) =>
+const countTables = (stub: Stub) =>
   runInDurableObject(
     stub,
     (_, { storage }) =>
@@ -50,10 +50,10 @@ describe('an object', () => {
   it('keeps its counts after eviction from memory', async () => {
     const { quota, getStub } = openQuota();
     await quota.reserve('m', 1, oneADay);
-    const again = await runInDurableObject(getStub('m'), (_, context) =>
+    const secondReservation = await runInDurableObject(getStub('m'), (_, context) =>
       new QuotaObject(context, env as never).reserve(1, oneADay),
     );
-    expect(again).toMatchObject({ isGranted: false });
+    expect(secondReservation).toMatchObject({ isGranted: false });
   });
 
   it('stores a bounded number of rows', async () => {
@@ -92,8 +92,8 @@ describe('an object', () => {
     );
     await stub.reserve(1, unlimited);
     await stub.settle(last, 3);
-    const isRoom = await stub.reserve(1, { ...unlimited, tokensPerDay: 100 * maxUses });
-    expect(isRoom).toMatchObject({ isGranted: false, limit: 'tokensPerDay' });
+    const reservation = await stub.reserve(1, { ...unlimited, tokensPerDay: 100 * maxUses });
+    expect(reservation).toMatchObject({ isGranted: false, limit: 'tokensPerDay' });
   });
 
   it('deletes rows older than a day, and finally all its storage', async () => {
@@ -107,7 +107,7 @@ describe('an object', () => {
     expect(await readRows(stub)).toBe(1);
     advance(maxWindowMs);
     await runDurableObjectAlarm(stub);
-    expect(await listTables(stub)).toBe(0);
+    expect(await countTables(stub)).toBe(0);
     await quota.settle('m', '1', 5);
     expect(await quota.reserve('m', 1, oneADay)).toMatchObject({ isGranted: true });
   });

@@ -6,11 +6,11 @@ import { createDurableVectorIndex } from '../../../../worker/adapters/durable-ob
 import { vectorIndexContract } from '../../../contracts/vector-index.ts';
 
 const space = { name: 'test', dimensions: 24 };
-let opened = 0;
+let openedCount = 0;
 
 function openShards(embeddingSpace = space) {
-  opened += 1;
-  const prefix = `test-${opened}-`;
+  openedCount += 1;
+  const prefix = `test-${openedCount}-`;
   const getStub = (repository: string) =>
     env.VECTOR_SHARD.get(env.VECTOR_SHARD.idFromName(prefix + repository));
   return { getStub, vectorIndex: createDurableVectorIndex(getStub, embeddingSpace) };
@@ -47,7 +47,7 @@ vectorIndexContract(async () => {
   return { vectorIndex, space, countRows };
 });
 
-describe('without an embedder', () => {
+describe('an index without an embedder', () => {
   const key = { shard: 0, snapshot: 1, generation: 1, repository: 'r1' };
 
   it('finds no vectors and rejects new ones, but removes stored vectors', async () => {
@@ -55,10 +55,14 @@ describe('without an embedder', () => {
     const vector = Float32Array.from({ length: 24 }, () => 0.2);
     const entries = [{ key: 1, path: 'a.py', modality: 'code', id: 'x' }] as const;
     await vectorIndex.add(key, { vectors: [{ id: 'x', vector }], entries });
-    const none = createDurableVectorIndex(getStub, undefined);
-    expect(await none.search(key, { vector, modality: 'code', limit: 5, paths: undefined })).toEqual([]);
-    await expect(none.add(key, { vectors: [], entries })).rejects.toMatchObject({ code: 'internal' });
-    await none.remove(key);
+    const indexWithoutEmbedder = createDurableVectorIndex(getStub, undefined);
+    expect(
+      await indexWithoutEmbedder.search(key, { vector, modality: 'code', limit: 5, paths: undefined }),
+    ).toEqual([]);
+    await expect(indexWithoutEmbedder.add(key, { vectors: [], entries })).rejects.toMatchObject({
+      code: 'internal',
+    });
+    await indexWithoutEmbedder.remove(key);
     expect(await countTableRows(getStub('r1'))).toEqual({});
   });
 });

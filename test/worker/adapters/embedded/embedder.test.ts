@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { cosineSimilarity } from '../../../../worker/core/code/embedding.ts';
 import { createEmbeddedEmbedder } from '../../../../worker/adapters/embedded/embedder.ts';
 import { space } from '../../../../worker/adapters/embedded/model/space.ts';
-import { tinyWeights } from './tiny-weights.ts';
+import { createTinyWeights } from './tiny-weights.ts';
 
 const rows = [
   { piece: 'read', scale: 0.5, codes: [2, 0, 0, -1] },
   { piece: 'file', scale: 1, codes: [0, 3, 0, 0] },
   { piece: 'größe', scale: 1, codes: [0, 0, 7, 0] },
 ];
-const embedder = createEmbeddedEmbedder(async () => ({ default: tinyWeights(rows) }));
+const embedder = createEmbeddedEmbedder(async () => ({ default: createTinyWeights(rows) }));
 const unit = (vector: readonly number[]): number[] => vector.map((value) => value / Math.hypot(...vector));
 const expectNear = (vector: Float32Array, expected: readonly number[]) =>
   expected.forEach((value, at) => expect(vector[at]).toBeCloseTo(value, 5));
@@ -28,9 +28,12 @@ describe('a query', () => {
 
   it('finds pieces outside ASCII', async () => expectNear(await embedder.embedQuery('Größe'), [0, 0, 1, 0]));
 
-  it.each(['', 'zzzz qqq', '12 + 34'])('without known pieces is a zero vector: %s', async (text) => {
-    expect([...(await embedder.embedQuery(text))]).toEqual([0, 0, 0, 0]);
-  });
+  it.each(['', 'zzzz qqq', '12 + 34'])(
+    'is a zero vector if it contains no known pieces: %j',
+    async (text) => {
+      expect([...(await embedder.embedQuery(text))]).toEqual([0, 0, 0, 0]);
+    },
+  );
 });
 
 it('weights name, path and body, and returns one vector per text in order', async () => {
@@ -50,7 +53,7 @@ it('returns the same vector for the same text, regardless of texts in between', 
   expect(await embedder.embedQuery('read fileread')).toEqual(before);
 });
 
-it.each([new ArrayBuffer(0), new ArrayBuffer(64), tinyWeights(rows).slice(0, -1)])(
+it.each([new ArrayBuffer(0), new ArrayBuffer(64), createTinyWeights(rows).slice(0, -1)])(
   'rejects damaged weights',
   async (weights) => {
     const damaged = createEmbeddedEmbedder(async () => ({ default: weights }));

@@ -1,7 +1,7 @@
 /** Creates a weights file with a few pieces, in the format of `model/README.md`. */
 
 /** The weights of name, path and body are 3, 2 and 1. @param rows pieces, each with one integer from -7 to 7 per dimension; the number of dimensions is even */
-export function tinyWeights(
+export function createTinyWeights(
   rows: readonly { readonly piece: string; readonly scale: number; readonly codes: readonly number[] }[],
 ): ArrayBuffer {
   const text = new TextEncoder().encode(rows.map(({ piece }) => piece).join('\n'));

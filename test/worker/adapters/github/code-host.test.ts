@@ -72,10 +72,10 @@ describe('GitHub', () => {
 });
 
 const harbour = { owner: 'acme', name: 'harbour' };
-const describeIt = async (faults: readonly Fault[], overrides: Partial<RepositoryData> = {}) =>
+const describeHarbour = async (faults: readonly Fault[], overrides: Partial<RepositoryData> = {}) =>
   (await open(overrides, faults)).codeHost.describe(harbour, { token: undefined });
 
-describe('a refusal', () => {
+describe('an error', () => {
   it.each([
     [
       'a repository blocked by law',
@@ -87,12 +87,12 @@ describe('a refusal', () => {
       { blocked: 'tos' },
       { code: 'source_forbidden', details: { status: 403 } },
     ],
-  ] as const)('of %s is reported', async (_, overrides, error) => {
-    await expect(describeIt([], overrides)).rejects.toMatchObject(error);
+  ] as const)('for %s is reported', async (_, overrides, error) => {
+    await expect(describeHarbour([], overrides)).rejects.toMatchObject(error);
   });
 
   it('because of a used-up rate limit reports when the limit resets', async () => {
-    const limited = await describeIt([{ kind: 'primary-limit', on: /repos/, resetInSeconds: 60 }]).catch(
+    const limited = await describeHarbour([{ kind: 'primary-limit', on: /repos/, resetInSeconds: 60 }]).catch(
       (error: unknown) => error,
     );
     expect(limited).toMatchObject({ code: 'host_limited', retryable: true });
@@ -104,7 +104,7 @@ describe('a refusal', () => {
     'because of too many calls (%i) reports the requested wait',
     async (status) => {
       await expect(
-        describeIt([{ kind: 'secondary-limit', on: /repos/, status, retryAfterSeconds: 7 }]),
+        describeHarbour([{ kind: 'secondary-limit', on: /repos/, status, retryAfterSeconds: 7 }]),
       ).rejects.toMatchObject({
         code: 'host_limited',
         details: { retryAt: now + 7_000 },
@@ -118,8 +118,11 @@ describe('a refusal', () => {
     { kind: 'malformed-json', on: /repos/ },
     { kind: 'redirect-loop', on: /repos/ },
     { kind: 'drop', on: /repos/ },
-  ] as const)('that fails at the host is reported as a host failure: %o', async (fault) => {
-    await expect(describeIt([fault])).rejects.toMatchObject({ code: 'host_unavailable', retryable: true });
+  ] as const)('at the host is reported as a host failure: %o', async (fault) => {
+    await expect(describeHarbour([fault])).rejects.toMatchObject({
+      code: 'host_unavailable',
+      retryable: true,
+    });
   });
 
   it('because the repository is empty is reported as such', async () => {

@@ -1,4 +1,4 @@
-/** Tests partial GraphQL responses. They are scripted, because the test server does not give up like GitHub. */
+/** Tests partial GraphQL responses. They are scripted, because the test server does not enforce GitHub's resource limits. */
 import { describe, expect, it } from 'vitest';
 import type { GitHubCalls } from '../../../../worker/adapters/github/api-calls.ts';
 import { hostError } from '../../../../worker/adapters/github/host-error.ts';
@@ -79,7 +79,7 @@ const readPaths = (variables: Variables) =>
 describe('a rate limit inside a response of status 200', () => {
   it.each([
     [
-      'by a type that is not documented',
+      'with an undocumented error type',
       {
         errors: [{ type: 'RATE_LIMIT', message: 'API rate limit already exceeded for user ID 1.' }],
         headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1_000 + 1_800) },
@@ -87,15 +87,15 @@ describe('a rate limit inside a response of status 200', () => {
       now + 1_800_000,
     ],
     [
-      'without a type',
+      'with no error type',
       {
         errors: [{ message: 'You have exceeded a secondary rate limit.' }],
         headers: { 'retry-after': '90' },
       },
       now + 90_000,
     ],
-    ['by its message alone', { message: 'You have exceeded a secondary rate limit.' }, now + 60_000],
-    ['by a header alone', { headers: { 'retry-after': '5' } }, now + 5_000],
+    ['stated only in the message', { message: 'You have exceeded a secondary rate limit.' }, now + 60_000],
+    ['stated only in a header', { headers: { 'retry-after': '5' } }, now + 5_000],
     [
       'alongside data',
       {
@@ -104,12 +104,15 @@ describe('a rate limit inside a response of status 200', () => {
       },
       now + 60_000,
     ],
-  ])('%s is reported with its wait, after one request', async (_, answer: ScriptedResponse, retryAt) => {
-    const sizes: unknown[] = [];
-    const discussions = createScriptedSource(() => answer, sizes).discussions(location, pulls, access);
-    await expect(discussions).rejects.toMatchObject({ code: 'host_limited', details: { retryAt } });
-    expect(sizes).toHaveLength(1);
-  });
+  ])(
+    '%s is reported with its retry time, after one request',
+    async (_, answer: ScriptedResponse, retryAt) => {
+      const sizes: unknown[] = [];
+      const discussions = createScriptedSource(() => answer, sizes).discussions(location, pulls, access);
+      await expect(discussions).rejects.toMatchObject({ code: 'host_limited', details: { retryAt } });
+      expect(sizes).toHaveLength(1);
+    },
+  );
 });
 
 describe('a page of discussions', () => {
@@ -132,7 +135,7 @@ describe('a page of discussions', () => {
     expect([page.items.length, page.omitted, page.next]).toEqual([12, 0, '12:abc']);
   });
 
-  it('reports its missing items if it stays incomplete at the smallest size, and the next page follows', async () => {
+  it('reports the number of omitted items if it is incomplete even at the smallest size, and states the next page', async () => {
     const { discussions } = createScriptedSource(() => ({
       repository: pullRequests(null),
       errors: [exceeded],
@@ -149,20 +152,23 @@ describe('a page of discussions', () => {
     ['comments', { comments: { totalCount: 9, nodes: null } }],
     ['closed issues', { closingIssuesReferences: null }],
     ['comments of a review', { reviews: list([{ url: 'r', body: 'Why?', comments: null }]) }],
-  ])('that lacks %s of one discussion is used, and that discussion counted', async (_, more) => {
-    const nodes = [pull(1), pull(2, more)];
-    const source = createScriptedSource(() => ({ repository: pullRequests(nodes), errors: [exceeded] }));
-    const page = await source.discussions(location, pulls, access);
-    expect(page.items.map(({ isIncomplete }) => isIncomplete)).toEqual([undefined, true]);
-    expect(page.omitted).toBe(1);
-    const plain = await createScriptedSource(() => ({ repository: pullRequests(nodes) })).discussions(
-      location,
-      pulls,
-      access,
-    );
-    expect(plain.omitted).toBe(0);
-    expect(plain.items.map(({ isIncomplete }) => isIncomplete)).toEqual([undefined, undefined]);
-  });
+  ])(
+    'that lacks the %s of one discussion is used, and marks and counts that discussion as incomplete',
+    async (_, more) => {
+      const nodes = [pull(1), pull(2, more)];
+      const source = createScriptedSource(() => ({ repository: pullRequests(nodes), errors: [exceeded] }));
+      const page = await source.discussions(location, pulls, access);
+      expect(page.items.map(({ isIncomplete }) => isIncomplete)).toEqual([undefined, true]);
+      expect(page.omitted).toBe(1);
+      const plain = await createScriptedSource(() => ({ repository: pullRequests(nodes) })).discussions(
+        location,
+        pulls,
+        access,
+      );
+      expect(plain.omitted).toBe(0);
+      expect(plain.items.map(({ isIncomplete }) => isIncomplete)).toEqual([undefined, undefined]);
+    },
+  );
 
   it('is not treated as the last page if it lacks page information at any size', async () => {
     const { discussions } = createScriptedSource(() => ({ repository: { pullRequests: list([]) } }));
@@ -270,7 +276,7 @@ describe('blame', () => {
     expect([...(await blame(location, { commit: 'c', paths }, access)).runs.keys()]).toEqual(['a.c']);
   });
 
-  it('ends if all files fail but GitHub responds to other requests, and is retryable if it does not', async () => {
+  it('returns no runs if every file fails but GitHub is up, and a retryable error if GitHub is down', async () => {
     const files = createScriptedSource((_variables, query) => {
       if (/blame/.test(query)) throw unavailable;
       return { repository: { commit0: { oid: 'c' } } };
@@ -285,9 +291,9 @@ describe('blame', () => {
   });
 
   it.each([
-    ['a limit', 429, 'host_limited'],
+    ['a rate limit', 429, 'host_limited'],
     ['a refused token', 401, 'token_refused'],
-  ])('stops at %s immediately', async (_, status, code) => {
+  ])('stops immediately after %s', async (_, status, code) => {
     let calls = 0;
     const { blame } = createScriptedSource(() => {
       calls += 1;

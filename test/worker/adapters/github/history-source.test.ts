@@ -21,8 +21,8 @@ let source: HistorySource;
 let tip: string;
 let folder: string;
 
-/** Creates this many comments with the same text. */
-const createComments = (count: number): readonly PullRequestData[] =>
+/** Creates this many pull requests with the same content, each updated a day before the previous one. */
+const createPullRequests = (count: number): readonly PullRequestData[] =>
   Array.from({ length: count }, (_, index) => ({
     ...samplePullRequest(sample.commits[2] ?? ''),
     number: 100 + index,
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 describe.each([
   ['with a token', access],
-  ['without', withoutToken],
+  ['without a token', withoutToken],
 ])('commits %s', (_, who) => {
   it('are returned with their parents, newest first', async () => {
     const page = await source.commits(location, { head: tip, ...all }, who);
@@ -143,7 +143,7 @@ it('starts over if the token was added or removed between two pages', async () =
 });
 
 it('continues where a page ended, and stops at unchanged discussions', async () => {
-  github.change('acme/tool', { pullRequests: createComments(60) });
+  github.change('acme/tool', { pullRequests: createPullRequests(60) });
   const numbers: number[] = [];
   let cursor: string | undefined;
   let pages = 0;
@@ -170,7 +170,7 @@ it('continues where a page ended, and stops at unchanged discussions', async () 
 });
 
 it('halves a page that the host gives up on, and keeps the smaller size', async () => {
-  github.change('acme/tool', { pullRequests: createComments(20) });
+  github.change('acme/tool', { pullRequests: createPullRequests(20) });
   github.setFaults([{ kind: 'bad-gateway', on: /PullRequests/, nth: [1, 2] }]);
   const page = await source.discussions(location, { kind: 'pull-request', ...all }, access);
   expect(page.items).toHaveLength(6);
@@ -202,7 +202,7 @@ it.each([
 it.each([
   ['an unknown repository', { owner: 'acme', name: 'none' }, access, 'source_not_found'],
   ['an invalid token', location, { token: 'bad' }, 'token_refused'],
-])('refuses %s', async (_, where, who, code) => {
+])('rejects %s', async (_, where, who, code) => {
   await expect(source.commits(where, { head: tip, ...all }, who)).rejects.toMatchObject({ code });
 });
 

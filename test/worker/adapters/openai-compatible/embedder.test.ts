@@ -123,7 +123,7 @@ it('aborts the request for a question when the caller aborts', async () => {
   });
 });
 
-it('has a different space for another model or length', () => {
+it('uses a different space for another model or vector length', () => {
   const names = [{}, { model: 'other' }, { dimensions: 32 }].map(
     (more) => createEmbedder('http://x', more).space.name,
   );
@@ -148,13 +148,16 @@ describe('errors', () => {
     [400, 'embedder_failed'],
     [401, 'embedder_failed'],
     [404, 'embedder_failed'],
-  ])('with status %i is %s, and shows the server’s message but not the key', async (status, code) => {
-    const error = await embedWithFailure((response) =>
-      send(response, { error: { message: 'because' } }, status),
-    ).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code, message: expect.stringMatching(new RegExp(`${status}.*because`)) });
-    expect(JSON.stringify(error)).not.toContain('k-1');
-  });
+  ])(
+    'with status %i have the code %s, and show the server’s message but not the key',
+    async (status, code) => {
+      const error = await embedWithFailure((response) =>
+        send(response, { error: { message: 'because' } }, status),
+      ).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code, message: expect.stringMatching(new RegExp(`${status}.*because`)) });
+      expect(JSON.stringify(error)).not.toContain('k-1');
+    },
+  );
 
   it('are retryable after a refused connection', async () => {
     await expect(createEmbedder('http://127.0.0.1:9/v1').embed([text])).rejects.toMatchObject({
@@ -169,7 +172,7 @@ describe('errors', () => {
   const row = Array.from({ length: dimensions }, () => 0.1);
   it.each([
     ['no list', {}],
-    ['nothing', null],
+    ['only null', null],
     ['too few vectors', { data: [{ index: 0, embedding: row }] }],
     [
       'the same index twice',
@@ -207,7 +210,7 @@ describe('errors', () => {
         ],
       },
     ],
-  ])('because the response contains %s is reported as such', async (_, body) => {
+  ])('because the response contains %s have the code embedder_failed', async (_, body) => {
     await expect(embedWithFailure((response) => send(response, body))).rejects.toMatchObject({
       code: 'embedder_failed',
     });

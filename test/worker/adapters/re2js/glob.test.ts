@@ -50,12 +50,12 @@ describe('a pattern', () => {
     ['docs[/]日本', []],
     ['README.{md}', []],
     ['$^', []],
-  ])('%s', (pattern, expected) => {
+  ])('%s selects the expected paths', (pattern, expected) => {
     expect(filterPaths([pattern], paths)).toEqual(expected);
   });
 
   it.each([[''], ['/'], ['!*.py'], ['[z-a]'], ['x\\'], ['x'.repeat(301)]])(
-    '%j is refused with what it is',
+    '%j is rejected as an invalid path pattern',
     (pattern) => {
       expect(() => glob.matcher([pattern])).toThrowError(
         expect.objectContaining({ code: 'invalid_request', message: expect.stringMatching(/path pattern/) }),
@@ -97,7 +97,7 @@ it.each<[string, (path: string) => string]>([
   ['the path, escaped', escapePath],
   ['the escaped path from the root', (path) => `/${escapePath(path)}`],
   ['the escaped folder', (path) => `${escapePath(path.replace(/\/[^/]*$/, ''))}{,/**}`],
-])('%s matches a path whatever its names are', (_, createPattern) => {
+])('%s matches a path, whatever characters it contains', (_, createPattern) => {
   assert(
     property(oddPath, (path) => glob.matcher([createPattern(path)])(path)),
     { numRuns: 1_000 },

@@ -35,7 +35,7 @@ describe('a pattern that needs a new state for each character', () => {
   const { program, reads } = countReads('(a|b).{20}c.{200}d.{100}q');
   const automaton = createLineAutomaton(program);
   const text = createVariedText(20_000);
-  const line = { at: 0, end: text.length };
+  const line = { position: 0, end: text.length };
   const slices: { reads: number; work: number; entries: number }[] = [];
   automaton.begin();
   for (let outcome = 'paused', before = reads(); outcome === 'paused'; before = reads()) {

@@ -1,4 +1,4 @@
-/** Tests regular expressions in RE2's syntax: the same matches as RE2JS, found in slices between which a caller can stop. */
+/** Tests regular expressions in RE2's syntax: the same matches as RE2JS, found in steps, so that a caller can stop after any step. */
 import { array, assert, constantFrom, letrec, oneof, property, tuple } from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ describe('a pattern', () => {
     ['(?i)JOIN', 'join', true],
     ['', 'anything', true],
     ['\\Q*.ts\\E', 'glob *.ts', true],
-  ])('%s on %j', (pattern, line, expected) => {
+  ])('%s on the line %j matches: %s', (pattern, line, expected) => {
     expect(matches(pattern, line)).toBe(expected);
   });
 
@@ -86,7 +86,7 @@ describe('a pattern', () => {
   });
 
   it.each([['('], ['[z-a]'], ['*'], ['(?=x)'], ['(a)\\1'], ['x{1001}'], ['((a{10}){11}){10}'], ['\\']])(
-    '%s is refused with what is wrong with it',
+    '%s is rejected with the parse error',
     (pattern) => {
       expect(() => engine.compile(pattern, { ignoreCase: false })).toThrowError(
         expect.objectContaining({
@@ -98,7 +98,7 @@ describe('a pattern', () => {
   );
 
   it.each([['(.{1,1000})'.repeat(90)], ['((a?){30}){33}'.repeat(70)], ['(?:[{]x{1,1000}y){10}z'.repeat(2)]])(
-    '%s is refused for its size, and soon',
+    '%s is rejected quickly because its program is too large',
     (pattern) => {
       expect(() => engine.compile(pattern, { ignoreCase: false })).toThrowError(
         expect.objectContaining({
@@ -110,7 +110,7 @@ describe('a pattern', () => {
   );
 
   it.each([['(a*)*b'], ['(a|aa)+$'], ['(.*)*x'], ['(((a{1,10}){1,10}){1,9})b']])(
-    '%s ends on a line made to hold it up',
+    '%s finishes on a line that causes catastrophic backtracking',
     (pattern) => {
       expect(matches(pattern, `${'a'.repeat(5_000)}!`)).toBe(false);
     },
@@ -178,11 +178,11 @@ function readByRe2js(source: string, text: string): { ranges: string[]; matches:
 it('matches what RE2JS matches, in the same ranges', () => {
   assert(
     property(pattern, line, (source, text) => {
-      const ended = text.replace(/\r+$/, '');
+      const withoutLineEnd = text.replace(/\r+$/, '');
       const compiled = engine.compile(source, { ignoreCase: false });
-      const expected = readByRe2js(source, ended);
-      expect(matchLines(compiled, `${ended}\n`).length === 1).toBe(expected.matches);
-      expect(matchRanges(compiled, ended)).toEqual(expected.ranges);
+      const expected = readByRe2js(source, withoutLineEnd);
+      expect(matchLines(compiled, `${withoutLineEnd}\n`).length === 1).toBe(expected.matches);
+      expect(matchRanges(compiled, withoutLineEnd)).toEqual(expected.ranges);
     }),
     { numRuns: 2_000 },
   );

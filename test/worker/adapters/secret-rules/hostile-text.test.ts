@@ -37,10 +37,10 @@ describe('the work on a text', () => {
     const whole = begin(text);
     whole.advance(Infinity);
     const search = begin(text);
-    for (let done = false; !done;) {
+    for (let isDone = false; !isDone;) {
       const slice = search.advance(10_000);
       expect(slice.work).toBeLessThan(20_000);
-      done = slice.done;
+      isDone = slice.isDone;
     }
     expect(search.masks).toEqual(whole.masks);
     expect(search.masks.at(-1)?.end).toBe(text.length - 1);

@@ -21,12 +21,12 @@ const sharedKinds: Readonly<Record<string, string>> = {
 };
 
 describe('the table', () => {
-  it('has at least sixty kinds, each with a unique id, a name and hints', () => {
+  it('has more than 120 rules, each with a unique id, a name and hints', () => {
     expect(secretRules.length).toBeGreaterThan(120);
     expect(new Set(secretRules.map(({ id }) => id)).size).toBe(secretRules.length);
-    for (const { id, displayName: what, hints, pattern } of secretRules) {
+    for (const { id, displayName, hints, pattern } of secretRules) {
       expect(id).toMatch(/^[a-z0-9][a-z0-9-]+$/);
-      expect(what).toMatch(/^\S.{6,}/);
+      expect(displayName).toMatch(/^\S.{6,}/);
       expect(hints.length).toBeGreaterThan(0);
       for (const hint of hints) expect(hint).toMatch(/^[\x20-\x7e]{2,}$/);
       expect(pattern.flags).toContain('y');
@@ -40,9 +40,9 @@ describe('the table', () => {
 });
 
 /** Writes the secret in the context that its rule needs: alone, or with surrounding text. */
-function write({ surroundings: around }: (typeof madeUpKinds)[number], secret: string): string {
-  if (around === undefined) return `see ${secret} there\n`;
-  return generateSecret(around, createRandom(1)).replace('{}', () => secret);
+function write({ surroundings }: (typeof madeUpKinds)[number], secret: string): string {
+  if (surroundings === undefined) return `see ${secret} there\n`;
+  return generateSecret(surroundings, createRandom(1)).replace('{}', () => secret);
 }
 
 /** Kinds that only the name of their setting identifies. About 0.5% of random 32-character values look like names, which are not masked. */
@@ -50,9 +50,9 @@ const byName = new Set(['password-setting', 'secret-setting']);
 
 const formed = madeUpKinds.filter(({ rule }) => !byName.has(rule));
 
-it.each(formed)('masks all of $rule as $form, and reports its rule', async (kind) => {
+it.each(formed)('masks all of $rule as $pattern, and reports its rule', async (kind) => {
   for (let seed = 1; seed <= 10; seed++) {
-    const secret = generateSecret(kind.form, createRandom(seed));
+    const secret = generateSecret(kind.pattern, createRandom(seed));
     const text = write(kind, secret);
     const masks = await scanner.scan(text);
     expect(maskText(text, masks)).toBe(text.replace(secret, '\u2022'.repeat(secret.length)));
@@ -60,12 +60,12 @@ it.each(formed)('masks all of $rule as $form, and reports its rule', async (kind
   }
 });
 
-it.each(madeUpKinds)('does not find $rule in text that is almost $form', async (kind) => {
+it.each(madeUpKinds)('does not find $rule in text that is almost $pattern', async (kind) => {
   for (let seed = 1; seed <= 10; seed++) {
     const random = createRandom(seed);
     const miss =
       kind.nearMiss === undefined
-        ? generateSecret(kind.form, random).slice(0, -1)
+        ? generateSecret(kind.pattern, random).slice(0, -1)
         : generateSecret(kind.nearMiss, random);
     const masks = await scanner.scan(write(kind, miss));
     expect(masks.map(({ rule }) => rule)).not.toContain(kind.rule);
@@ -82,14 +82,14 @@ describe('a secret in any notation', () => {
 
   it('is replaced without changing the length or the lines of the text', async () => {
     const placed = fc.record({
-      kind: fc.constantFrom(...formed.filter(({ surroundings: around }) => around === undefined)),
+      kind: fc.constantFrom(...formed.filter(({ surroundings }) => surroundings === undefined)),
       context: fc.constantFrom(...firstContexts, ...secondContexts),
       seed: fc.nat(),
       before: fc.string({ unit: fc.constantFrom('a', '\n', ' ', '=', ';', '\u{1f511}'), maxLength: 20 }),
     });
     await fc.assert(
       fc.asyncProperty(placed, async ({ kind, context, seed, before }) => {
-        const secret = generateSecret(kind.form, createRandom(seed));
+        const secret = generateSecret(kind.pattern, createRandom(seed));
         const text = `${before}\n${context.write(kind.words, secret)}`;
         const masked = maskText(text, await scanner.scan(text));
         expect(masked.length).toBe(text.length);

@@ -9,7 +9,7 @@ const scanner = createSecretScanner();
 
 secretScannerContract(scanner);
 
-describe('a repository', () => {
+describe('a scanned text', () => {
   it('cannot disable masking', async () => {
     for (const { text } of secretExamples.filter((example) => example.path === 'settings.py')) {
       expect(await scanner.scan(`# secretlint-disable\n${text}`)).toHaveLength(1);

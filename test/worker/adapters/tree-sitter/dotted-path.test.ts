@@ -28,7 +28,7 @@ describe('a path', () => {
     ['new Foo', 'Foo()'],
     ['new a.B(1).run(2)', 'a.B().run()'],
     ['map(f)', 'map()'],
-  ])('%j is %s', (written, path) => expect(dottedPath(written)).toBe(path));
+  ])('%j becomes %s', (written, path) => expect(dottedPath(written)).toBe(path));
 
   it.each([
     '"a"',

@@ -89,7 +89,7 @@ describe.each(Object.entries<LanguageSpec>(specs))('%s', (language, spec) => {
 
   it('finds definitions after a syntax error', async () => {
     const { symbols, chunks, degraded } = await read(spec.invalidSyntax);
-    expect(symbols.map((symbol) => symbol.qualifiedName)).toContain(spec.survives);
+    expect(symbols.map((symbol) => symbol.qualifiedName)).toContain(spec.intactDefinition);
     expect(chunks.map((chunk) => chunk.raw).join('')).toBe(spec.invalidSyntax);
     expect(degraded).toBe(true);
   });

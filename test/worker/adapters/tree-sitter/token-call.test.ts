@@ -1,6 +1,6 @@
 /** Tests that calls among the tokens of macro arguments are found with their receivers. */
 import { expect, it } from 'vitest';
-import { readTokenCall, withoutTokensIn } from '../../../../worker/adapters/tree-sitter/token-call.ts';
+import { readTokenCall, omitTokensIn } from '../../../../worker/adapters/tree-sitter/token-call.ts';
 
 /** Returns the receiver of the last `name` in a text; undefined if `name` is not called. */
 function readReceiver(text: string, name: string): string | undefined {
@@ -22,7 +22,7 @@ it.each([
   ['a struct', 'm!(a, Point { x: 1 })', 'Point', ''],
   ['the end of a range', 'm!(0..f(1))', 'f', ''],
   ['an operator before it', 'm!(!f(1))', 'f', ''],
-])('reads %s', (_, text, name, receiver) => {
+])('reads the receiver of a call: %s', (_, text, name, receiver) => {
   expect(readReceiver(text, name)).toBe(receiver);
 });
 
@@ -51,6 +51,6 @@ const reference = (start: number, token: boolean) => ({
 
 it('removes references in the tokens of attributes, but not in parsed syntax', () => {
   const all = [reference(5, true), reference(6, false), reference(20, true)];
-  expect(withoutTokensIn(all, [{ start: 0, end: 10 }])).toEqual([reference(6, false), reference(20, true)]);
-  expect(withoutTokensIn(all, [])).toEqual(all);
+  expect(omitTokensIn(all, [{ start: 0, end: 10 }])).toEqual([reference(6, false), reference(20, true)]);
+  expect(omitTokensIn(all, [])).toEqual(all);
 });

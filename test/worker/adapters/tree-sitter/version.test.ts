@@ -15,7 +15,7 @@ it.each([
   ['@vscode/tree-sitter-wasm', 'vscode'],
   ['tree-sitter-c', 'c'],
   ['tree-sitter-cpp', 'cpp'],
-])('names the version of %s', (name, short) => {
+])('contains the version of %s', (name, short) => {
   const installed: unknown = Reflect.get(Object(Reflect.get(Object(manifest), 'dependencies')), name);
   expect(`.${version}`).toContain(`.${short}-${String(installed)}`);
 });
@@ -27,7 +27,7 @@ const key = (parser: string, scanner: string, maxTokens: number, chunking?: Chun
     { minTokens: 50, maxTokens, ...(chunking && { chunking }) },
   );
 
-it('makes a different key for another budget, parser, scanner or chunking', () => {
+it('creates a different key for another budget, parser, scanner or chunking', () => {
   const keys = [
     key('a', 'b', 512),
     key('c', 'b', 512),

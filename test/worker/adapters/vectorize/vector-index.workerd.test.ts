@@ -137,7 +137,7 @@ describe('calls', () => {
     await expect(vectorIndex.add(key, createBatch(1))).rejects.toMatchObject({ code: 'storage_unavailable' });
   });
 
-  it('search everything if filters cannot hold all files, and return only the requested files', async () => {
+  it('search the whole namespace if filters cannot contain all files, and return only the requested files', async () => {
     const { vectorIndex, index } = await openVectorize();
     await vectorIndex.add(key, createBatch(10));
     await vectorIndex.settle(key);

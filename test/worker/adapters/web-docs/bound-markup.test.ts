@@ -12,13 +12,13 @@ describe('a page of very many elements', () => {
     expect(page.isCut).toBe(false);
   });
 
-  it('is reported as truncated', () => {
+  it('is reported as truncated when it exceeds the limit', () => {
     const page = readWebPage(`<main><h1>T</h1>${'<p>a</p>'.repeat(50_000)}<p>Last</p></main>`);
     expect(page.markdown).not.toContain('Last');
     expect(page.isCut).toBe(true);
   });
 
-  it('keeps spans with information about a line', () => {
+  it('loses the line numbers and hidden text that spans mark', () => {
     const page = readWebPage(
       '<main><h1>T</h1><pre><span class="k">a<span class="lineno">1 </span>b</span></span><span>c</span></pre><span class="sr-only">d</span></main>',
     );

@@ -27,12 +27,12 @@ describe('a sample', () => {
       '```go\npackage main\n```',
     ],
     [
-      'that can be run, by mdBook',
+      'that mdBook can run',
       '<figure class="listing"><span class="file-name">Filename: src/main.rs</span><pre><pre class="playground"><code class="language-rust edition2021"><span class="boring">#![allow(unused)]\n</span>fn main() {}</code></pre></pre><figcaption>Listing 1-1: A program</figcaption></figure>',
       '```rust title="src/main.rs"\nfn main() {}\n```\n\nListing 1-1: A program',
     ],
     [
-      'below its name',
+      'below its file name',
       '<p><span class="filename">Filename: src/lib.rs</span></p>\n<pre><code class="language-rust">mod a;</code></pre>',
       '```rust title="src/lib.rs"\nmod a;\n```',
     ],
@@ -62,8 +62,8 @@ describe('a sample', () => {
       '```js\nlet a\n```',
     ],
     ['below a heading', '<h2 class="title">Match</h2><pre>match x</pre>', '## Match\n\n```\nmatch x\n```'],
-  ])('of %s keeps its language and title', (_what, sample, written) => {
-    expect(extractMarkdown(sample)).toBe(`# T\n\n${written}`);
+  ])('%s keeps its language and title', (_what, sample, expected) => {
+    expect(extractMarkdown(sample)).toBe(`# T\n\n${expected}`);
   });
 
   it('does not take a file name from the surrounding text', () => {

@@ -51,8 +51,8 @@ describe('page', () => {
       'Starlight',
       '<figure class="frame"><figcaption class="header"><span class="title">app.py</span></figcaption><pre data-language="python"><code><div class="ec-line">a = 1</div></code></pre></figure>',
     ],
-    ['attributes', '<pre data-lang="python" data-filename="app.py"><code>a = 1</code></pre>'],
-  ])('keeps the language and file name of a sample of %s', (_generator, sample) => {
+    ['a `pre` with attributes', '<pre data-lang="python" data-filename="app.py"><code>a = 1</code></pre>'],
+  ])('keeps the language and file name of a sample: %s', (_generator, sample) => {
     expect(markdown(`<h1>T</h1>${sample}`)).toBe('# T\n\n```python title="app.py"\na = 1\n```');
   });
 
@@ -109,14 +109,18 @@ describe('page', () => {
   });
 
   it.each([
-    ['its header', 'text/html; charset=windows-1252', [0x63, 0x61, 0x66, 0xe9]],
+    ['by the charset of its header', 'text/html; charset=windows-1252', [0x63, 0x61, 0x66, 0xe9]],
     [
-      'UTF-8 if the declared encoding is unknown',
+      'as UTF-8 if the declared encoding is unknown',
       'text/html; charset=klingon',
       [0x63, 0x61, 0x66, 0xc3, 0xa9],
     ],
-    ['its mark', 'text/html; charset=windows-1252', [0xef, 0xbb, 0xbf, 0x63, 0x61, 0x66, 0xc3, 0xa9]],
-  ])('is decoded by %s', (_what, contentType, body) => {
+    [
+      'by its byte order mark',
+      'text/html; charset=windows-1252',
+      [0xef, 0xbb, 0xbf, 0x63, 0x61, 0x66, 0xc3, 0xa9],
+    ],
+  ])('is decoded %s', (_what, contentType, body) => {
     const page = reader.page({ url: 'https://acme.dev/', contentType, bytes: new Uint8Array(body) });
     expect(page?.markdown).toBe('café');
   });
@@ -128,7 +132,7 @@ describe('page', () => {
     ['open quotes of attributes', '<a "'.repeat(200_000)],
     ['comments that do not end', '<!--'.repeat(200_000)],
     ['scripts that do not end', '<script'.repeat(100_000)],
-  ])('survives ever deeper %s', (_what, body) => {
+  ])('is parsed without an error despite very many %s', (_what, body) => {
     expect(() => read(body)).not.toThrow();
   });
 
@@ -222,12 +226,12 @@ describe('robots', () => {
       Array.from({ length: 17_000 }, (_, n) => `Disallow: /*aaaaab*a*c${n}`).join('\n'),
     ],
     ['rules for every length', Array.from({ length: 990 }, (_, n) => `Allow: /${'a'.repeat(n)}`).join('\n')],
-    ['names', `${'User-agent: *\n'.repeat(17_000)}${'Disallow: /b\n'.repeat(20_000)}`],
+    ['user agents', `${'User-agent: *\n'.repeat(17_000)}${'Disallow: /b\n'.repeat(20_000)}`],
   ])('decides in bounded time, however many %s it has', (_what, text) => {
     const site = rules(`User-agent: *\n${text}`);
-    const from = performance.now();
+    const startedAt = performance.now();
     for (let n = 0; n < 20; n += 1) site.isAllowed(`${long}${n}`);
-    expect(performance.now() - from).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(site.cost).toBeLessThan(60_000);
   });
 

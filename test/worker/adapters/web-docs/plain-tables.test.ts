@@ -31,7 +31,7 @@ describe('a table', () => {
     );
   });
 
-  it('keeps cells that span others', () => {
+  it('keeps cells that span several rows', () => {
     expect(
       extractMarkdown('<table><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>'),
     ).toBe('# T\n\n|||\n|-|-|\n|a|b|\n||c|');

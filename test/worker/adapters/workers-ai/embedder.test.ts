@@ -51,7 +51,7 @@ it('passes the abort signal of a question to the binding', async () => {
   expect(ai.calls[0]?.options?.signal).toBe(signal);
 });
 
-it('has its own space for each model and pooling', () => {
+it('uses a separate space for each model and pooling', () => {
   const spaces = names.map((name) => createWorkersAiEmbedder(createFakeWorkersAi(), name).space);
   expect(new Set(spaces.map((space) => space.name)).size).toBe(names.length);
   expect(spaces.map((space) => space.dimensions)).toEqual(names.map((name) => bgeModels[name].dimensions));
@@ -71,7 +71,7 @@ describe('errors', () => {
     ['5007: No such model or task', 'embedder_failed'],
     ['3036: You have used up your daily free allocation of 10,000 neurons.', 'embedder_failed'],
     ['InferenceUpstreamError: 3006: Request is too large', 'embedder_failed'],
-  ])('with "%s" is %s', async (message, code) => {
+  ])('with the message "%s" have the code %s', async (message, code) => {
     await expect(embedWithFailure(new Error(message))).rejects.toMatchObject({
       code,
       message: expect.stringContaining(message),
@@ -86,7 +86,7 @@ describe('errors', () => {
     ['vectors of different lengths', { data: [row, row.slice(1)] }],
     ['text instead of numbers', { data: [row, row.map(String)] }],
     ['a missing number', { data: [row, [...row.slice(1), null]] }],
-  ])('because the response contains %s is reported as such', async (_, answer) => {
+  ])('because the response contains %s have the code embedder_failed', async (_, answer) => {
     await expect(embedWithFailure(answer)).rejects.toMatchObject({ code: 'embedder_failed' });
   });
 });

@@ -74,7 +74,7 @@ describe('errors', () => {
     ['Network connection lost.', 'reranker_unavailable'],
     ['5007: No such model or task', 'reranker_failed'],
     ['3036: You have used up your daily free allocation of 10,000 neurons.', 'reranker_failed'],
-  ])('with "%s" is %s', async (message, code) => {
+  ])('with the message "%s" have the code %s', async (message, code) => {
     await expect(rerankWithAnswer(new Error(message))).rejects.toMatchObject({
       code,
       message: expect.stringContaining(message),
@@ -108,7 +108,7 @@ describe('errors', () => {
       },
     ],
     ['empty rows', { response: [null, undefined] }],
-  ])('because the response contains %s is reported as such', async (_, answer) => {
+  ])('because the response contains %s have the code reranker_failed', async (_, answer) => {
     await expect(rerankWithAnswer(answer)).rejects.toMatchObject({ code: 'reranker_failed' });
   });
 });

@@ -1,4 +1,4 @@
-/** Catalog queries for repositories on a code host: their names there, who may read them, and pushes that wait for a refresh. */
+/** Catalog queries for repositories on a code host: their names on the host, who may read them, and pushes that wait for a refresh. */
 
 import type { GitHubSource } from '../../../core/repositories/source.ts';
 import type { HostedCatalog } from '../../../ports/catalog.ts';

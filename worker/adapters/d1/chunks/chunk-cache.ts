@@ -15,8 +15,8 @@ const rowBytes = 1_500;
 const cache = new Map<string, { readonly chunk: ChunkRow; readonly bytes: number }>();
 let bytes = 0;
 
-export function cachedChunk(state: SnapshotKey, key: number): ChunkRow | undefined {
-  const entryKey = cacheKey(state, key);
+export function cachedChunk(snapshotKey: SnapshotKey, key: number): ChunkRow | undefined {
+  const entryKey = cacheKey(snapshotKey, key);
   const entry = cache.get(entryKey);
   if (entry === undefined) return undefined;
   cache.delete(entryKey);
@@ -24,8 +24,8 @@ export function cachedChunk(state: SnapshotKey, key: number): ChunkRow | undefin
   return entry.chunk;
 }
 
-export function cacheChunk(state: SnapshotKey, chunk: ChunkRow): void {
-  const entryKey = cacheKey(state, chunk.key);
+export function cacheChunk(snapshotKey: SnapshotKey, chunk: ChunkRow): void {
+  const entryKey = cacheKey(snapshotKey, chunk.key);
   if (cache.has(entryKey)) return;
   const size = rowBytes + chunk.raw.length * 2;
   cache.set(entryKey, { chunk, bytes: size });

@@ -54,13 +54,13 @@ export function termStatements(
   { key, table }: { readonly key: SnapshotKey; readonly table: string },
   { version, files, chunks }: IndexedRange,
 ): D1PreparedStatement[] {
-  const computed = chunks.map((chunk) => [chunk.key, chunk.symbols, chunk.prose, chunk.code]);
+  const newTerms = chunks.map((chunk) => [chunk.key, chunk.symbols, chunk.prose, chunk.code]);
   const paths = files.map((file) => [file.id, file.path]);
-  const withStoredTerms = files.filter((file) => file.isReused).map((file) => [file.id]);
+  const reusedFileIds = files.filter((file) => file.isReused).map((file) => [file.id]);
   const parameters = [version, key.snapshot, key.generation];
   return [
-    ...statementsOver(database, storeTerms, computed, parameters),
-    ...statementsOver(database, requireStoredTerms, withStoredTerms, parameters),
+    ...statementsOver(database, storeTerms, newTerms, parameters),
+    ...statementsOver(database, requireStoredTerms, reusedFileIds, parameters),
     ...statementsOver(
       database,
       `INSERT OR REPLACE INTO ${table} (rowid, path, symbols, prose, code)

@@ -152,17 +152,17 @@ function decodeTypedName([name, type, within]: TypedTuple): TypedName {
 
 const encoder = new TextEncoder();
 
-/** Halves the lists of the value until it fits. All lists lose their end, so that the rest describes the same part of the file. */
+/** Halves the lists of the value until it fits. Every list loses its end, so that the remaining items describe the start of the file. */
 function truncateToFit<Tuple>(tuple: Tuple, maxBytes: number, half: (tuple: Tuple) => Tuple): Tuple {
-  let fit = tuple;
+  let truncated = tuple;
   // Twenty halvings empty any list of up to a million items.
   for (
     let halvings = 0;
-    halvings < 20 && encoder.encode(JSON.stringify(fit)).byteLength > maxBytes;
+    halvings < 20 && encoder.encode(JSON.stringify(truncated)).byteLength > maxBytes;
     halvings += 1
   )
-    fit = half(fit);
-  return fit;
+    truncated = half(truncated);
+  return truncated;
 }
 
 function firstHalf<Item>(items: readonly Item[]): readonly Item[] {

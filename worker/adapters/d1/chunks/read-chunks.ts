@@ -205,13 +205,13 @@ export function parseMasks(json: string | null): readonly LocatedMask[] {
 /** Splits files, ordered by id, into ranges with a total weight of at most `perRange`. A heavier file gets its own range. */
 export function splitIntoRanges(
   files: readonly { readonly id: number; readonly weight: number }[],
-  perRange: number,
+  maxWeight: number,
 ): readonly { firstFile: number; lastFile: number }[] {
   const ranges: { firstFile: number; lastFile: number }[] = [];
   let weight = Number.POSITIVE_INFINITY;
   for (const file of files) {
     const last = ranges.at(-1);
-    if (last === undefined || weight + file.weight > perRange) {
+    if (last === undefined || weight + file.weight > maxWeight) {
       ranges.push({ firstFile: file.id, lastFile: file.id });
       weight = file.weight;
     } else {

@@ -6,13 +6,13 @@ import type { ChunkStore, SymbolRow } from '../../../ports/chunk-store.ts';
 import { fromFiles, inSnapshot, selector, batchingSelector } from './read-chunks.ts';
 import type { IndexDatabases } from '../sql/statements.ts';
 
-/** Definitions returned per name, so that a name as common as `get` leaves room for others. Definitions in source files come first. */
+/** Maximum definitions returned per name, so that a name as common as `get` leaves room for other names. Definitions in source files come first. */
 const symbolsPerName = 100;
 
 const maxNames = 1_000;
 const maxPieces = 12;
 /** Maximum definitions searched for parts of a name. Searching this many already takes about a second and a half. */
-const maxCompared = 500_000;
+const maxComparedSymbols = 500_000;
 const maxNotable = 300;
 const maxPrefixMatches = 100;
 const symbolsPerPrefixedName = 5;
@@ -56,7 +56,7 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
         `SELECT name, qualified_name, path FROM (
            SELECT *, row_number() OVER (PARTITION BY name ORDER BY role <> 'source', exported = 0, length(qualified_name), path) AS place
            FROM (SELECT s.name, s.qualified_name, s.exported, f.path, f.role, replace(lower(s.name), '_', '') AS plain
-             FROM file AS f JOIN symbol AS s ON s.content_id = f.content_id WHERE ${inSnapshot} LIMIT ${maxCompared})
+             FROM file AS f JOIN symbol AS s ON s.content_id = f.content_id WHERE ${inSnapshot} LIMIT ${maxComparedSymbols})
            WHERE ${condition})
          WHERE place = 1 ORDER BY role <> 'source', name LIMIT ${maxNames}`,
         ...searchedPieces,

@@ -1,6 +1,6 @@
 /**
- * Writes the results of the fetch and parse stages. One transaction writes the rows of a part and its completion. Inserts only repair existing
- * rows, so a part that runs twice has the same effect as one run.
+ * Writes the results of the fetch and parse stages. One transaction writes the rows of a part and the part's completion. An insert changes an
+ * existing row only to repair it, so a part that runs twice has the same effect as one run.
  */
 
 import {
@@ -28,7 +28,7 @@ export function chunkWrites(
     async saveManifest(key, part, manifest) {
       const database = databases(key.shard);
       const version = [key.snapshot, key.generation];
-      const known = manifest.files.flatMap(({ content }) => content ?? []);
+      const knownContents = manifest.files.flatMap(({ content }) => content ?? []);
       const files = manifest.files.map(({ path, role, package: folder, content }) =>
         content === undefined
           ? [path, role, folder ?? null]
@@ -39,7 +39,7 @@ export function chunkWrites(
       const counts = { files: files.length, skipped: skipped.length };
       const rows = await runBatch(database, [
         requireHeldPart(database, part),
-        ...requireContent(database, manifest.chunker, known),
+        ...requireContent(database, manifest.chunker, knownContents),
         ...statementsOver(database, insertFiles, files, [...version, manifest.chunker]),
         ...statementsOver(database, insertSkipped, skipped, version),
         ...partStatements(database, { job: part.job, stage: 'parse', now: clock.now() }, parts),

@@ -13,13 +13,13 @@ import { matchAny } from '../sql/full-text-table.ts';
 import { allRows, type IndexDatabases } from '../sql/statements.ts';
 
 /**
- * `?1` is the list of the version's commits, `?2` its repository. `brought` pairs each commit with a pull request that introduced it, and `seen`
+ * `?1` is the list of the version's commits, `?2` its repository. `introduced` pairs each commit with a pull request that introduced it, and `linked`
  * adds the issues linked to those pull requests.
  */
 const withVisible = `${withMembers},
   newest AS MATERIALIZED (SELECT h.committed_at AS at FROM history_commit AS h ${joinMembers('h.id')}
     WHERE h.repository = ?2 AND h.is_known = 1 ORDER BY h.committed_at DESC LIMIT 1),
-  brought AS MATERIALIZED (
+  introduced AS MATERIALIZED (
     SELECT c.number, c.commit_id FROM discussion_commit AS c
       CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = c.commit_id AND h.is_known = 1 ${joinMembers('h.id')}
       WHERE c.repository = ?2
@@ -27,13 +27,13 @@ const withVisible = `${withMembers},
       CROSS JOIN history_mention AS n ON n.repository = ?2 AND n.number = p.number
       CROSS JOIN history_commit AS h ON h.id = n.history_commit_id AND h.is_known = 1 AND h.pull_request = p.number ${joinMembers('h.id')}
       WHERE p.repository = ?2 AND p.kind = 'pull-request' AND p.merge_commit IS NULL),
-  seen AS MATERIALIZED (
-    SELECT number FROM brought
-    UNION SELECT l.other FROM discussion_link AS l WHERE l.repository = ?2 AND l.number IN (SELECT number FROM brought)
-    UNION SELECT l.number FROM discussion_link AS l WHERE l.repository = ?2 AND l.other IN (SELECT number FROM brought))`;
+  linked AS MATERIALIZED (
+    SELECT number FROM introduced
+    UNION SELECT l.other FROM discussion_link AS l WHERE l.repository = ?2 AND l.number IN (SELECT number FROM introduced)
+    UNION SELECT l.number FROM discussion_link AS l WHERE l.repository = ?2 AND l.other IN (SELECT number FROM introduced))`;
 /** SQL condition: the discussion `d` is visible to the version. */
-const isVisible = `(d.kind = 'pull-request' AND d.number IN (SELECT number FROM brought)
-  OR d.kind = 'issue' AND (d.number IN (SELECT number FROM seen) OR d.closed_at <= (SELECT at FROM newest)))`;
+const isVisible = `(d.kind = 'pull-request' AND d.number IN (SELECT number FROM introduced)
+  OR d.kind = 'issue' AND (d.number IN (SELECT number FROM linked) OR d.closed_at <= (SELECT at FROM newest)))`;
 
 const columns = `d.id, d.number, d.kind, d.title, d.author, d.opened_at, d.closed_at, d.body, d.is_cut, d.labels, d.url, d.merge_commit,
   d.more_remarks, (SELECT json_group_array(l.other ORDER BY l.other) FROM discussion_link AS l
@@ -124,13 +124,13 @@ export function discussionReads(databases: IndexDatabases): Reads {
       });
     },
     async byCommits(key, commits) {
-      const rows = await read<DiscussionRecord & { brought: string }>(
+      const rows = await read<DiscussionRecord & { introduced: string }>(
         key,
-        `SELECT b.commit_id AS brought, ${columns} FROM json_each(?3) AS j CROSS JOIN brought AS b ON b.commit_id = j.value
+        `SELECT b.commit_id AS introduced, ${columns} FROM json_each(?3) AS j CROSS JOIN introduced AS b ON b.commit_id = j.value
          CROSS JOIN discussion AS d ON d.repository = ?2 AND d.number = b.number AND d.kind = 'pull-request' ORDER BY j.key, d.number`,
         JSON.stringify([...new Set(commits)]),
       );
-      return rows.map((row) => ({ commit: row.brought, pullRequest: toRow(row) }));
+      return rows.map((row) => ({ commit: row.introduced, pullRequest: toRow(row) }));
     },
     async findLinked(key, numbers) {
       const rows = await read<DiscussionRecord & { requested: number }>(

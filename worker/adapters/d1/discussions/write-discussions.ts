@@ -81,7 +81,7 @@ interface ChangedDiscussion {
   readonly isStored: boolean;
 }
 
-/** Returns the discussions that differ from the stored ones. If several have the same number, the last one counts. */
+/** Returns the discussions that differ from the stored ones. If several have the same number, only the last one is compared. */
 async function findChanged(
   database: D1Database,
   repository: string,
@@ -96,17 +96,17 @@ async function findChanged(
       )
       .bind(JSON.stringify([...byNumber.keys()]), repository),
   );
-  const stored = new Map(rows.map((row) => [row.number, row.hash]));
-  const hashed = await Promise.all(
+  const storedHashes = new Map(rows.map((row) => [row.number, row.hash]));
+  const hashedDiscussions = await Promise.all(
     [...byNumber.values()].map(async (discussion) => ({
       discussion,
-      isStored: stored.has(discussion.number),
+      isStored: storedHashes.has(discussion.number),
       hash: await sha256(
         JSON.stringify([...discussionRow(discussion, ''), discussion.closes, discussion.comments]),
       ),
     })),
   );
-  return hashed.filter(({ discussion, hash }) => stored.get(discussion.number) !== hash);
+  return hashedDiscussions.filter(({ discussion, hash }) => storedHashes.get(discussion.number) !== hash);
 }
 
 function discussionRow(discussion: Discussion, hash: string): readonly unknown[] {

@@ -21,12 +21,12 @@ export function edgeReads(databases: IndexDatabases): EdgeReads {
   return {
     maxEdges,
     async step(key, step) {
-      const edges = selectStep(step);
-      if (edges === undefined) return [];
+      const query = selectStep(step);
+      if (query === undefined) return [];
       const { nodes, packages } = nodeParameters(step.from.slice(0, maxNodes));
       const kinds = JSON.stringify(step.kinds);
       const read = step.from.length <= maxBatchedNodes ? selectFew : select;
-      const rows = await read<EdgeRecord>(key, edges, nodes, packages, kinds, JSON.stringify(step.tiers));
+      const rows = await read<EdgeRecord>(key, query, nodes, packages, kinds, JSON.stringify(step.tiers));
       return rows.map(toEdge);
     },
     async namedPlaces(key, names) {
@@ -88,14 +88,14 @@ const selections = {
 /** @returns undefined when no edge can match */
 function selectStep({ direction, kinds, tiers }: GraphStep): string | undefined {
   const selection = selections[direction];
-  const parts = [
+  const subqueries = [
     ...(kinds.some((kind) => kind !== 'defines') ? [selection.edges] : []),
     ...(kinds.includes('defines') && tiers.includes('resolved') ? [selection.defines] : []),
   ];
   // The condition uses all parameters, because D1 rejects values for unused ones.
-  const query = `SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE (to_file IS NOT NULL OR package IS NOT NULL) AND ?4 <> '' AND ?5 <> '' AND ?6 <> ''
+  const query = `SELECT * FROM (${subqueries.join(' UNION ALL ')}) WHERE (to_file IS NOT NULL OR package IS NOT NULL) AND ?4 <> '' AND ?5 <> '' AND ?6 <> ''
     ORDER BY path, line, kind <> 'defines', ordinal, from_file, to_file, to_symbol LIMIT ${maxEdges}`;
-  return parts.length === 0 ? undefined : query;
+  return subqueries.length === 0 ? undefined : query;
 }
 
 interface EdgeRecord {

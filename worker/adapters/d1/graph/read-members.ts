@@ -42,17 +42,17 @@ export function memberReads(databases: IndexDatabases, step: Step): Pick<GraphSt
     async members(key, ids) {
       const requested = new Set(ids.slice(0, maxNodes));
       const members = new Set<NodeId>();
-      let latest: readonly NodeId[] = [...requested];
-      for (let round = 0; round < maxRounds && latest.length > 0; round += 1) {
-        const inside = await findNested(key, latest);
-        const nestedIds = new Set(inside);
-        const from = [...latest, ...inside];
+      let frontier: readonly NodeId[] = [...requested];
+      for (let round = 0; round < maxRounds && frontier.length > 0; round += 1) {
+        const nested = await findNested(key, frontier);
+        const nestedIds = new Set(nested);
+        const from = [...frontier, ...nested];
         const edges = await step(key, { from, direction: 'out', kinds: ['has-method'], tiers: memberTiers });
         const isNew = (id: NodeId): boolean => !requested.has(id) && !members.has(id);
         const methods = edges.map((edge) => edge.to);
         // Nested definitions are found at every depth at once; only methods can have further members.
-        latest = [...new Set(methods.filter((id) => isNew(id) && !nestedIds.has(id)))];
-        for (const id of [...inside, ...methods]) if (isNew(id) && members.size < maxNodes) members.add(id);
+        frontier = [...new Set(methods.filter((id) => isNew(id) && !nestedIds.has(id)))];
+        for (const id of [...nested, ...methods]) if (isNew(id) && members.size < maxNodes) members.add(id);
       }
       return [...members];
     },
@@ -76,16 +76,16 @@ interface SymbolRecord {
 function selectNested(symbols: readonly SymbolRecord[], owners: ReadonlySet<number>): readonly number[] {
   if (owners.has(-1)) return symbols.map((symbol) => symbol.ordinal);
   const nested: number[] = [];
-  let open: SymbolRecord[] = [];
+  let openDefinitions: SymbolRecord[] = [];
   for (const symbol of symbols) {
-    open = open.filter((enclosing) => enclosing.end_line >= symbol.start_line);
-    const isInside = open.some(
+    openDefinitions = openDefinitions.filter((enclosing) => enclosing.end_line >= symbol.start_line);
+    const isInside = openDefinitions.some(
       (enclosing) =>
         symbol.end_line <= enclosing.end_line &&
         symbol.qualified_name.startsWith(`${enclosing.qualified_name}.`),
     );
     if (isInside) nested.push(symbol.ordinal);
-    else if (owners.has(symbol.ordinal)) open.push(symbol);
+    else if (owners.has(symbol.ordinal)) openDefinitions.push(symbol);
   }
   return nested;
 }

@@ -78,24 +78,24 @@ async function readNodes(
   const { nodes, packages } = nodeParameters(ids);
   const keys = ids.map(parseNodeId);
   // Most requests are for definitions only, so a statement that cannot match anything is skipped.
-  const rows = async <Row>(isNeeded: boolean, sql: string, values: string): Promise<readonly Row[]> =>
+  const readRows = async <Row>(isNeeded: boolean, sql: string, values: string): Promise<readonly Row[]> =>
     isNeeded
       ? readBatched<Row>(database, database.prepare(sql).bind(key.snapshot, key.generation, values))
       : [];
   const hasNode = (matches: (symbol: number) => boolean): boolean =>
     keys.some((nodeKey) => nodeKey?.file !== undefined && matches(nodeKey.symbol));
   const [files, symbols, externalPackages] = await Promise.all([
-    rows<FileRecord>(
+    readRows<FileRecord>(
       hasNode((symbol) => symbol < 0),
       selectFiles,
       nodes,
     ),
-    rows<SymbolRecord>(
+    readRows<SymbolRecord>(
       hasNode((symbol) => symbol >= 0),
       selectSymbols,
       nodes,
     ),
-    rows<{ name: string }>(packages !== '[]', selectPackages, packages),
+    readRows<{ name: string }>(packages !== '[]', selectPackages, packages),
   ]);
   const graphNodes = [
     ...files.map(fileNode),

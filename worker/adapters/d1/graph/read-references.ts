@@ -9,7 +9,7 @@ import type { SymbolKind } from '../../../core/code/symbol.ts';
 import { isInPage, createPager } from './read-pages.ts';
 import { decodeOutline, decodeUses, contentFlaws } from '../chunks/encode-references.ts';
 
-/** Maximum re-exports listed per name. A package index contains one per name, and few packages are nested deeper. */
+/** Maximum re-exports listed per name. Each enclosing package re-exports a name once, and few packages are nested this deeply. */
 const maxReexports = 50;
 
 type ReferenceReads = Pick<GraphStore, 'truncatedFiles' | 'findReexports'>;
@@ -44,7 +44,7 @@ const selectReexports = `SELECT f.path, e.value ->> 1 AS local, NULL AS line ${o
   WHERE ${inSnapshot} AND i.value ->> 4 = 1 AND n.value ->> 1 = ?3 AND n.value ->> 0 <> ?3
   ORDER BY 1, 3 LIMIT ${maxReexports}`;
 
-/** Files with longer lines count as if they had more lines. A file without references counts as one line. */
+/** A file with longer lines is weighted as if it had more lines. A file without references is weighted as one line. */
 const bytesPerLine = 40;
 
 type LinkableReads = Pick<GraphStore, 'linkableFiles' | 'linkRanges' | 'fileUses'>;

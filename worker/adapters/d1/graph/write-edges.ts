@@ -21,14 +21,14 @@ export function edgeWrites(
   return {
     async saveEdges(key, part, { repositoryId, files }) {
       const database = databases(key.shard);
-      const sets = files.filter((file) => file.edges.length > 0);
-      const storedHashes = await findStoredSets(database, repositoryId, sets);
-      const newSets = sets.filter((file) => !storedHashes.has(file.hash));
+      const filesWithEdges = files.filter((file) => file.edges.length > 0);
+      const storedHashes = await findStoredSets(database, repositoryId, filesWithEdges);
+      const newSets = filesWithEdges.filter((file) => !storedHashes.has(file.hash));
       const forRepository = (sql: string, rows: readonly (readonly unknown[])[], ...parameters: unknown[]) =>
         statementsOver(database, sql, rows, [repositoryId, ...parameters]);
-      const sizes = sets.map((file) => [file.hash, file.edges.length]);
+      const sizes = filesWithEdges.map((file) => [file.hash, file.edges.length]);
       const links = files.map(({ id, path, hash, edges }) => [id, path, edges.length > 0 ? hash : null]);
-      const edges = sets.reduce((sum, file) => sum + file.edges.length, 0);
+      const edges = filesWithEdges.reduce((sum, file) => sum + file.edges.length, 0);
       const rows = await runBatch(database, [
         requireHeldPart(database, part),
         ...forRepository(insertPlaces, listPlaces(files, newSets)),

@@ -14,9 +14,9 @@ const maxPackedBytes = 1_900_000;
 
 type Origins = Pick<HistoryStore, 'storedFiles' | 'missingOrigins' | 'saveOrigins' | 'lineOrigins'>;
 
-const insertPacked = `INSERT OR IGNORE INTO line_origins (repository, hash, commits, packed)
+const insertOrigins = `INSERT OR IGNORE INTO line_origins (repository, hash, commits, packed)
   SELECT ?2, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
-const linkPacked = `INSERT OR REPLACE INTO version_origins (snapshot, path, hash, line_origins_id, is_last_alone)
+const linkOrigins = `INSERT OR REPLACE INTO version_origins (snapshot, path, hash, line_origins_id, is_last_alone)
   SELECT ?3, j.value ->> 0, j.value ->> 1, o.id, j.value ->> 3 FROM json_each(?1) AS j
   CROSS JOIN line_origins AS o ON o.repository = ?2 AND o.hash = j.value ->> 2
   WHERE j.value ->> 3 = 0 OR NOT EXISTS (SELECT 1 FROM version_origins AS v
@@ -61,13 +61,13 @@ async function saveOrigins(
   files: readonly FileOrigins[],
 ): Promise<void> {
   const rows = await ensureCommitRows(database, key, files);
-  const packed = await Promise.all(
+  const packedFiles = await Promise.all(
     files.map(async (file) => {
       const packedOrigins = packOrigins(file, (commit) => requireRow(rows, commit));
       return { file, ...packedOrigins, hash: await sha256(JSON.stringify(packedOrigins)) };
     }),
   );
-  for (const file of packed) checkPackedSize(file.file.path, file.packed);
+  for (const file of packedFiles) checkPackedSize(file.file.path, file.packed);
   await runBatch(database, [
     versionStatement(database, key),
     ...statementsOver(
@@ -78,14 +78,19 @@ async function saveOrigins(
     ),
     ...statementsOver(
       database,
-      insertPacked,
-      packed.map((file) => [file.hash, JSON.stringify(file.commits), file.packed]),
+      insertOrigins,
+      packedFiles.map((file) => [file.hash, JSON.stringify(file.commits), file.packed]),
       [key.repository],
     ),
     ...statementsOver(
       database,
-      linkPacked,
-      packed.map(({ file, hash }) => [file.path, file.hash, hash, file.hasOnlyLastChanges === true ? 1 : 0]),
+      linkOrigins,
+      packedFiles.map(({ file, hash }) => [
+        file.path,
+        file.hash,
+        hash,
+        file.hasOnlyLastChanges === true ? 1 : 0,
+      ]),
       [key.repository, key.snapshot],
     ),
   ]);
@@ -166,19 +171,19 @@ async function readOrigins(
 
 function clipRuns(origins: FileOrigins, { startLine, endLine }: SpanPosition): readonly LineRun[] {
   const runs: LineRun[] = [];
-  let first = 1;
+  let firstLine = 1;
   for (const run of origins.runs) {
-    const last = first + run.lines - 1;
-    const [from, to] = [Math.max(first, startLine), Math.min(last, endLine)];
+    const lastLine = firstLine + run.lines - 1;
+    const [from, to] = [Math.max(firstLine, startLine), Math.min(lastLine, endLine)];
     if (from <= to)
       runs.push({
         path: origins.path,
         startLine: from,
         endLine: to,
-        history: readLineHistory(origins, run.node, run.line + from - first),
+        history: readLineHistory(origins, run.node, run.line + from - firstLine),
       });
-    if (last >= endLine) break;
-    first = last + 1;
+    if (lastLine >= endLine) break;
+    firstLine = lastLine + 1;
   }
   return runs;
 }

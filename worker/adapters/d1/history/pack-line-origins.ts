@@ -1,7 +1,7 @@
 /**
  * Packs the line histories of one file into JSON: `[format, other names, nodes, runs]`. A node is four numbers: the index of its commit in the
  * row's list (-1 for none), its step, the index of its file name (-1 for the current name), and the index of the previous node (-1 for none).
- * A run is three numbers: lines, node and first line. Equal line histories give equal JSON, so that versions share it.
+ * A run is three numbers: lines, node and first line. Equal line histories produce equal JSON, so that versions can share it.
  */
 
 import { AppError } from '../../../core/errors.ts';
@@ -47,10 +47,11 @@ export function unpackOrigins(
   { path, hash }: Pick<FileOrigins, 'path' | 'hash'>,
   commitAt: (index: number) => string | undefined,
 ): FileOrigins {
-  const unreadable = (reason: string): AppError =>
+  const unreadableError = (reason: string): AppError =>
     new AppError('internal', `The line origins of ${JSON.stringify(path)} cannot be read: ${reason}.`);
   const [names, nodes, runs] = decodeParts(packed) ?? [];
-  if (names === undefined || nodes === undefined || runs === undefined) throw unreadable('unknown format');
+  if (names === undefined || nodes === undefined || runs === undefined)
+    throw unreadableError('unknown format');
   const unpackedNodes: OriginNode[] = [];
   for (let start = 0; start < nodes.length; start += numbersPerNode) {
     const [commit = -1, step = -1, name = -1, before = -1] = nodes.slice(start, start + numbersPerNode);
@@ -63,7 +64,7 @@ export function unpackOrigins(
       before >= unpackedNodes.length ||
       (commit !== -1 && id === undefined)
     )
-      throw unreadable(`node ${unpackedNodes.length}`);
+      throw unreadableError(`node ${unpackedNodes.length}`);
     unpackedNodes.push({
       commit: id,
       step: lineStep,
@@ -74,7 +75,7 @@ export function unpackOrigins(
   const unpackedRuns: FileOrigins['runs'][number][] = [];
   for (let start = 0; start < runs.length; start += numbersPerRun) {
     const [lines = 0, node = -1, line = 0] = runs.slice(start, start + numbersPerRun);
-    if (lines < 1 || unpackedNodes[node] === undefined) throw unreadable(`run ${unpackedRuns.length}`);
+    if (lines < 1 || unpackedNodes[node] === undefined) throw unreadableError(`run ${unpackedRuns.length}`);
     unpackedRuns.push({ lines, node, line });
   }
   return { path, hash, nodes: unpackedNodes, runs: unpackedRuns };

@@ -51,7 +51,7 @@ export function toCommitRow(row: CommitRecord): CommitRow {
 type CommitReads = Pick<HistoryStore, 'knownCommits' | 'commits' | 'changedFiles' | 'commitsMentioning'>;
 
 export function commitReads(databases: IndexDatabases): CommitReads {
-  const byIds = async (key: HistoryKey, ids: readonly string[]): Promise<readonly CommitRow[]> => {
+  const findCommits = async (key: HistoryKey, ids: readonly string[]): Promise<readonly CommitRow[]> => {
     // `none` replaces values that are not an id prefix. No id starts with it.
     const prefixes = ids.map((id) => (/^[0-9a-f]{7,64}$/i.test(id) ? id.toLowerCase() : 'none'));
     const rows = await allRows<CommitRecord & { requested: number }>(
@@ -82,9 +82,9 @@ export function commitReads(databases: IndexDatabases): CommitReads {
       );
       return new Set(rows.map((row) => row.commit_id));
     },
-    commits: byIds,
+    commits: findCommits,
     async changedFiles(key, id) {
-      const [commit] = await byIds(key, [id]);
+      const [commit] = await findCommits(key, [id]);
       if (commit === undefined) return { files: [], more: 0 };
       const files = await filesOfCommit(databases(key.shard), commit.key);
       return { files, more: Math.max(0, commit.changedFiles - files.length) };

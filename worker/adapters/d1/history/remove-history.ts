@@ -26,18 +26,18 @@ export function historyRemoval(databases: IndexDatabases): Pick<HistoryStore, 'r
       if (generation !== undefined) return;
       const database = databases(shard);
       await removeVersion(database, snapshot);
-      const remaining = await allRows<{ members: string | null; is_complete: number }>(
+      const remainingVersions = await allRows<{ members: string | null; is_complete: number }>(
         database
           .prepare('SELECT members, is_complete FROM history_version WHERE repository = ?1')
           .bind(repository),
       );
-      if (remaining.length === 0) await removeAll(database, repository);
+      if (remainingVersions.length === 0) await removeAll(database, repository);
       // An import that is not complete may need any commit.
-      else if (remaining.every((version) => version.is_complete === 1))
+      else if (remainingVersions.every((version) => version.is_complete === 1))
         await removeOrphans(
           database,
           repository,
-          remaining.map((version) => parseRanges(version.members ?? '[]')),
+          remainingVersions.map((version) => parseRanges(version.members ?? '[]')),
         );
     },
   };
@@ -88,7 +88,7 @@ async function removeAll(database: D1Database, repository: string): Promise<void
 async function removeOrphans(
   database: D1Database,
   repository: string,
-  members: readonly Ranges[],
+  memberRanges: readonly Ranges[],
 ): Promise<void> {
   // Line origins may refer to commits that were stored after their version was completed and are in no range yet.
   const rows = await allRows<{ id: number }>(
@@ -100,7 +100,7 @@ async function removeOrphans(
       )
       .bind(repository),
   );
-  const ids = rows.map(({ id }) => id).filter((id) => !members.some((ranges) => isInRanges(ranges, id)));
+  const ids = rows.map(({ id }) => id).filter((id) => !memberRanges.some((ranges) => isInRanges(ranges, id)));
   await removeCommits(database, { repository, ids, condition: noImport });
   const values = [repository];
   await deleteInSlices(database, {
@@ -127,7 +127,7 @@ async function removeOrphans(
 /** @param condition the SQL condition under which commits may be deleted, checked by each statement */
 async function removeCommits(
   database: D1Database,
-  { repository, ids, condition: unless }: { repository: string; ids: readonly number[]; condition: string },
+  { repository, ids, condition }: { repository: string; ids: readonly number[]; condition: string },
 ): Promise<void> {
   const number = await commitTextTable.findNumber(database, repository);
   const texts =
@@ -143,7 +143,9 @@ async function removeCommits(
   await inSlices(ids, commitsPerTransaction, (slice) =>
     runBatch(
       database,
-      removals.map((sql) => database.prepare(`${sql} AND ${unless}`).bind(repository, JSON.stringify(slice))),
+      removals.map((sql) =>
+        database.prepare(`${sql} AND ${condition}`).bind(repository, JSON.stringify(slice)),
+      ),
     ),
   );
 }

@@ -10,7 +10,7 @@ import { allRows, firstRow, run, type IndexDatabases } from '../sql/statements.t
 
 /** Maximum commits of one version, and of a repository whose ancestry is walked. More would take over 100 MB of an isolate's 128. */
 export const maxCommits = 300_000;
-/** Maximum ranges recorded during an import, about 400 kB. If rows of many repositories alternate, the rest waits for the end of the import. */
+/** Maximum ranges recorded during an import, about 400 kB. If the rows of many repositories alternate, later commits are recorded only at the end of the import. */
 const maxRecordedRanges = 20_000;
 
 /** Returns the commits of a version as JSON, for `withMembers`. */
@@ -53,9 +53,9 @@ export async function recordMembers(
       .bind(key.repository, JSON.stringify(ids)),
   );
   const ranges = parseRanges(version.members ?? '[]');
-  const added = rows.filter(({ id }) => !isInRanges(ranges, id)).map(({ id }): RowRange => [id, id]);
-  const merged = mergeRanges([...ranges, ...added]);
-  if (added.length === 0 || merged.length > maxRecordedRanges) return;
+  const newRanges = rows.filter(({ id }) => !isInRanges(ranges, id)).map(({ id }): RowRange => [id, id]);
+  const merged = mergeRanges([...ranges, ...newRanges]);
+  if (newRanges.length === 0 || merged.length > maxRecordedRanges) return;
   await run(
     database
       .prepare(
@@ -66,16 +66,20 @@ export async function recordMembers(
 }
 
 /** @throws AppError `invalid_request` when a version would contain more commits than can be walked */
-export async function checkCommitLimit(database: D1Database, key: HistoryKey, added: number): Promise<void> {
+export async function checkCommitLimit(
+  database: D1Database,
+  key: HistoryKey,
+  addedCommits: number,
+): Promise<void> {
   const row = await firstRow<{ commits: number }>(
     database
       .prepare('SELECT commits FROM history_version WHERE snapshot = ?1 AND repository = ?2')
       .bind(key.snapshot, key.repository),
   );
-  if ((row?.commits ?? 0) + added > maxCommits) throw tooManyCommits('version');
+  if ((row?.commits ?? 0) + addedCommits > maxCommits) throw tooManyCommitsError('version');
 }
 
-export function tooManyCommits(container: 'version' | 'repository'): AppError {
+export function tooManyCommitsError(container: 'version' | 'repository'): AppError {
   return new AppError(
     'invalid_request',
     `This ${container} has more than ${maxCommits} commits, which is the limit. Upload a shorter history.`,

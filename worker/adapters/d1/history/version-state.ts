@@ -3,7 +3,7 @@
 import { AppError } from '../../../core/errors.ts';
 import type { HistoryState } from '../../../core/history/history.ts';
 import type { HistoryKey, HistoryStore } from '../../../ports/history-store.ts';
-import { maxCommits, tooManyCommits } from './version-commits.ts';
+import { maxCommits, tooManyCommitsError } from './version-commits.ts';
 import { toRowRanges, type RowRange } from './row-ranges.ts';
 import { optimizeCommitText } from './search-commits.ts';
 import { allRows, firstRow, run, type IndexDatabases } from '../sql/statements.ts';
@@ -67,7 +67,7 @@ export function versionState(
       const database = databases(key.shard);
       const { members, commits, endsAt } = await computeMembers(database, key, tip);
       // Commits of an earlier import stay: a shorter import does not shorten the history.
-      const from = since === undefined || endsAt === undefined ? undefined : Math.min(since, endsAt);
+      const knownSince = since === undefined || endsAt === undefined ? undefined : Math.min(since, endsAt);
       await run(
         database
           .prepare(
@@ -82,7 +82,7 @@ export function versionState(
             tip,
             JSON.stringify(members),
             commits,
-            from ?? null,
+            knownSince ?? null,
             JSON.stringify(notes),
           ),
       );
@@ -120,11 +120,11 @@ async function computeMembers(database: D1Database, key: HistoryKey, tip: string
   const startingCommits = [...commits.values()].filter(({ row }) => originRows.has(row));
   startingCommits.push(...[commits.get(tip)].filter((commit) => commit !== undefined));
   const { members, endsAt } = walkParents(commits, startingCommits);
-  let known = 0;
-  for (const { row, isKnown } of commits.values()) if (isKnown && members.has(row)) known += 1;
+  let memberCount = 0;
+  for (const { row, isKnown } of commits.values()) if (isKnown && members.has(row)) memberCount += 1;
   const rows = Float64Array.from(commits.values(), ({ row }) => row).sort();
   const markedRows = Array.from(rows, (row) => ({ row, isMember: members.has(row) }));
-  return { members: toRowRanges(markedRows), commits: known, endsAt };
+  return { members: toRowRanges(markedRows), commits: memberCount, endsAt };
 }
 
 function walkParents(
@@ -172,7 +172,7 @@ async function readAncestry(database: D1Database, repository: string): Promise<M
         parents: row.parents,
         committedAt: row.committed_at,
       });
-    if (commits.size > maxCommits) throw tooManyCommits('repository');
+    if (commits.size > maxCommits) throw tooManyCommitsError('repository');
     const last = rows.at(-1);
     if (last === undefined || rows.length < commitsPerPage) return commits;
     lastId = last.commit_id;

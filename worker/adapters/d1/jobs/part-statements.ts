@@ -43,8 +43,8 @@ export function parkWaiting(
 }
 
 /**
- * The first statement of a part's transaction, which it aborts if the caller no longer holds the lease: `json()` fails on text that is not
- * JSON. A late worker therefore leaves no orphaned rows, and does not finish a part that another worker has restarted.
+ * Returns the first statement of a part's transaction. It aborts the transaction if the caller no longer holds the lease: `json()` fails on
+ * text that is not JSON. A late worker therefore leaves no orphaned rows, and does not finish a part that another worker has restarted.
  */
 export function requireHeldPart(database: D1Database, lease: PartLease): D1PreparedStatement {
   return database

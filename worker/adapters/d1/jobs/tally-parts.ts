@@ -25,7 +25,7 @@ function sum(name: keyof Counts): string {
   return `sum(counts ->> '${name}') AS ${name}`;
 }
 
-/** SQL condition: a waiting part is parked. An end after `latest` was written before the clock was set back, so it does not count. */
+/** SQL condition: a waiting part is parked. An end after `latest` was written before the clock was set back, so it is ignored. */
 export const isParked = (now: string, latest: string): string =>
   `(not_before > ${now} AND not_before <= ${latest})`;
 const isParkedNow = `state = 'waiting' AND ${isParked('?2', '?3')}`;

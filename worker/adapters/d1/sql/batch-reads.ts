@@ -21,30 +21,30 @@ export function readBatched<Row>(
 ): Promise<readonly Row[]> {
   return new Promise((resolve, fail) => {
     const answer = (rows: readonly unknown[]): void => resolve(rows as readonly Row[]);
-    const queued = queues.get(database);
-    if (queued !== undefined) {
-      queued.push({ statement, answer, fail });
+    const queue = queues.get(database);
+    if (queue !== undefined) {
+      queue.push({ statement, answer, fail });
       return;
     }
-    const first = [{ statement, answer, fail }];
-    queues.set(database, first);
+    const newQueue = [{ statement, answer, fail }];
+    queues.set(database, newQueue);
     queueMicrotask(() => {
       queues.delete(database);
-      void send(database, first);
+      void send(database, newQueue);
     });
   });
 }
 
-async function send(database: D1Database, queued: readonly QueuedRead[]): Promise<void> {
+async function send(database: D1Database, queue: readonly QueuedRead[]): Promise<void> {
   try {
-    const statements = queued.map(({ statement }) => statement);
-    const [only] = statements;
+    const statements = queue.map(({ statement }) => statement);
+    const [firstStatement] = statements;
     const results =
-      only !== undefined && statements.length === 1
-        ? [await allRows(only)]
+      firstStatement !== undefined && statements.length === 1
+        ? [await allRows(firstStatement)]
         : await batchRows(database, statements);
-    for (const [index, { answer }] of queued.entries()) answer(results[index] ?? []);
+    for (const [index, { answer }] of queue.entries()) answer(results[index] ?? []);
   } catch (error) {
-    for (const { fail } of queued) fail(error);
+    for (const { fail } of queue) fail(error);
   }
 }

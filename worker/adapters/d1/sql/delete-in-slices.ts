@@ -19,11 +19,11 @@ interface DeletedRows {
 
 export async function deleteInSlices(
   database: D1Database,
-  { table, key, where, values, sliceSize: atOnce = defaultSliceSize }: DeletedRows,
+  { table, key, where, values, sliceSize = defaultSliceSize }: DeletedRows,
 ): Promise<void> {
   const statement = database
     .prepare(
-      `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${atOnce})`,
+      `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${sliceSize})`,
     )
     .bind(...values);
   while ((await runCounted(statement)) > 0) await yieldToRequests();

@@ -1,6 +1,6 @@
 /**
- * Manages one contentless full-text table per repository, in the database of the rows it indexes. Its name contains the version of its columns
- * and a number that a separate table assigns to the repository.
+ * Manages one contentless full-text table per repository, in the database of the rows it indexes. The table's name contains the version of its
+ * columns and a number that a separate table assigns to the repository.
  */
 
 import { firstRow, run } from './statements.ts';
@@ -21,7 +21,7 @@ interface TextTable {
   replaceSql(number: number, row: { readonly id: string; readonly join: string }): string;
 }
 
-/** @param shape `numbers` is the table of numbers. Change `prefix` whenever `columns` or their contents change. */
+/** @param shape `numbers` names the table that assigns numbers to repositories. Change `prefix` whenever `columns` or their contents change. */
 export function createTextTable(shape: {
   readonly prefix: string;
   readonly numbers: string;
@@ -41,8 +41,8 @@ export function createTextTable(shape: {
     tableName,
     findNumber,
     async assignNumber(database, repository) {
-      const known = await findNumber(database, repository);
-      if (known !== undefined) return known;
+      const existingNumber = await findNumber(database, repository);
+      if (existingNumber !== undefined) return existingNumber;
       const insert = database.prepare(`INSERT OR IGNORE INTO ${numbers} (repository) VALUES (?1)`);
       await run(insert.bind(repository));
       const number = await findNumber(database, repository);

@@ -22,7 +22,7 @@ export interface TextPair {
 /** Maximum UTF-16 units of code (about two chunks) and of a query (about ten sentences). */
 const maxCodeLength = 4_000;
 const maxQueryLength = 600;
-/** Maximum lines after a comment that count as the code it describes. */
+/** Maximum lines of code that are paired with the comment before them. */
 const maxCommentedLines = 10;
 
 const describedKinds = new Set([
@@ -56,10 +56,10 @@ function definitionPairs(text: string, { definitions }: SyntaxTree): TextPair[] 
   const enclosing: SyntaxDefinition[] = [];
   return definitions.flatMap((definition) => {
     while ((enclosing.at(-1)?.end ?? Infinity) <= definition.start) enclosing.pop();
-    const outer = definition.container ?? enclosing.at(-1)?.name;
+    const enclosingName = definition.container ?? enclosing.at(-1)?.name;
     enclosing.push(definition);
     if (!describedKinds.has(definition.kind) || definition.name.length < 2) return [];
-    const name = outer === undefined ? definition.name : `${outer}.${definition.name}`;
+    const name = enclosingName === undefined ? definition.name : `${enclosingName}.${definition.name}`;
     const code = codeWithoutDocumentation(text, definition);
     const pairs: TextPair[] = [];
     const documentation = definition.documentation && describe(text, definition.documentation);
@@ -72,12 +72,13 @@ function definitionPairs(text: string, { definitions }: SyntaxTree): TextPair[] 
 
 /** Returns the text of a definition without its documentation. */
 function codeWithoutDocumentation(text: string, { start, end, documentation }: SyntaxDefinition): string {
-  const last = Math.min(end, start + maxCodeLength);
-  if (documentation === undefined || documentation.end <= start || documentation.start >= last)
-    return text.slice(start, last);
-  const before = text.slice(start, Math.max(start, documentation.start));
+  const maxEnd = Math.min(end, start + maxCodeLength);
+  if (documentation === undefined || documentation.end <= start || documentation.start >= maxEnd)
+    return text.slice(start, maxEnd);
+  const textBefore = text.slice(start, Math.max(start, documentation.start));
   return (
-    before + text.slice(documentation.end, Math.min(end, documentation.end + maxCodeLength - before.length))
+    textBefore +
+    text.slice(documentation.end, Math.min(end, documentation.end + maxCodeLength - textBefore.length))
   );
 }
 
@@ -85,7 +86,7 @@ function wholeWord(name: string): RegExp {
   return new RegExp(`(?<!\\w)${name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}(?!\\w)`, 'g');
 }
 
-/** Matches where prose ends and a list of parameters, an example or a rule begins. */
+/** Matches where prose ends and a list of parameters, an example or a horizontal rule begins. */
 const proseEnd =
   /^[ \t]*(?:@\w|:\w+|\\\w+|>>>|```|~~~|[-=*]{3,}|#+ |<pre|(?:args?|arguments|parameters?|params|returns?|raises|throws|yields|examples?|usage|attributes|notes?|see(?: also)?|keyword arguments|todo)\b[^.\n]{0,20}:?[ \t]*$|(?:args|arguments|parameters|params|returns|raises|examples?|usage):)/im;
 

@@ -16,9 +16,9 @@ const packagesPerCall = 40;
 export function fetchPackages(packages: readonly Package[], folder: string): void {
   const archives = join(folder, 'archives');
   mkdirSync(archives, { recursive: true });
-  const missing = packages.filter((listed) => findArchive(listed, archives) === undefined);
+  const missingPackages = packages.filter((listed) => findArchive(listed, archives) === undefined);
   for (const [ecosystem, { download }] of Object.entries(ecosystems)) {
-    const packagesOfRegistry = missing.filter((listed) => listed.ecosystem === ecosystem);
+    const packagesOfRegistry = missingPackages.filter((listed) => listed.ecosystem === ecosystem);
     for (let start = 0; start < packagesOfRegistry.length; start += packagesPerCall)
       run(download(packagesOfRegistry.slice(start, start + packagesPerCall)), archives);
   }

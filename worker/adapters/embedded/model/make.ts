@@ -12,8 +12,8 @@ import { join, resolve } from 'node:path';
 import { fetchPackages, readPackageList } from './fetch-packages.ts';
 
 const steps = ['fetch', 'pairs', 'train', 'name'] as const;
-const [folder = join(tmpdir(), 'wherefore-model'), from = 'fetch'] = process.argv.slice(2);
-const remainingSteps = steps.slice(steps.findIndex((step) => step === from));
+const [folder = join(tmpdir(), 'wherefore-model'), firstStep = 'fetch'] = process.argv.slice(2);
+const remainingSteps = steps.slice(steps.findIndex((step) => step === firstStep));
 const weights = join(import.meta.dirname, 'weights.bin');
 
 mkdirSync(folder, { recursive: true });

@@ -4,7 +4,7 @@
  */
 
 /** Matches the permissive license names of SPDX and of Debian's copyright files (`Expat` is MIT). */
-const permissive =
+const permissiveNames =
   /^(?:mit|expat|x11|mit-0|isc|0bsd|(?:new-)?bsd(?:-?[234])?(?:-?clauses?)?(?:-[a-z0-9]+)?|bsd-style|apache(?:-?2(?:\.0)?)?(?:-with-llvm-exception)?)$/;
 
 /** Returns the licenses in normalized form; undefined when one of them is not permissive or none is stated. */
@@ -18,7 +18,9 @@ function isPermissive(expression: string): boolean {
   return expression
     .split(/\s*(?:\band\b|,)\s*/)
     .filter((part) => part !== '')
-    .every((part) => part.split(/\s*(?:\bor\b|\||\/)\s*/).some((side) => permissive.test(side)));
+    .every((part) =>
+      part.split(/\s*(?:\bor\b|\||\/)\s*/).some((alternative) => permissiveNames.test(alternative)),
+    );
 }
 
 function normalize(expression: string): string {

@@ -45,7 +45,8 @@ interface SourcePath {
 interface Output {
   /** For each piece, the number of packages that use it and the last such package. */
   readonly pieces: Map<string, { readonly id: number; packages: number; lastPackage: number }>;
-  readonly seen: Set<string>;
+  /** Digests of the pairs written so far. */
+  readonly writtenKeys: Set<string>;
   readonly write: (numbers: readonly number[]) => void;
 }
 
@@ -57,7 +58,7 @@ export async function writePairs(
   const target = openSync(join(folder, 'pairs.i32'), 'w');
   const output: Output = {
     pieces: new Map(),
-    seen: new Set(),
+    writtenKeys: new Set(),
     write: (numbers) => writeSync(target, new Uint8Array(Int32Array.from(numbers).buffer)),
   };
   const writePieces = () => {
@@ -149,8 +150,8 @@ function toNumbers(
     `${pair.kind} query ${digest(sentence.join(' '))}`,
   ];
   if (pair.kind === 'name') keys.pop();
-  if (keys.some((key) => output.seen.has(key))) return undefined;
-  for (const key of keys) output.seen.add(key);
+  if (keys.some((key) => output.writtenKeys.has(key))) return undefined;
+  for (const key of keys) output.writtenKeys.add(key);
   const name = listPieces(pair.name).slice(-maxPieces.name);
   const pathPieces = listPieces(path).slice(-maxPieces.path);
   const groupName = pair.kind === 'name' ? query : name;

@@ -16,17 +16,17 @@ interface BlameRequest {
 
 export function graphqlBlame(send: SendGraphql): HistorySource['blame'] {
   return async (location, request, access) => {
-    const together = await ignoreGivenUp(requestBlame(send, { location, access }, request));
-    if (together !== undefined) return together;
+    const combinedResult = await ignoreGivenUp(requestBlame(send, { location, access }, request));
+    if (combinedResult !== undefined) return combinedResult;
     // One file that is missing or takes too long makes the whole request fail.
     const runs = new Map<string, readonly BlamedRun[]>();
     let budget: BlameResult['budget'];
     for (const path of request.paths) {
-      const single = await ignoreGivenUp(
+      const fileResult = await ignoreGivenUp(
         requestBlame(send, { location, access }, { ...request, paths: [path] }),
       );
-      budget = single?.budget ?? budget;
-      for (const [name, ranges] of single?.runs ?? []) runs.set(name, ranges);
+      budget = fileResult?.budget ?? budget;
+      for (const [name, ranges] of fileResult?.runs ?? []) runs.set(name, ranges);
     }
     if (runs.size === 0) await requireCommit(send, { location, access }, request.commit);
     return { runs, budget };

@@ -4,22 +4,22 @@
  */
 
 const author = 'author { __typename login }';
-const page = 'totalCount pageInfo { hasNextPage endCursor }';
-const lastChanged = 'orderBy: { field: UPDATED_AT, direction: DESC }';
+const pageFields = 'totalCount pageInfo { hasNextPage endCursor }';
+const lastUpdatedFirst = 'orderBy: { field: UPDATED_AT, direction: DESC }';
 /** Fields of every comment, review and discussion. */
-const written = `${author} body createdAt url`;
-const comments = `comments(first: 50) { totalCount nodes { ${written} } }
-        latest: comments(last: 20) { nodes { ${written} } }`;
-const discussion = `number title ${written} updatedAt labels(first: 20) { nodes { name } }
+const authoredFields = `${author} body createdAt url`;
+const comments = `comments(first: 50) { totalCount nodes { ${authoredFields} } }
+        latest: comments(last: 20) { nodes { ${authoredFields} } }`;
+const discussion = `number title ${authoredFields} updatedAt labels(first: 20) { nodes { name } }
         ${comments}`;
 /** A reply to a line comment is a separate review, so the last reviews contain the end of a long discussion. */
-const review = `${written} submittedAt
-          comments(first: 20) { totalCount nodes { ${written} path line originalLine } }`;
+const review = `${authoredFields} submittedAt
+          comments(first: 20) { totalCount nodes { ${authoredFields} path line originalLine } }`;
 /** A number with its repository, because it may belong to another repository. */
-const numbered = 'number repository { nameWithOwner }';
+const numberFields = 'number repository { nameWithOwner }';
 
 const commit = `oid message authoredDate committedDate author { name } parents(first: 20) { nodes { oid } }
-  associatedPullRequests(first: 3) { nodes { mergedAt ${numbered} } }`;
+  associatedPullRequests(first: 3) { nodes { mergedAt ${numberFields} } }`;
 
 /** Lists ancestors of a commit, newest first. Costs two points per hundred. */
 export const commitsDocument = queryRepository(
@@ -27,7 +27,7 @@ export const commitsDocument = queryRepository(
   '$head: GitObjectID!, $first: Int!, $after: String, $since: GitTimestamp',
   `object(oid: $head) {
       ... on Commit {
-        history(first: $first, after: $after, since: $since) { ${page} nodes { ${commit} } }
+        history(first: $first, after: $after, since: $since) { ${pageFields} nodes { ${commit} } }
       }
     }`,
 );
@@ -37,13 +37,13 @@ export const pullRequestsDocument = queryRepository(
   'PullRequests',
   '$first: Int!, $after: String',
   `nameWithOwner
-    pullRequests(states: MERGED, first: $first, after: $after, ${lastChanged}) {
-      ${page}
+    pullRequests(states: MERGED, first: $first, after: $after, ${lastUpdatedFirst}) {
+      ${pageFields}
       nodes {
         ${discussion}
         mergedAt
         mergeCommit { oid }
-        closingIssuesReferences(first: 100) { nodes { ${numbered} } }
+        closingIssuesReferences(first: 100) { nodes { ${numberFields} } }
         files(first: 100) { totalCount nodes { path additions deletions changeType } }
         reviews(first: 20) { totalCount nodes { ${review} } }
         lastReviews: reviews(last: 10) { nodes { ${review} } }
@@ -56,13 +56,13 @@ export const issuesDocument = queryRepository(
   'Issues',
   '$first: Int!, $after: String, $since: DateTime',
   `nameWithOwner
-    issues(states: CLOSED, first: $first, after: $after, filterBy: { since: $since }, ${lastChanged}) {
-      ${page}
+    issues(states: CLOSED, first: $first, after: $after, filterBy: { since: $since }, ${lastUpdatedFirst}) {
+      ${pageFields}
       nodes {
         ${discussion}
         closedAt
         timelineItems(last: 5, itemTypes: [CLOSED_EVENT]) {
-          nodes { ... on ClosedEvent { closer { __typename ... on PullRequest { ${numbered} } } } }
+          nodes { ... on ClosedEvent { closer { __typename ... on PullRequest { ${numberFields} } } } }
         }
       }
     }`,

@@ -22,8 +22,8 @@ import { graphqlBlame } from './graphql-blame.ts';
 import type { GraphNode } from './graphql-node.ts';
 import { isCompleteDiscussion, readCommit, readIssue, readPullRequest } from './read-graphql.ts';
 
-const commitPages = { usual: 100, min: 10 };
-const discussionPages = { usual: 25, min: 5 };
+const commitPages = { defaultSize: 100, minSize: 10 };
+const discussionPages = { defaultSize: 25, minSize: 5 };
 
 /** Maximum paths per call of `blame`. GitHub computes each blame again and gives up after ten seconds. */
 export const maxBlamePaths = 10;
@@ -70,9 +70,9 @@ function createCommitsReader(send: SendGraphql): GraphqlSource['commits'] {
 function requireCompleteCommits(data: GraphqlData, location: HostedLocation): GraphqlData {
   const history = readHistory(data);
   if (history === undefined) return data;
-  const isComplete = history.hasList('nodes') && history.gaps('nodes') === 0;
+  const isComplete = history.hasList('nodes') && history.countNulls('nodes') === 0;
   if (isComplete && history.list('nodes').every((node) => node.hasNodes('parents'))) return data;
-  throw data.error ?? missingPage(location);
+  throw data.error ?? missingPageError(location);
 }
 
 function createCommitsByIdReader(send: SendGraphql): GraphqlSource['commitsById'] {
@@ -111,7 +111,7 @@ function createDiscussionsReader(send: SendGraphql): GraphqlSource['discussions'
       send({ document, variables: { ...variables, first }, subject: fullName(location) }, access);
     const data = await requestHalving(position, discussionPages, requestPage, getList);
     const connection = getList(data);
-    if (connection === undefined) throw data.error ?? missingPage(location);
+    if (connection === undefined) throw data.error ?? missingPageError(location);
     return filterSince(
       readDiscussions(connection, kind, data),
       since,
@@ -139,8 +139,8 @@ function readDiscussions(
     if (discussion === undefined) return [];
     return isPartial(node) ? { ...discussion, isIncomplete: true } : discussion;
   });
-  const partial = nodes.filter(isPartial).length;
-  return { discussions, incomplete: Math.max(partial, nodes.length - discussions.length) };
+  const partialCount = nodes.filter(isPartial).length;
+  return { discussions, incomplete: Math.max(partialCount, nodes.length - discussions.length) };
 }
 
 function readHistory({ repository }: GraphqlData): GraphNode | undefined {
@@ -156,19 +156,21 @@ function readPageInfo(
   location: HostedLocation,
 ): PageInfo {
   const page = connection.node('pageInfo');
-  if (page === undefined) throw data.error ?? missingPage(location);
+  if (page === undefined) throw data.error ?? missingPageError(location);
   const after = page.text('endCursor');
   const total = connection.number('totalCount');
   return {
     next: page.flag('hasNextPage') && after !== '' ? formatPosition(data.size, after) : undefined,
     total,
     // The number of items is unknown for a page without its list.
-    omitted: connection.hasList('nodes') ? connection.gaps('nodes') : Math.min(data.size, total ?? data.size),
+    omitted: connection.hasList('nodes')
+      ? connection.countNulls('nodes')
+      : Math.min(data.size, total ?? data.size),
     budget: data.budget,
   };
 }
 
-/** GitHub has no date filter for pull requests and lists the last updated first, so no page follows one with items older than `since`. */
+/** GitHub has no date filter for pull requests and lists the last updated first, so reading ends after the first page that has items older than `since`. */
 function filterSince(
   { discussions, incomplete }: DiscussionPage,
   since: number | undefined,
@@ -191,7 +193,7 @@ function fullName({ owner, name }: HostedLocation): string {
   return `${owner}/${name}`;
 }
 
-function missingPage(location: HostedLocation): AppError {
+function missingPageError(location: HostedLocation): AppError {
   return new AppError('host_unavailable', `GitHub returned no data for a page of ${fullName(location)}.`);
 }
 

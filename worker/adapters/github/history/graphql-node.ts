@@ -17,16 +17,16 @@ export interface GraphNode {
   /** Whether a connection has a list of nodes, even if empty. */
   hasNodes(name: string): boolean;
   /** The number of null items in a list field. */
-  gaps(name: string): number;
+  countNulls(name: string): number;
 }
 
 export function graphNode(data: unknown): GraphNode | undefined {
   if (!isRecord(data)) return undefined;
-  const inner = (name: string): unknown => {
+  const readNodes = (name: string): unknown => {
     const connection = data[name];
     return isRecord(connection) ? connection['nodes'] : undefined;
   };
-  const read = (value: unknown): readonly GraphNode[] =>
+  const toGraphNodes = (value: unknown): readonly GraphNode[] =>
     toList(value).flatMap((item) => graphNode(item) ?? []);
   return {
     text(name) {
@@ -44,11 +44,11 @@ export function graphNode(data: unknown): GraphNode | undefined {
       return Number.isFinite(milliseconds) ? milliseconds : undefined;
     },
     node: (name) => graphNode(data[name]),
-    list: (name) => read(data[name]),
-    nodes: (name) => read(inner(name)),
+    list: (name) => toGraphNodes(data[name]),
+    nodes: (name) => toGraphNodes(readNodes(name)),
     hasList: (name) => Array.isArray(data[name]),
-    hasNodes: (name) => Array.isArray(inner(name)),
-    gaps: (name) => toList(data[name]).filter((item) => item === null).length,
+    hasNodes: (name) => Array.isArray(readNodes(name)),
+    countNulls: (name) => toList(data[name]).filter((item) => item === null).length,
   };
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '../../../core/errors.ts';
 import type { HostAccess } from '../../../ports/code-host.ts';
 import type { HostBudget } from '../../../ports/history-source.ts';
 import type { GitHubResponse, GitHubCalls } from '../api-calls.ts';
-import { hostError, invalidResponse } from '../host-error.ts';
+import { hostError, invalidResponseError } from '../host-error.ts';
 import { graphNode, type GraphNode } from './graphql-node.ts';
 
 interface GraphqlRequest {
@@ -35,7 +35,8 @@ export function createGraphqlSender(calls: GitHubCalls, now: () => number): Send
     const call = { route: 'POST /graphql', parameters: { query: document, variables }, subject };
     const response = await calls.json(call, access);
     const body = graphNode(response?.data);
-    if (response === undefined || body === undefined) throw invalidResponse(subject, 'it is not an object');
+    if (response === undefined || body === undefined)
+      throw invalidResponseError(subject, 'it is not an object');
     const data = body.node('data');
     const repository = data?.node('repository');
     const toError = (): AppError => toGraphqlError(body, response, { subject, now: now() });
@@ -78,25 +79,26 @@ function toGraphqlError(
     hostError({ status, headers, data: { message } }, subject, now);
   const isLimit = types.some((type) => limitTypes.has(type)) || headers['retry-after'] !== undefined;
   // The message of an error with a type may contain a path, so it is not searched for rate limits.
-  const untyped = listMessages([...errors.filter((error) => error.text('type') === ''), body]);
-  if (isLimit || untyped.some((text) => /rate limit|abuse detection/i.test(text))) return withStatus(429);
+  const untypedMessages = listMessages([...errors.filter((error) => error.text('type') === ''), body]);
+  if (isLimit || untypedMessages.some((text) => /rate limit|abuse detection/i.test(text)))
+    return withStatus(429);
   const statuses = types.flatMap((type) => refusalStatuses.get(type) ?? []);
-  const isGivenUp = statuses.length === 0 || statuses.length < types.length;
-  return isGivenUp ? pageTooHeavy(subject, message) : withStatus(Math.min(...statuses));
+  const isTooHeavy = statuses.length === 0 || statuses.length < types.length;
+  return isTooHeavy ? pageTooHeavyError(subject, message) : withStatus(Math.min(...statuses));
 }
 
 function listMessages(nodes: readonly GraphNode[]): readonly string[] {
   return nodes.map((node) => node.text('message')).filter((text) => text !== '');
 }
 
-function pageTooHeavy(subject: string, message: string): AppError {
+function pageTooHeavyError(subject: string, message: string): AppError {
   return new AppError('host_unavailable', `GitHub gave up on a page of ${subject}: ${message.slice(0, 300)}`);
 }
 
-/** The usual and the minimum number of items per page. */
+/** The default and the minimum number of items per page. */
 interface PageSizes {
-  readonly usual: number;
-  readonly min: number;
+  readonly defaultSize: number;
+  readonly minSize: number;
 }
 
 /** A position in the list: GitHub's cursor, and the page size after reductions. */
@@ -105,10 +107,13 @@ interface PagePosition {
   readonly after: string | undefined;
 }
 
-export function parsePosition(cursor: string | undefined, { usual, min }: PageSizes): PagePosition {
+export function parsePosition(cursor: string | undefined, { defaultSize, minSize }: PageSizes): PagePosition {
   const [, size = '', after = ''] = /^(\d{1,3}):(.*)$/s.exec(cursor ?? '') ?? [];
-  if (size === '') return { size: usual, after: undefined };
-  return { size: Math.min(usual, Math.max(min, Number(size))), after: after === '' ? undefined : after };
+  if (size === '') return { size: defaultSize, after: undefined };
+  return {
+    size: Math.min(defaultSize, Math.max(minSize, Number(size))),
+    after: after === '' ? undefined : after,
+  };
 }
 
 export function formatPosition(size: number, after: string): string {
@@ -118,16 +123,16 @@ export function formatPosition(size: number, after: string): string {
 /** @param getList returns the requested list @returns the first complete page, or partial data of the smallest page @throws the smallest page's error */
 export async function requestHalving(
   position: PagePosition,
-  { min }: PageSizes,
+  { minSize }: PageSizes,
   request: (size: number) => Promise<GraphqlData>,
   getList: (data: GraphqlData) => GraphNode | undefined,
 ): Promise<GraphqlData & { readonly size: number }> {
-  for (let size = position.size; ; size = Math.max(min, Math.floor(size / 2))) {
+  for (let size = position.size; ; size = Math.max(minSize, Math.floor(size / 2))) {
     try {
       const data = await request(size);
-      if (size <= min || isComplete(data, getList(data))) return { ...data, size };
+      if (size <= minSize || isComplete(data, getList(data))) return { ...data, size };
     } catch (error) {
-      if (size <= min || !isGivenUp(error)) throw error;
+      if (size <= minSize || !isGivenUp(error)) throw error;
     }
   }
 }

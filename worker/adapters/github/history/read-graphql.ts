@@ -32,8 +32,8 @@ export function readCommit(node: GraphNode, repository: string): HostedCommit {
 /** @returns undefined when required fields are missing */
 export function readPullRequest(node: GraphNode, repository: string): HostedDiscussion | undefined {
   const closedAt = node.time('mergedAt');
-  const read = readDiscussion(node, 'pull-request', closedAt);
-  if (read === undefined) return undefined;
+  const hosted = readDiscussion(node, 'pull-request', closedAt);
+  if (hosted === undefined) return undefined;
   const reviews = firstAndLast(node, 'reviews', 'lastReviews');
   const comments = [...readComments(node), ...reviews.flatMap(readReviewComments)];
   const total =
@@ -44,9 +44,9 @@ export function readPullRequest(node: GraphNode, repository: string): HostedDisc
       0,
     );
   return {
-    ...read,
+    ...hosted,
     discussion: {
-      ...read.discussion,
+      ...hosted.discussion,
       mergeCommit: node.node('mergeCommit')?.text('oid'),
       closes: node
         .nodes('closingIssuesReferences')
@@ -59,17 +59,17 @@ export function readPullRequest(node: GraphNode, repository: string): HostedDisc
 }
 
 export function readIssue(node: GraphNode, repository: string): HostedDiscussion | undefined {
-  const read = readDiscussion(node, 'issue', node.time('closedAt'));
-  if (read === undefined) return undefined;
+  const hosted = readDiscussion(node, 'issue', node.time('closedAt'));
+  if (hosted === undefined) return undefined;
   const closers = node.nodes('timelineItems').flatMap((item) => {
     const closer = item.node('closer');
     const isPullRequest = closer?.text('__typename') === 'PullRequest' && belongsTo(closer, repository);
     return isPullRequest ? (closer.number('number') ?? []) : [];
   });
   return {
-    ...read,
+    ...hosted,
     discussion: {
-      ...read.discussion,
+      ...hosted.discussion,
       closes: [...new Set(closers)],
       ...limitComments(readComments(node), readTotal(node, 'comments')),
     },
@@ -108,8 +108,8 @@ function readComments(node: GraphNode): readonly DiscussionComment[] {
 
 /** Merges the first and the last items of a list, which may overlap. */
 function firstAndLast(node: GraphNode, first: string, last: string): readonly GraphNode[] {
-  const seen = new Set(node.nodes(first).map((item) => item.text('url')));
-  return [...node.nodes(first), ...node.nodes(last).filter((item) => !seen.has(item.text('url')))];
+  const firstUrls = new Set(node.nodes(first).map((item) => item.text('url')));
+  return [...node.nodes(first), ...node.nodes(last).filter((item) => !firstUrls.has(item.text('url')))];
 }
 
 const listFields: Readonly<Record<DiscussionKind, readonly string[]>> = {

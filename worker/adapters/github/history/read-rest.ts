@@ -35,12 +35,12 @@ export function readCommit(node: GraphNode): HostedCommit {
 }
 
 export function readPullRequest(node: GraphNode): HostedDiscussion | undefined {
-  const listed = readDiscussion(node, 'pull-request', node.time('merged_at'));
-  const merge = node.text('merge_commit_sha');
+  const hosted = readDiscussion(node, 'pull-request', node.time('merged_at'));
+  const mergeCommit = node.text('merge_commit_sha');
   return (
-    listed && {
-      ...listed,
-      discussion: { ...listed.discussion, mergeCommit: merge === '' ? undefined : merge },
+    hosted && {
+      ...hosted,
+      discussion: { ...hosted.discussion, mergeCommit: mergeCommit === '' ? undefined : mergeCommit },
     }
   );
 }
@@ -57,7 +57,7 @@ function readDiscussion(
   kind: Discussion['kind'],
   closedAt: number | undefined,
 ): HostedDiscussion | undefined {
-  const listed = toHostedDiscussion(kind, {
+  const hosted = toHostedDiscussion(kind, {
     number: node.number('number'),
     title: node.text('title'),
     author: readLogin(node),
@@ -69,7 +69,7 @@ function readDiscussion(
     url: node.text('html_url'),
   });
   return (
-    listed && { ...listed, discussion: { ...listed.discussion, moreComments: node.number('comments') ?? 0 } }
+    hosted && { ...hosted, discussion: { ...hosted.discussion, moreComments: node.number('comments') ?? 0 } }
   );
 }
 
@@ -98,18 +98,21 @@ function readLogin(node: GraphNode): string {
 export function readFiles(answer: GitHubResponse | undefined): ChangedFiles {
   const files = graphNode(answer?.data)?.list('files') ?? [];
   const lastPage = Number(/[?&]page=(\d+)>; rel="last"/.exec(String(answer?.headers['link']))?.[1] ?? 1);
-  const listed = files.slice(0, maxFilesPerCommit).map((file): CommitFile => {
-    const old = file.text('previous_filename');
+  const changedFiles = files.slice(0, maxFilesPerCommit).map((file): CommitFile => {
+    const oldName = file.text('previous_filename');
     const isBinary =
       file.text('patch') === '' && file.number('changes') === 0 && file.text('status') !== 'renamed';
     return {
       path: file.text('filename'),
       added: isBinary ? -1 : (file.number('additions') ?? 0),
       deleted: isBinary ? -1 : (file.number('deletions') ?? 0),
-      oldPath: old === '' ? undefined : old,
+      oldPath: oldName === '' ? undefined : oldName,
     };
   });
-  return { files: listed, moreFiles: files.length - listed.length + (lastPage - 1) * filesPerPage };
+  return {
+    files: changedFiles,
+    moreFiles: files.length - changedFiles.length + (lastPage - 1) * filesPerPage,
+  };
 }
 
 export function readBudget(answer: GitHubResponse | undefined): HostBudget | undefined {

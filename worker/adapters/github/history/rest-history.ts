@@ -83,7 +83,7 @@ export function restHistory(calls: GitHubCalls): RestSource {
       const comments =
         items.length === 0
           ? undefined
-          : await readRecentComments(list, location, { page, isIssueList: isIssueList }, access);
+          : await readRecentComments(list, location, { page, isIssueList }, access);
       return {
         items: items.map((item) => withComments(item, comments?.items ?? [])),
         next: listed.hasMore && items.length === listedItems.length ? String(page + 1) : undefined,
@@ -118,7 +118,7 @@ interface ListedPage {
   readonly budget: HostBudget | undefined;
 }
 
-/** Reads the same page of the whole repository's comments with one call; for pull requests, line comments take another call. */
+/** Reads the same page of the whole repository's comments with one call; for pull requests, line comments need another call. */
 async function readRecentComments(
   list: (
     location: HostedLocation,
@@ -127,16 +127,16 @@ async function readRecentComments(
     access: HostAccess,
   ) => Promise<ListedPage>,
   location: HostedLocation,
-  { page, isIssueList: isOfIssues }: { readonly page: number; readonly isIssueList: boolean },
+  { page, isIssueList }: { readonly page: number; readonly isIssueList: boolean },
   access: HostAccess,
 ): Promise<{ readonly items: readonly NumberedComment[]; readonly budget: HostBudget | undefined }> {
   const parameters = { sort: 'updated', direction: 'desc', page };
   const comments = await list(location, 'issues/comments', parameters, access);
-  const read = comments.items.map((node) => readComment(node, 'comment', 'issue_url'));
-  if (isOfIssues) return { items: read, budget: comments.budget };
+  const discussionComments = comments.items.map((node) => readComment(node, 'comment', 'issue_url'));
+  if (isIssueList) return { items: discussionComments, budget: comments.budget };
   const lineComments = await list(location, 'pulls/comments', parameters, access);
   const items = [
-    ...read,
+    ...discussionComments,
     ...lineComments.items.map((node) => readComment(node, 'review-comment', 'pull_request_url')),
   ];
   return { items, budget: lineComments.budget };

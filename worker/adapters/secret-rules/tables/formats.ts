@@ -63,7 +63,7 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'url-password-of-host',
-    displayName: 'password in a URL of a host that is no sample',
+    displayName: 'password in a URL of a real host',
     hints: ['://'],
     pattern:
       /:\/\/[^\s:@/"'`<>()]{0,100}:([^\s:@/"'`<>\\]{6,200})@(?!(?:localhost|127\.|0\.0|host|hostname|server|domain|your|my|test|foo|some)|[\w.-]{0,100}(?:example|\.(?:test|invalid|local|localhost)\b))(?=[a-z][\w-]{0,60}\.[a-z])/y,
@@ -88,14 +88,14 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'authorization-basic',
-    displayName: 'user and password of a header',
+    displayName: 'user and password in an HTTP header',
     hints: ['Basic ', 'basic ', 'BASIC '],
     pattern: /basic +([A-Za-z0-9+/]{8,400}={0,2})(?![\w+/=-])/iy,
     accepts: isBasicPair,
   },
   {
     id: 'authorization-bearer',
-    displayName: 'token of a header',
+    displayName: 'token in an HTTP header',
     hints: ['Bearer ', 'bearer ', 'BEARER '],
     pattern: /bearer +([\w.~+/-]{16,2000}={0,2})/iy,
     accepts: isRandomToken,
@@ -124,7 +124,7 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'curl-password',
-    displayName: 'user and password of curl',
+    displayName: 'user and password in a curl command',
     hints: ['curl '],
     pattern: /curl [^\n]{0,200}?(?:-u|--user)[ =]{0,2}["']?[^\s:"'$]{1,80}:([^\s"']{6,200})/y,
     accepts: isRealUrlPassword,
@@ -132,7 +132,7 @@ export const formatRules: readonly SecretRule[] = [
   },
   {
     id: 'option-password',
-    displayName: 'password of a command',
+    displayName: 'password in a command',
     hints: ['sshpass ', 'mysql ', 'mysqldump ', 'PGPASSWORD'],
     pattern:
       /(?:sshpass -p ?|mysql(?:dump)? [^\n]{0,100}?-p|PGPASSWORD[ \t]{0,2}=[ \t]{0,2})["']?([^\s"'|]{6,200})/y,

@@ -146,7 +146,7 @@ export const serviceRules: readonly SecretRule[] = [
   {
     id: 'mailgun-signing-key',
     displayName: 'Mailgun private or signing key',
-    hints: afterDash(),
+    hints: dashHints(),
     pattern: /(?<=(?<![\w-])([0-9a-f]{32}))(?=(-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])))/y,
     boundary: 'inside',
   },
@@ -353,7 +353,7 @@ export const serviceRules: readonly SecretRule[] = [
   },
   {
     id: 'maxmind-key',
-    displayName: 'MaxMind licence key',
+    displayName: 'MaxMind license key',
     hints: ['_mmk'],
     pattern: /(?<=(?<![\w-])([A-Za-z0-9]{6}_[A-Za-z0-9]{29}))(?=(_mmk(?![\w-])))/y,
     boundary: 'inside',
@@ -390,6 +390,6 @@ export const serviceRules: readonly SecretRule[] = [
 ];
 
 /** Returns the hints for a dash with any hexadecimal digit after it. */
-function afterDash(): readonly string[] {
+function dashHints(): readonly string[] {
   return [...'0123456789abcdef'].map((digit) => `-${digit}`);
 }

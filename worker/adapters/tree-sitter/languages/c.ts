@@ -6,7 +6,7 @@
 import type { ImportedModule, LanguageRules } from './language.ts';
 
 /** Matches a declarator, alone or behind up to three pointers: `**f(…)`. The nodes in between are unnamed, because naming them is slow. */
-function behindPointers(pattern: string): string {
+function pointerPattern(pattern: string): string {
   const oneLevel = `(_ declarator: ${pattern})`;
   const twoLevels = `(_ declarator: ${oneLevel})`;
   return `[${pattern} ${oneLevel} ${twoLevels} (_ declarator: ${twoLevels})]`;
@@ -14,10 +14,10 @@ function behindPointers(pattern: string): string {
 
 /** Patterns shared with C++; `name` is the pattern of a function's name. Local declarations are removed later. */
 export function cQuery(name: string): string {
-  const declared = behindPointers(`(function_declarator declarator: ${name} @name)`);
+  const functionDeclarator = pointerPattern(`(function_declarator declarator: ${name} @name)`);
   return `
-(function_definition declarator: ${declared} body: (compound_statement) @body) @function
-(declaration declarator: ${declared}) @function
+(function_definition declarator: ${functionDeclarator} body: (compound_statement) @body) @function
+(declaration declarator: ${functionDeclarator}) @function
 (declaration declarator: (identifier) @name) @variable
 (declaration declarator: (_ declarator: (identifier) @name)) @variable
 (declaration declarator: (_ declarator: (_ declarator: (identifier) @name))) @variable
@@ -28,7 +28,7 @@ export function cQuery(name: string): string {
 (type_definition type: (struct_specifier !name body: (_) @body) declarator: (type_identifier) @name) @struct
 (type_definition type: (union_specifier !name body: (_) @body) declarator: (type_identifier) @name) @struct
 (type_definition type: (enum_specifier !name body: (_) @body) declarator: (type_identifier) @name) @enum
-(type_definition declarator: ${behindPointers('(type_identifier) @name')}) @type
+(type_definition declarator: ${pointerPattern('(type_identifier) @name')}) @type
 (type_definition declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))) @type
 (type_definition type: (_ name: (_) @name)) @outer
 (enumerator name: (identifier) @name) @constant
@@ -46,11 +46,11 @@ export function cQuery(name: string): string {
 }
 
 /** A named type: `struct ring` or `ring_t`. */
-const typed = (capture: string) =>
+const namedType = (capture: string) =>
   `[(type_identifier) ${capture} (struct_specifier name: (_) ${capture}) (union_specifier name: (_) ${capture})]`;
 
 /**
- * References of C and C++. `type` is the pattern of a named type, and `declarators` are further patterns of names declared with such a type. Every
+ * References of C and C++. `type` is the pattern of a named type, and `declarators` are additional patterns of names declared with such a type. Every
  * name in an expression may be a value; bound names and names of definitions are removed later. The node around a declarator is unnamed, because
  * naming it is slow.
  */
@@ -76,13 +76,13 @@ export function cNames(type: (capture: string) => string, declarators = ''): str
 
 export const c: LanguageRules = {
   grammar: () => import('tree-sitter-c/tree-sitter-c.wasm'),
-  query: cQuery('(identifier)') + cNames(typed),
-  exported: ({ head, enclosing }) =>
+  query: cQuery('(identifier)') + cNames(namedType),
+  isExported: ({ head, enclosing }) =>
     !/\bstatic\b/.test(head) && (enclosing === undefined || enclosing.exported),
   readImports: readIncludes,
 };
 
-/** Reads a quoted file by its name, and a file in angle brackets with the brackets: only quoted files are searched relative to the including file. */
+/** Returns a name in angle brackets with its brackets, because only quoted files are searched relative to the including file. */
 export function readIncludes(statement: string): ImportedModule[] {
   const [, quoted, angled] = /"([^"\n]+)"|(<[^>\n]+>)/.exec(statement) ?? [];
   const module = quoted ?? angled;

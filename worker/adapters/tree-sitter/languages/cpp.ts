@@ -35,17 +35,17 @@ ${cQuery(names)}
 (function_definition declarator: ${declarator}) @function
 `;
 
-const qualified = '(qualified_identifier)';
-/** A named type; the path of `Foo<Bar>` is `Foo`. */
+const qualifiedName = '(qualified_identifier)';
+/** Matches a named type. `Foo<Bar>` is captured as a whole; its type arguments are dropped when its path is read. */
 const namedType = (capture: string) =>
-  `[(type_identifier) ${capture} ${qualified} ${capture} (template_type) ${capture}]`;
+  `[(type_identifier) ${capture} ${qualifiedName} ${capture} (template_type) ${capture}]`;
 
 const declaredReferences =
   '(reference_declarator (identifier) @bound) (reference_declarator (field_identifier) @field) (_ declarator: (reference_declarator (identifier) @bound))';
 
 const references = `
 (call_expression function: (template_function name: (identifier) @call))
-(call_expression function: ${qualified} @call)
+(call_expression function: ${qualifiedName} @call)
 (call_expression function: (field_expression argument: (_) @receiver field: (template_method name: (field_identifier) @call)))
 (new_expression type: ${namedType('@call')})
 (compound_literal_expression type: ${namedType('@call')})
@@ -53,9 +53,9 @@ const references = `
 (function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (_) . (ERROR (identifier) @extends .))
 (function_definition type: (class_specifier !body) . (ERROR . (identifier)) declarator: [(identifier) (qualified_identifier)] @extends)
 (base_class_clause ${namedType('@extends')})
-${qualified} @value
-(using_declaration ${qualified} @type_path)
-(_ type: ${qualified} @type_path)
+${qualifiedName} @value
+(using_declaration ${qualifiedName} @type_path)
+(_ type: ${qualifiedName} @type_path)
 
 (init_declarator declarator: (identifier) @bound value: (_ type: ${namedType('@bound_type')}))
 (reference_declarator (identifier) @bound)
@@ -66,7 +66,7 @@ ${qualified} @value
 export const cpp: LanguageRules = {
   grammar: () => import('tree-sitter-cpp/tree-sitter-cpp.wasm'),
   query: query + cNames(namedType, declaredReferences) + references,
-  exported: ({ head, section, scopeHead, enclosing, kind }) => {
+  isExported: ({ head, section, scopeHead, enclosing, kind }) => {
     if (enclosing?.kind === 'class')
       return enclosing.exported && !(section ?? 'private').startsWith('private');
     if (enclosing?.kind === 'struct')
@@ -87,9 +87,9 @@ function splitName(text: string): string[] {
     return [...enclosing, text.slice(operatorStart).replaceAll(/\s+/g, ' ')];
   }
   let withoutArguments = text;
-  for (let shorter = withoutArguments; ; withoutArguments = shorter) {
-    shorter = withoutArguments.replaceAll(/<[^<>]*>/g, '');
-    if (shorter === withoutArguments) break;
+  for (let shortened = withoutArguments; ; withoutArguments = shortened) {
+    shortened = withoutArguments.replaceAll(/<[^<>]*>/g, '');
+    if (shortened === withoutArguments) break;
   }
   return withoutArguments
     .split('::')

@@ -1,6 +1,6 @@
 /**
  * C#: namespaces are treated like packages and are not part of a type's name. `public`, `protected` and members of interfaces are exported;
- * `internal` is not. A base whose name starts with `I` and another capital counts as an interface, because the syntax does not distinguish them.
+ * `internal` is not. A base whose name starts with `I` and another capital is treated as an interface, because the syntax does not distinguish them.
  */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
@@ -36,26 +36,27 @@ const definitions = `
 `;
 
 /** Matches a name with or without type arguments. */
-const called = (receiver: string) => `[(identifier) @call (generic_name . (identifier) @call)]${receiver}`;
+const calledName = (receiver: string) =>
+  `[(identifier) @call (generic_name . (identifier) @call)]${receiver}`;
 /** Matches a named type. An identifier is a type only in certain positions. */
-const typed = (capture: string) =>
+const namedType = (capture: string) =>
   `[(identifier) ${capture} (qualified_name) ${capture} (generic_name . (identifier) ${capture})]`;
-const based = (capture: string) =>
-  `[${['class', 'record', 'struct'].map((kind) => `(${kind}_declaration (base_list ${typed(`${capture} @type_reference`)}))`).join(' ')}]`;
+const baseType = (capture: string) =>
+  `[${['class', 'record', 'struct'].map((kind) => `(${kind}_declaration (base_list ${namedType(`${capture} @type_reference`)}))`).join(' ')}]`;
 const interfaceName = '"^(\\\\w+\\\\.)*I[A-Z]"';
 
 const references = `
-(invocation_expression function: ${called('')})
-(invocation_expression function: (member_access_expression expression: _ @receiver name: ${called('')}))
+(invocation_expression function: ${calledName('')})
+(invocation_expression function: (member_access_expression expression: _ @receiver name: ${calledName('')}))
 (invocation_expression function: (conditional_access_expression
-  condition: (_) @receiver (member_binding_expression name: ${called('')})))
-(object_creation_expression type: ${typed('@call @type_reference')})
+  condition: (_) @receiver (member_binding_expression name: ${calledName('')})))
+(object_creation_expression type: ${namedType('@call @type_reference')})
 (constructor_initializer "base" @call)
 
-(interface_declaration (base_list ${typed('@extends @type_reference')}))
-(base_list (primary_constructor_base_type type: ${typed('@extends @type_reference')}))
-(${based('@implements')} (#match? @implements ${interfaceName}))
-(${based('@extends')} (#not-match? @extends ${interfaceName}))
+(interface_declaration (base_list ${namedType('@extends @type_reference')}))
+(base_list (primary_constructor_base_type type: ${namedType('@extends @type_reference')}))
+(${baseType('@implements')} (#match? @implements ${interfaceName}))
+(${baseType('@extends')} (#not-match? @extends ${interfaceName}))
 (attribute name: (_) @decorator)
 
 (_ type: [(identifier) (qualified_name)] @type_reference)
@@ -82,7 +83,7 @@ const typedExpression = `[
 ]`;
 
 /** An explicit type, not `var`. */
-const isWritten = '(#not-eq? @bound_type "var")';
+const isExplicitType = '(#not-eq? @bound_type "var")';
 
 const names = `
 (parameter type: (_) @bound_type name: (identifier) @bound)
@@ -92,17 +93,17 @@ const names = `
 (event_field_declaration (variable_declaration type: (_) @bound_type (variable_declarator name: (identifier) @field)))
 (property_declaration type: (_) @bound_type name: (identifier) @field)
 (record_declaration (parameter_list (parameter type: (_) @bound_type name: (identifier) @field)))
-((local_declaration_statement (variable_declaration type: (_) @bound_type (variable_declarator name: (identifier) @bound))) ${isWritten})
+((local_declaration_statement (variable_declaration type: (_) @bound_type (variable_declarator name: (identifier) @bound))) ${isExplicitType})
 (local_declaration_statement (variable_declaration (variable_declarator name: (identifier) @bound ${typedExpression})))
 (variable_declarator name: (identifier) @bound)
-((using_statement (variable_declaration type: (_) @bound_type (variable_declarator name: (identifier) @bound))) ${isWritten})
+((using_statement (variable_declaration type: (_) @bound_type (variable_declarator name: (identifier) @bound))) ${isExplicitType})
 (using_statement (variable_declaration (variable_declarator name: (identifier) @bound ${typedExpression})))
-((foreach_statement type: (_) @bound_type left: (identifier) @bound) ${isWritten})
+((foreach_statement type: (_) @bound_type left: (identifier) @bound) ${isExplicitType})
 (foreach_statement left: (identifier) @bound)
 (catch_declaration type: (_) @bound_type name: (identifier) @bound)
 (declaration_pattern type: (_) @bound_type name: (identifier) @bound)
 (recursive_pattern type: (_) @bound_type name: (identifier) @bound)
-((declaration_expression type: (_) @bound_type name: (identifier) @bound) ${isWritten})
+((declaration_expression type: (_) @bound_type name: (identifier) @bound) ${isExplicitType})
 (declaration_expression name: (identifier) @bound)
 (tuple_pattern name: (identifier) @bound)
 (implicit_parameter) @bound
@@ -116,12 +117,12 @@ const names = `
 export const csharp: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-c-sharp.wasm'),
   query: definitions + references + names,
-  exported: ({ head, enclosing }) =>
+  isExported: ({ head, enclosing }) =>
     (enclosing === undefined || enclosing.exported) &&
     (/\b(public|protected)\b/.test(head) || enclosing?.kind === 'interface' || enclosing?.kind === 'enum'),
   readImports,
   // Code that awaits a task uses its result, as with a promise.
-  plainPath: (text) => text.replace(/^(?:[\w.]+\.)?(?:Value)?Task</, 'Promise<'),
+  preparePath: (text) => text.replace(/^(?:[\w.]+\.)?(?:Value)?Task</, 'Promise<'),
 };
 
 /**

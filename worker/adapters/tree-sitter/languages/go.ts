@@ -43,11 +43,11 @@ const definitions = `
 `;
 
 /** Matches the name of a type, with its package. */
-const path = (kind: string) =>
-  `[(type_identifier) ${kind} (qualified_type package: (_) @receiver name: (_) ${kind})]`;
+const typePath = (capture: string) =>
+  `[(type_identifier) ${capture} (qualified_type package: (_) @receiver name: (_) ${capture})]`;
 
 /** `var _ Store = (*cache)(nil)` makes the compiler check that `cache` is a `Store`; so do `cache{}`, `&cache{}` and `new(cache)`. */
-const asserted = `[
+const assertedType = `[
   (call_expression function: (parenthesized_expression (unary_expression operand: (identifier) @for)))
   (composite_literal type: (type_identifier) @for)
   (unary_expression operand: (composite_literal type: (type_identifier) @for))
@@ -73,15 +73,15 @@ const references = `
   (index_expression operand: [(identifier) @call (selector_expression operand: (_) @receiver field: (field_identifier) @call)])
   (parenthesized_expression [(identifier) @call (selector_expression operand: (_) @receiver field: (field_identifier) @call)])
 ])
-(type_conversion_expression type: (generic_type type: ${path('@call')}))
-(composite_literal type: ${path('@call')})
-(composite_literal type: (generic_type type: ${path('@call')}))
+(type_conversion_expression type: (generic_type type: ${typePath('@call')}))
+(composite_literal type: ${typePath('@call')})
+(composite_literal type: (generic_type type: ${typePath('@call')}))
 
-(field_declaration !name type: ${path('@extends')})
-(field_declaration !name type: (generic_type type: ${path('@extends')}))
-(interface_type (type_elem . ${path('@extends')} .))
-(interface_type (type_elem . (generic_type type: ${path('@extends')}) .))
-((var_spec name: (identifier) @_blank type: ${path('@implements')} value: (expression_list ${asserted})) (#eq? @_blank "_"))
+(field_declaration !name type: ${typePath('@extends')})
+(field_declaration !name type: (generic_type type: ${typePath('@extends')}))
+(interface_type (type_elem . ${typePath('@extends')} .))
+(interface_type (type_elem . (generic_type type: ${typePath('@extends')}) .))
+((var_spec name: (identifier) @_blank type: ${typePath('@implements')} value: (expression_list ${assertedType})) (#eq? @_blank "_"))
 (type_identifier) @type_reference
 (qualified_type package: (_) @receiver name: (_) @type_reference)
 
@@ -140,7 +140,8 @@ const names = `
 export const go: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-go.wasm'),
   query: definitions + references + names,
-  exported: ({ name, enclosing }) => /^\p{Lu}/u.test(name) && (enclosing === undefined || enclosing.exported),
+  isExported: ({ name, enclosing }) =>
+    /^\p{Lu}/u.test(name) && (enclosing === undefined || enclosing.exported),
   readImports,
   builtinTypes: new Set(
     'any bool byte comparable error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64 uintptr'.split(
@@ -156,7 +157,7 @@ function readImports(statement: string): ImportedModule[] {
   if (alias === '.') return [{ module, names: [], wildcard: true }];
   if (alias === '_') return [{ module, names: [] }];
   const segments = module.split('/').filter((segment) => !/^v\d+$/.test(segment));
-  const last = (segments.at(-1) ?? module).replace(/\.v\d+$/, '').replace(/^go-|[-.]go$/, '');
-  const local = alias ?? last;
+  const packageName = (segments.at(-1) ?? module).replace(/\.v\d+$/, '').replace(/^go-|[-.]go$/, '');
+  const local = alias ?? packageName;
   return [{ module, names: [local], bindings: [{ imported: '*', local }] }];
 }

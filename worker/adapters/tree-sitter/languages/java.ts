@@ -26,9 +26,10 @@ const definitions = `
 `;
 
 /** Matches the name of a type, with its enclosing type or package. */
-const path = (capture: string) =>
+const typePath = (capture: string) =>
   `[(type_identifier) ${capture} (scoped_type_identifier (_) @receiver (type_identifier) ${capture})]`;
-const typed = (capture: string) => `[${path(capture).slice(1, -1)} (generic_type . ${path(capture)})]`;
+const namedType = (capture: string) =>
+  `[${typePath(capture).slice(1, -1)} (generic_type . ${typePath(capture)})]`;
 
 /** Matches a constant or field that is a whole expression. */
 const value =
@@ -37,11 +38,11 @@ const value =
 const references = `
 (method_invocation !object name: (identifier) @call)
 (method_invocation object: (_) @receiver name: (identifier) @call)
-(object_creation_expression type: ${typed('@call')})
+(object_creation_expression type: ${namedType('@call')})
 (explicit_constructor_invocation constructor: (super) @call)
-(superclass ${typed('@extends')})
-(extends_interfaces (type_list ${typed('@extends')}))
-(super_interfaces (type_list ${typed('@implements')}))
+(superclass ${namedType('@extends')})
+(extends_interfaces (type_list ${namedType('@extends')}))
+(super_interfaces (type_list ${namedType('@implements')}))
 [(marker_annotation name: (_) @decorator) (annotation name: (_) @decorator)]
 (type_identifier) @type_reference
 (scoped_type_identifier (_) @receiver (type_identifier) @type_reference)
@@ -90,7 +91,7 @@ const names = `
 export const java: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-java.wasm'),
   query: definitions + references + names,
-  exported: ({ head, enclosing, kind }) =>
+  isExported: ({ head, enclosing, kind }) =>
     (enclosing === undefined || enclosing.exported) &&
     (/\b(public|protected)\b/.test(head) ||
       enclosing?.kind === 'interface' ||
@@ -99,7 +100,7 @@ export const java: LanguageRules = {
   builtinTypes: new Set(['var']),
 };
 
-/** `import a.B` binds the class `B`. A static import binds members of a class, which then counts as the module. */
+/** `import a.B` binds the class `B`. A static import binds members of a class, which is then the module. */
 function readImports(statement: string): ImportedModule[] {
   const [, isStatic, path] =
     /^import\s+(static\s+)?([\p{L}\p{N}_$]+(?:\s*\.\s*[\p{L}\p{N}_$]+)*)/u.exec(statement) ?? [];

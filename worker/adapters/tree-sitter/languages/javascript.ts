@@ -76,19 +76,19 @@ ${markupQuery}${ecmascriptQuery}`;
 export const javascript: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-javascript.wasm'),
   query,
-  exported: exportedFromModule,
+  isExported: isExportedFromModule,
   readImports: readModuleImports,
   splitName: splitMemberName,
-  superCalls: 'constructor',
+  superMethod: 'constructor',
   methodsOfValues: true,
 };
 
 /** Whether a definition is exported by a statement or through `module.exports`. Members of an exported class are exported. */
-export function exportedFromModule({ name, head, marked, enclosing }: ExportCandidate): boolean {
-  if (marked || /^(module\.)?exports\./.test(head)) return true;
-  const hidden = name.startsWith('#') || /\bprivate\b/.test(head);
+export function isExportedFromModule({ name, head, isMarked, enclosing }: ExportCandidate): boolean {
+  if (isMarked || /^(module\.)?exports\./.test(head)) return true;
+  const isPrivate = name.startsWith('#') || /\bprivate\b/.test(head);
   return (
-    enclosing?.exported === true && !hidden && enclosing.kind !== 'function' && enclosing.kind !== 'method'
+    enclosing?.exported === true && !isPrivate && enclosing.kind !== 'function' && enclosing.kind !== 'method'
   );
 }
 

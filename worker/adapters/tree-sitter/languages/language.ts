@@ -48,7 +48,7 @@ export interface LanguageRules {
    * - `@returns`: the return type in the head of a function.
    *
    * Names of the file:
-   * - `@namespace`: the package or namespace it belongs to (the first counts);
+   * - `@namespace`: the package or namespace it belongs to (the first one is used);
    * - `@export_local`, with `@export_name` if it is exported under another name: an export separate from the definition; `@default`: the
    *   name or expression exported as default (an expression without a name is `default` itself). They export like `@exported`.
    *   A `@target` in the match is the assignment's target; it must be `module.exports` or `exports.name`;
@@ -58,8 +58,8 @@ export interface LanguageRules {
    * Avoid `#eq?` and `#match?`, because reading text for them is slow. A few general patterns are faster than many precise ones.
    */
   readonly query: string;
-  /** Whether code outside the file's module can refer to the definition; protected members count as exported. */
-  readonly exported: (definition: ExportCandidate) => boolean;
+  /** Whether code outside the file's module can refer to the definition; protected members are treated as exported. */
+  readonly isExported: (definition: ExportCandidate) => boolean;
   /** Reads the modules of one import statement, with the names they introduce; empty when it is not an import after all. */
   readonly readImports: (statement: string) => readonly ImportedModule[];
   /** Splits a name into segments, outermost first: `geo::Box::area` has three. Default: the whole text. */
@@ -72,11 +72,11 @@ export interface LanguageRules {
    */
   readonly repair?: (text: string) => string | undefined;
   /** Prepares a path for `dottedPath`, for example by removing the `$` of PHP. */
-  readonly plainPath?: (text: string) => string;
+  readonly preparePath?: (text: string) => string;
   /** Whether a `@value` without receiver that is not a variable is a call, like Ruby's `balance`. */
   readonly bareNamesAreCalled?: boolean;
   /** The name of the method that `super(…)` calls, such as `constructor`. */
-  readonly superCalls?: string;
+  readonly superMethod?: string;
   /** Default values are evaluated when a function is defined, not when it is called. */
   readonly defaultsEvaluatedOutside?: boolean;
   /** The first assignment of a variable defines it; later assignments define nothing. */
@@ -94,7 +94,7 @@ export interface ExportCandidate {
   /** Text from the start of the definition's own node to its name, without decorators of an `@outer`. */
   readonly head: string;
   /** Whether `@export` or `@exported` captured its name. */
-  readonly marked: boolean;
+  readonly isMarked: boolean;
   /** Text of the last `@visibility` before it in the same body. */
   readonly section: string | undefined;
   /** Text of the enclosing `@scope` up to its body. */
@@ -120,5 +120,5 @@ export interface ImportedBinding {
   readonly imported: string;
   readonly local: string;
   /** Offset of the name in the statement; default 0. Only its line matters. */
-  readonly at?: number;
+  readonly offset?: number;
 }

@@ -6,23 +6,24 @@
 import type { ImportedBinding, ImportedModule } from './language.ts';
 
 /** Matches the module's name; the match starts at the keyword before it. */
-const source = /(?:\bfrom|^import(?:\s+type)?|\b(?:require|import)\s*\()\s*(["'`])([^"'`\n]+)\1/;
+const moduleSource = /(?:\bfrom|^import(?:\s+type)?|\b(?:require|import)\s*\()\s*(["'`])([^"'`\n]+)\1/;
 /** Matches a call that imports, alone or assigned to variables. */
-const call = /^(?:(?:\{[^}]*\}|[\w$]+)\s*(?::[^=]*)?=\s*(?:await\s+)?)?(?:require|import)\s*\(/;
+const importCall = /^(?:(?:\{[^}]*\}|[\w$]+)\s*(?::[^=]*)?=\s*(?:await\s+)?)?(?:require|import)\s*\(/;
 /** Maximum UTF-16 units read of the variables before such a call. */
 const maxVariables = 2_000;
-const strings = /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|\/\/.*$/gm;
+const stringsAndComments = /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|\/\/.*$/gm;
 /** Matches a name in the module, and its local name. */
-const part = /(?:\btype\s+(?!as\b))?([\w$]+|"[^"]*"|'[^']*')(?:\s*(?:\bas\b|:)\s*([\w$]+|"[^"]*"|'[^']*'))?/y;
+const bindingPattern =
+  /(?:\btype\s+(?!as\b))?([\w$]+|"[^"]*"|'[^']*')(?:\s*(?:\bas\b|:)\s*([\w$]+|"[^"]*"|'[^']*'))?/y;
 
 export function readModuleImports(importText: string): ImportedModule[] {
   const isStatement = /^(?:import|export)\b(?!\s*\()/.test(importText);
-  if (!isStatement && !call.test(importText.slice(0, maxVariables))) return [];
+  if (!isStatement && !importCall.test(importText.slice(0, maxVariables))) return [];
   // Replaces comments with spaces, which preserves positions.
-  const statement = importText.replaceAll(strings, (found) =>
-    found.startsWith('/') ? found.replaceAll(/[^\n]/g, ' ') : found,
+  const statement = importText.replaceAll(stringsAndComments, (token) =>
+    token.startsWith('/') ? token.replaceAll(/[^\n]/g, ' ') : token,
   );
-  const moduleMatch = source.exec(statement);
+  const moduleMatch = moduleSource.exec(statement);
   const module = moduleMatch?.[2];
   if (moduleMatch === null || module === undefined) return [];
   const clause = statement.slice(0, moduleMatch.index);
@@ -43,52 +44,58 @@ function readExport(module: string, clause: string): ImportedModule {
 function readImport(clause: string): ImportedBinding[] {
   const head =
     /^import(?:\s+(?:type|defer))?(?=\s+[\w$*{]|\s*[{*])(?!\s+from\b)/.exec(clause)?.[0] ?? 'import';
-  const required = /^\s*([\w$]+)\s*=/.exec(clause.slice(head.length));
-  if (required !== null) return bindNamespace(required[1], head.length);
-  const first = /^\s*([\w$]+)/.exec(clause.slice(head.length));
+  const requireMatch = /^\s*([\w$]+)\s*=/.exec(clause.slice(head.length));
+  if (requireMatch !== null) return bindNamespace(requireMatch[1], head.length);
+  const defaultMatch = /^\s*([\w$]+)/.exec(clause.slice(head.length));
   const star = /\*\s*as\s+([\w$]+)/.exec(clause);
   return [
-    ...(first?.[1] === undefined
+    ...(defaultMatch?.[1] === undefined
       ? []
-      : [{ imported: 'default', local: first[1], at: head.length + first[0].length - first[1].length }]),
+      : [
+          {
+            imported: 'default',
+            local: defaultMatch[1],
+            offset: head.length + defaultMatch[0].length - defaultMatch[1].length,
+          },
+        ]),
     ...(star === null ? [] : bindNamespace(star[1], star.index)),
     ...readBraces(clause),
   ];
 }
 
 /** Reads `x = require('m')`, `x = require('m').y` and `{ a, b: c } = await import('m')`. */
-function readVariables(clause: string, call: string): ImportedBinding[] {
+function readVariables(clause: string, callText: string): ImportedBinding[] {
   const name = /^\s*([\w$]+)\b/.exec(clause)?.[1];
   if (name === undefined) return readBraces(clause);
-  const member = /\)\s*\.\s*([\w$]+)\s*$/.exec(call)?.[1];
+  const member = /\)\s*\.\s*([\w$]+)\s*$/.exec(callText)?.[1];
   return /^\s*[\w$]+\s*(?::[^=]*)?=/.test(clause) ? [{ imported: member ?? '*', local: name }] : [];
 }
 
-function bindNamespace(local: string | undefined, at: number): ImportedBinding[] {
-  return local === undefined ? [] : [{ imported: '*', local: withoutQuotes(local), at }];
+function bindNamespace(local: string | undefined, offset: number): ImportedBinding[] {
+  return local === undefined ? [] : [{ imported: '*', local: removeQuotes(local), offset }];
 }
 
 /** Reads the names between braces. */
 function readBraces(clause: string): ImportedBinding[] {
-  const open = clause.indexOf('{');
-  const close = clause.lastIndexOf('}');
-  if (open === -1 || close === -1) return [];
+  const openBrace = clause.indexOf('{');
+  const closeBrace = clause.lastIndexOf('}');
+  if (openBrace === -1 || closeBrace === -1) return [];
   const bindings: ImportedBinding[] = [];
-  let at = open + 1;
-  for (const item of clause.slice(open + 1, close).split(',')) {
-    part.lastIndex = item.length - item.trimStart().length;
-    const [, imported = '', local = imported] = part.exec(item) ?? [];
+  let offset = openBrace + 1;
+  for (const item of clause.slice(openBrace + 1, closeBrace).split(',')) {
+    bindingPattern.lastIndex = item.length - item.trimStart().length;
+    const [, imported = '', local = imported] = bindingPattern.exec(item) ?? [];
     if (imported !== '')
       bindings.push({
-        imported: withoutQuotes(imported),
-        local: withoutQuotes(local),
-        at: at + item.search(/\S/),
+        imported: removeQuotes(imported),
+        local: removeQuotes(local),
+        offset: offset + item.search(/\S/),
       });
-    at += item.length + 1;
+    offset += item.length + 1;
   }
   return bindings;
 }
 
-function withoutQuotes(name: string): string {
+function removeQuotes(name: string): string {
   return name.replaceAll(/["']/g, '');
 }

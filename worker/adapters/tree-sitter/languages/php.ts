@@ -53,7 +53,7 @@ const references = `
 `;
 
 /** An explicit single type, and an expression that determines its own type. */
-const typed = '[(named_type) @bound_type (optional_type (named_type) @bound_type)]';
+const explicitType = '[(named_type) @bound_type (optional_type (named_type) @bound_type)]';
 const typedExpression = `[
   (object_creation_expression ${path('@bound_type')})
   (function_call_expression) @bound_type
@@ -63,10 +63,10 @@ const typedExpression = `[
 const variable = '(variable_name (name) @bound)';
 
 const names = `
-(simple_parameter type: ${typed} name: ${variable})
+(simple_parameter type: ${explicitType} name: ${variable})
 (simple_parameter name: ${variable})
 (variadic_parameter name: ${variable})
-(property_promotion_parameter type: ${typed} name: (variable_name (name) @bound @field))
+(property_promotion_parameter type: ${explicitType} name: (variable_name (name) @bound @field))
 (assignment_expression left: ${variable} right: ${typedExpression})
 (assignment_expression left: ${variable} right: (variable_name (name) @bound_value))
 (assignment_expression left: ${variable})
@@ -74,7 +74,7 @@ const names = `
 (list_literal ${variable})
 (catch_clause type: (type_list . (_) @bound_type .) name: ${variable})
 (static_variable_declaration name: ${variable})
-(property_declaration type: ${typed} (property_element name: (variable_name (name) @field)))
+(property_declaration type: ${explicitType} (property_element name: (variable_name (name) @field)))
 (property_declaration (property_element name: (variable_name (name) @field) default_value: ${typedExpression}))
 (assignment_expression
   left: (member_access_expression object: (variable_name) @receiver name: (name) @field) right: ${typedExpression})
@@ -88,10 +88,10 @@ const names = `
 export const php: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-php.wasm'),
   query: definitions + references + names,
-  exported: ({ head, enclosing }) =>
+  isExported: ({ head, enclosing }) =>
     (enclosing === undefined || enclosing.exported) && !/\bprivate\b/.test(head),
   readImports,
-  plainPath: (text) => text.replaceAll('$', ''),
+  preparePath: (text) => text.replaceAll('$', ''),
 };
 
 /** `use A\{B, C as D};` imports two modules, `A.B` and `A.C`. The path of `require` is relative to the file with the statement. */
@@ -103,8 +103,8 @@ function readImports(statement: string): ImportedModule[] {
   const head = /^use\s+(?:(?:function|const)\s+)?/.exec(text)?.[0] ?? '';
   const group = text.indexOf('{');
   const prefix = group === -1 ? '' : text.slice(head.length, group);
-  const from = group === -1 ? head.length : group + 1;
-  return [...text.slice(from).matchAll(/[^,;{}]+/g)].flatMap((part) => {
+  const listStart = group === -1 ? head.length : group + 1;
+  return [...text.slice(listStart).matchAll(/[^,;{}]+/g)].flatMap((part) => {
     const [path = '', alias] = part[0]
       .trim()
       .replace(/^(?:function|const)\s+/, '')
@@ -113,8 +113,8 @@ function readImports(statement: string): ImportedModule[] {
     const segments = (prefix + path).split('\\').map((segment) => segment.trim());
     const module = segments.filter((segment) => segment !== '').join('.');
     const local = alias ?? segments.at(-1) ?? module;
-    const at = from + part.index + part[0].length - part[0].trimStart().length;
-    return [{ module, names: [local], bindings: [{ imported: '*', local, at }] }];
+    const offset = listStart + part.index + part[0].length - part[0].trimStart().length;
+    return [{ module, names: [local], bindings: [{ imported: '*', local, offset }] }];
   });
 }
 

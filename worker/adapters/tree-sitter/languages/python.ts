@@ -111,7 +111,7 @@ const bindings = `
 `;
 
 /** Matches `__all__ = […]`, `+= […]`, `.extend([…])` and `.append(…)`. */
-const listed = `
+const publicNames = `
 (module (expression_statement [
   (assignment left: (identifier) @list right: (_) @listed)
   (augmented_assignment left: (identifier) @list right: (_) @listed)
@@ -121,10 +121,10 @@ const listed = `
 
 export const python: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm'),
-  query: definitions + references + bindings + listed,
-  exported: ({ name, enclosing }) => {
-    const open = !name.startsWith('_') || /^__\w+__$/.test(name);
-    return open && (enclosing === undefined || (enclosing.kind === 'class' && enclosing.exported));
+  query: definitions + references + bindings + publicNames,
+  isExported: ({ name, enclosing }) => {
+    const isPublic = !name.startsWith('_') || /^__\w+__$/.test(name);
+    return isPublic && (enclosing === undefined || (enclosing.kind === 'class' && enclosing.exported));
   },
   readImports,
   builtinTypes: new Set(
@@ -140,19 +140,20 @@ function readImports(statement: string): ImportedModule[] {
   const text = statement
     .replaceAll(/#.*$/gm, (comment) => ' '.repeat(comment.length))
     .replaceAll(/[()\\]/g, ' ');
-  const from = /^from\s+([\w.]+(?:\s+[\w.]+)??)\s+import\b/.exec(text);
-  if (from === null) return importedParts(text, /^import\b/.exec(text)?.[0].length ?? 0).map(wholeModule);
-  const parts = importedParts(text, from[0].length);
+  const fromClause = /^from\s+([\w.]+(?:\s+[\w.]+)??)\s+import\b/.exec(text);
+  if (fromClause === null)
+    return readImportedParts(text, /^import\b/.exec(text)?.[0].length ?? 0).map(importWholeModule);
+  const parts = readImportedParts(text, fromClause[0].length);
   const bindings = parts
     .filter(({ imported }) => imported !== '*')
-    .map(({ imported, alias, at }) => ({
+    .map(({ imported, alias, offset }) => ({
       imported,
       local: alias ?? imported,
-      at,
+      offset,
     }));
   return [
     {
-      module: (from[1] ?? '').replaceAll(/\s/g, ''),
+      module: (fromClause[1] ?? '').replaceAll(/\s/g, ''),
       names: bindings.map(({ local }) => local),
       bindings,
       wildcard: parts.some(({ imported }) => imported === '*'),
@@ -163,24 +164,24 @@ function readImports(statement: string): ImportedModule[] {
 interface ImportedPart {
   readonly imported: string;
   readonly alias: string | undefined;
-  readonly at: number;
+  readonly offset: number;
 }
 
 /** `import a.b` binds `a`, whose member `b` is the module; `import a.b as c` binds the module. */
-function wholeModule({ imported: module, alias, at }: ImportedPart): ImportedModule {
+function importWholeModule({ imported: module, alias, offset }: ImportedPart): ImportedModule {
   const binding: ImportedBinding = {
     imported: alias === undefined ? module : '*',
     local: alias ?? module,
-    at,
+    offset,
   };
   return { module, names: [alias ?? module.split('.')[0] ?? module], bindings: [binding] };
 }
 
-function importedParts(text: string, from: number): ImportedPart[] {
-  const list = text.slice(from);
+function readImportedParts(text: string, listStart: number): ImportedPart[] {
+  const list = text.slice(listStart);
   return [...list.matchAll(/([\w.]+|\*)(?:\s+as\s+(\w+))?/g)].map((part) => ({
     imported: part[1] ?? '',
     alias: part[2],
-    at: from + part.index,
+    offset: listStart + part.index,
   }));
 }

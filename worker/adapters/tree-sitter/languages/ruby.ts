@@ -1,6 +1,6 @@
 /**
  * Ruby: `private` and `protected` apply to the methods after them, and the comment above a definition is its documentation. A bare name is a call
- * unless it is a variable. Included modules count as implemented.
+ * unless it is a variable. Included modules are treated as implemented.
  */
 
 import type { ImportedModule, LanguageRules } from './language.ts';
@@ -64,11 +64,11 @@ const names = `
 export const ruby: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-ruby.wasm'),
   query: definitions + references + names,
-  exported: ({ kind, section, enclosing }) =>
+  isExported: ({ kind, section, enclosing }) =>
     (enclosing === undefined || enclosing.exported) &&
     ((kind !== 'method' && kind !== 'property') || section !== 'private'),
   readImports,
-  plainPath: (text) =>
+  preparePath: (text) =>
     text
       .replace(/^@@?/, 'self.')
       .replaceAll(/\.new\b\s*\(/g, '(')

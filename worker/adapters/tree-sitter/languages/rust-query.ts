@@ -1,6 +1,6 @@
 /**
  * The query of Rust. The block that implements a trait is not a definition, so the implementing type is captured too. The arguments of macros are
- * not parsed; a name before parentheses counts as a call there.
+ * not parsed; a name before parentheses is treated as a call there.
  */
 
 const definitions = `
@@ -33,7 +33,7 @@ const definitions = `
 `;
 
 /** A called function, with or without type arguments. */
-const called = `[
+const calledFunction = `[
   (identifier) @call
   (scoped_identifier path: (_) @receiver name: (identifier) @call)
   (scoped_identifier !path name: (identifier) @call)
@@ -46,9 +46,9 @@ const typePath = (kind: string) =>
   `[(type_identifier) ${kind} (scoped_type_identifier path: (_) @receiver name: (type_identifier) ${kind})]`;
 
 const references = `
-(call_expression function: ${called})
-(call_expression function: (generic_function function: ${called}))
-(call_expression function: (parenthesized_expression ${called}))
+(call_expression function: ${calledFunction})
+(call_expression function: (generic_function function: ${calledFunction}))
+(call_expression function: (parenthesized_expression ${calledFunction}))
 (macro_invocation macro: ${path('@call')})
 (struct_expression name: ${typePath('@call')})
 (struct_expression name: (generic_type_with_turbofish type: ${typePath('@call')}))
@@ -99,7 +99,7 @@ const typedExpression = `[
 /** In a pattern, a capitalized name is a constant or variant. */
 const isVariable = '(#not-match? @bound "^[A-Z]")';
 /** `Some(found)` and `Ok(found)` bind the successful result of a call. */
-const unwrapped = '(tuple_struct_pattern type: (identifier) @_variant . (identifier) @bound .)';
+const unwrappingPattern = '(tuple_struct_pattern type: (identifier) @_variant . (identifier) @bound .)';
 const isUnwrapping = '(#any-of? @_variant "Some" "Ok")';
 
 /**
@@ -122,8 +122,8 @@ const names = `
 (tuple_pattern (identifier) @bound)
 (slice_pattern (identifier) @bound)
 ((tuple_struct_pattern type: (_) (identifier) @bound) ${isVariable})
-((let_condition pattern: ${unwrapped} value: (call_expression) @bound_type) ${isUnwrapping})
-((let_declaration pattern: ${unwrapped} value: (call_expression) @bound_type) ${isUnwrapping})
+((let_condition pattern: ${unwrappingPattern} value: (call_expression) @bound_type) ${isUnwrapping})
+((let_declaration pattern: ${unwrappingPattern} value: (call_expression) @bound_type) ${isUnwrapping})
 (field_pattern name: (shorthand_field_identifier) @bound)
 (field_pattern pattern: (identifier) @bound)
 [(mut_pattern (identifier) @bound) (ref_pattern (identifier) @bound) (reference_pattern (identifier) @bound)]

@@ -9,15 +9,15 @@ import { rustQuery } from './rust-query.ts';
 export const rust: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-rust.wasm'),
   query: rustQuery,
-  exported: ({ kind, head, scopeHead, enclosing }) => {
+  isExported: ({ kind, head, scopeHead, enclosing }) => {
     if (enclosing?.kind === 'function' || enclosing?.kind === 'method') return false;
-    const open = /\bpub\b/.test(head) || kind === 'macro' || /\bfor\b/.test(scopeHead ?? '');
-    return open || ((enclosing?.kind === 'trait' || enclosing?.kind === 'enum') && enclosing.exported);
+    const isPublic = /\bpub\b/.test(head) || kind === 'macro' || /\bfor\b/.test(scopeHead ?? '');
+    return isPublic || ((enclosing?.kind === 'trait' || enclosing?.kind === 'enum') && enclosing.exported);
   },
   readImports,
   splitName,
-  // A `Result` counts as its content, and calls that only unwrap, borrow or copy are ignored.
-  plainPath: (text) =>
+  // A `Result` is treated as its content, and calls that only unwrap, borrow or copy are ignored.
+  preparePath: (text) =>
     text
       .replace(/^(?:\w+::)*Result</, 'Option<')
       .replaceAll(
@@ -28,8 +28,8 @@ export const rust: LanguageRules = {
 
 /** Splits `&'a mut dyn fmt::Display<T>` into `fmt` and `Display`. */
 function splitName(text: string): string[] {
-  const bare = text.replace(/<[\s\S]*$/, '').replaceAll(/&|'\w+|\b(mut|dyn)\s/g, '');
-  return bare.split('::').map((part) => part.trim());
+  const pathText = text.replace(/<[\s\S]*$/, '').replaceAll(/&|'\w+|\b(mut|dyn)\s/g, '');
+  return pathText.split('::').map((part) => part.trim());
 }
 
 /**
@@ -48,22 +48,25 @@ function readImports(statement: string): ImportedModule[] {
   const modules: ImportedModule[] = [];
   const prefixes: string[] = [''];
   for (const match of text.slice(head.length).matchAll(/([^{},;]*)([{},;]|$)/g)) {
-    const [, written = '', mark = ''] = match;
-    const segment = written.trim();
+    const [, itemText = '', delimiter = ''] = match;
+    const segment = itemText.trim();
     const path = (prefixes.at(-1) ?? '') + segment;
-    if (mark === '{') prefixes.push(path);
+    if (delimiter === '{') prefixes.push(path);
     else if (segment !== '') {
-      const at = head.length + match.index + written.length - written.trimStart().length;
-      modules.push(importedPath(path, { at, reexported: /\bpub\b/.test(head) }));
+      const offset = head.length + match.index + itemText.length - itemText.trimStart().length;
+      modules.push(toImportedModule(path, { offset, reexported: /\bpub\b/.test(head) }));
     }
-    if (mark === '}') prefixes.pop();
+    if (delimiter === '}') prefixes.pop();
   }
   return modules;
 }
 
-function importedPath(path: string, { at, reexported }: { at: number; reexported: boolean }): ImportedModule {
-  const [whole = path, alias] = path.split(/\s+as\s+/);
-  const segments = whole.split('::').map((segment) => segment.trim().replace(/^r#/, ''));
+function toImportedModule(
+  path: string,
+  { offset, reexported }: { offset: number; reexported: boolean },
+): ImportedModule {
+  const [importedName = path, alias] = path.split(/\s+as\s+/);
+  const segments = importedName.split('::').map((segment) => segment.trim().replace(/^r#/, ''));
   const namedSegments = segments.filter((segment) => segment !== '' && segment !== '*');
   const steps =
     namedSegments.at(-1) === 'self' && namedSegments.length > 1 ? namedSegments.slice(0, -1) : namedSegments;
@@ -71,5 +74,5 @@ function importedPath(path: string, { at, reexported }: { at: number; reexported
   if (segments.at(-1) === '*') return { module, names: [], wildcard: true, reexported };
   const local = alias ?? steps.at(-1) ?? module;
   if (local === '_') return { module, names: [], reexported };
-  return { module, names: [local], bindings: [{ imported: '*', local, at }], reexported };
+  return { module, names: [local], bindings: [{ imported: '*', local, offset }], reexported };
 }

@@ -1,6 +1,6 @@
 /** TypeScript and TSX: JavaScript with types, interfaces, enums, namespaces and overloads. */
 
-import { ecmascriptQuery, exportedFromModule, markupQuery, splitMemberName } from './javascript.ts';
+import { ecmascriptQuery, isExportedFromModule, markupQuery, splitMemberName } from './javascript.ts';
 import { paths } from './ecmascript-names.ts';
 import type { LanguageRules } from './language.ts';
 import { readModuleImports } from './module-imports.ts';
@@ -68,10 +68,10 @@ const query = `
 export const typescript: LanguageRules = {
   grammar: () => import('@vscode/tree-sitter-wasm/wasm/tree-sitter-typescript.wasm'),
   query: query + ecmascriptQuery,
-  exported: exportedFromModule,
+  isExported: isExportedFromModule,
   readImports: readModuleImports,
   splitName: splitMemberName,
-  superCalls: 'constructor',
+  superMethod: 'constructor',
   methodsOfValues: true,
   repair: separateSignatures,
 };
@@ -91,10 +91,10 @@ const signatureIndent = /^[ \t]+(?=<(?:[ \t]*$|[A-Z]\w*\s*(?:extends\b|[,=]|>\s*
  */
 function separateSignatures(text: string): string | undefined {
   const repaired = text.replaceAll(signatureIndent, (indent, offset: number) => {
-    let before = offset - 1;
-    while (before >= 0 && /\s/.test(text.charAt(before))) before -= 1;
+    let previousIndex = offset - 1;
+    while (previousIndex >= 0 && /\s/.test(text.charAt(previousIndex))) previousIndex -= 1;
     // The character ends a type, or a comment after a type.
-    return /[\w$\])}>'"`/]/.test(text.charAt(before)) ? `${indent.slice(1)};` : indent;
+    return /[\w$\])}>'"`/]/.test(text.charAt(previousIndex)) ? `${indent.slice(1)};` : indent;
   });
   return repaired === text ? undefined : repaired;
 }

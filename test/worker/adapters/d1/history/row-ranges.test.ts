@@ -16,7 +16,7 @@ const members = fc.array(fc.boolean(), { minLength: 200, maxLength: 200 });
 const createSet = (numbers: readonly number[], flags: readonly boolean[]) =>
   numbers.toSorted((a, b) => a - b).map((row, index) => ({ row, isMember: flags[index] === true }));
 
-it('represent exactly the rows of a set', () => {
+it('represents exactly the rows of a set', () => {
   fc.assert(
     fc.property(rows, members, (some, flags) => {
       const marked = createSet(some, flags);
@@ -27,30 +27,31 @@ it('represent exactly the rows of a set', () => {
   );
 });
 
-it('represent the difference after subtraction', () => {
+it('subtracts ranges like sets of rows', () => {
   fc.assert(
     fc.property(rows, members, members, (some, mine, others) => {
       const [a, b] = [toRowRanges(createSet(some, mine)), toRowRanges(createSet(some, others))];
-      const left = subtractRanges(a, b);
-      for (const row of some) expect(isInRanges(left, row)).toBe(isInRanges(a, row) && !isInRanges(b, row));
+      const difference = subtractRanges(a, b);
+      for (const row of some)
+        expect(isInRanges(difference, row)).toBe(isInRanges(a, row) && !isInRanges(b, row));
     }),
   );
 });
 
-it('contain each row of all merged ranges once', () => {
+it('merges ranges so that they contain each row once', () => {
   fc.assert(
     fc.property(rows, rows, (some, others) => {
       const first = mergeRanges(some.map((row) => [row, row]));
-      const joined = mergeRanges([...others.map((row) => [row, row] as const), ...first]);
+      const merged = mergeRanges([...others.map((row) => [row, row] as const), ...first]);
       const all = new Set([...some, ...others]);
-      expect(countRows(joined)).toBe(all.size);
-      for (const row of all) expect(isInRanges(joined, row)).toBe(true);
-      for (const [from, to] of joined) expect(from >> 12).toBe(to >> 12);
+      expect(countRows(merged)).toBe(all.size);
+      for (const row of all) expect(isInRanges(merged, row)).toBe(true);
+      for (const [from, to] of merged) expect(from >> 12).toBe(to >> 12);
     }),
   );
 });
 
-it('are split at every bucket between their ends', () => {
+it('splits a range at every bucket boundary', () => {
   expect(splitAtBuckets([1, 9_000])).toEqual([
     [1, 4_095],
     [4_096, 8_191],
@@ -58,7 +59,7 @@ it('are split at every bucket between their ends', () => {
   ]);
 });
 
-it('are rejected when the stored JSON is not a list of ranges', () => {
+it('rejects stored JSON that is not a list of ranges', () => {
   expect(parseRanges('[[1,2],[5,5]]')).toEqual([
     [1, 2],
     [5, 5],

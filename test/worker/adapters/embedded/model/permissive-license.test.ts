@@ -12,7 +12,7 @@ it.each([
   [['Apache-2.0 OR GPL-2.0'], 'apache-2.0 or gpl-2.0'],
   [['MIT and Apache-2.0'], 'mit and apache-2.0'],
   [['Apache-2.0 with LLVM-exception or MIT'], 'apache-2.0-with-llvm-exception or mit'],
-])('accepts %j', (licenses, expected) => expect(permissiveLicense(licenses)).toBe(expected));
+])('accepts the licenses %j', (licenses, expected) => expect(permissiveLicense(licenses)).toBe(expected));
 
 it.each([
   [[]],
@@ -22,7 +22,7 @@ it.each([
   [['MPL-2.0']],
   [['UNLICENSED']],
   [['see LICENSE']],
-])('rejects %j', (licenses) => expect(permissiveLicense(licenses)).toBeUndefined());
+])('rejects the licenses %j', (licenses) => expect(permissiveLicense(licenses)).toBeUndefined());
 
 it('reads the licenses of a Debian package, and none from a file in another format', () => {
   const copyright =

@@ -109,5 +109,5 @@ export const c: LanguageSpec = {
     locals ring_each: ring visit context
   `,
   invalidSyntax: 'int f( { int x = ; \n\nint kept(void) { return 1; }\n',
-  survives: 'kept',
+  intactDefinition: 'kept',
 };

@@ -148,5 +148,5 @@ export const cpp: LanguageSpec = {
     locals main: argc argv
   `,
   invalidSyntax: 'int f() { int x = ; }\n\nclass Good { void kept() {} };\n',
-  survives: 'Good.kept',
+  intactDefinition: 'Good.kept',
 };

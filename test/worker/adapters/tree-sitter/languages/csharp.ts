@@ -139,5 +139,5 @@ export const csharp: LanguageSpec = {
     locals Station.Dispose.Log: text
   `,
   invalidSyntax: 'class Bad { void F() { int x = ; } }\n\nclass Good { void Kept() {} }\n',
-  survives: 'Good.Kept',
+  intactDefinition: 'Good.Kept',
 };

@@ -164,5 +164,5 @@ export const go: LanguageSpec = {
     locals Cache.Sweep: c V ctx every ticker key e
   `,
   invalidSyntax: 'package p\n\nfunc f( { x := }\n\nfunc (g *Good) kept() int { return 1 }\n',
-  survives: 'Good.kept',
+  intactDefinition: 'Good.kept',
 };

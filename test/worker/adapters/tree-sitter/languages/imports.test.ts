@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../../../worker/adapters/tree-sitter/languages.ts';
 
-/** `module: imported as local, *`, with `export` before a re-export. */
-function rows(language: string, statement: string): string[] {
+/** Formats imports as `module: imported as local, *`, with `export` before a re-export. */
+function formatImports(language: string, statement: string): string[] {
   const modules = languages[language]?.readImports(statement) ?? [];
   return modules.map(({ module, bindings = [], wildcard = false, reexported = false }) => {
     const bound = bindings.map(({ imported, local }) =>
@@ -74,14 +74,14 @@ const cases: Readonly<Record<string, readonly (readonly [statement: string, ...r
 
 describe.each(Object.entries(cases))('%s', (language, statements) => {
   it.each(statements)('reads %s', (statement, ...expected) => {
-    expect(rows(language, statement)).toEqual(expected);
+    expect(formatImports(language, statement)).toEqual(expected);
   });
 });
 
 it('returns the position of each name in a long statement', () => {
   const statement = 'use a::{\n  b,\n  c::d,\n};';
   const found = languages['rust']?.readImports(statement) ?? [];
-  expect(found.map(({ bindings }) => statement.slice(bindings?.[0]?.at).slice(0, 4))).toEqual([
+  expect(found.map(({ bindings }) => statement.slice(bindings?.[0]?.offset).slice(0, 4))).toEqual([
     'b,\n ',
     'c::d',
   ]);

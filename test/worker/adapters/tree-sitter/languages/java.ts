@@ -176,5 +176,5 @@ export const java: LanguageSpec = {
     locals Order.of: X items order i
   `,
   invalidSyntax: 'class Bad { void f( { int x = ; }\n}\n\nclass Good { void kept() {} }\n',
-  survives: 'Good.kept',
+  intactDefinition: 'Good.kept',
 };

@@ -122,5 +122,5 @@ export const javascript: LanguageSpec = {
     locals load.check: name
   `,
   invalidSyntax: 'let a = 1 2;\n\nclass Good { kept() {} }\n',
-  survives: 'Good.kept',
+  intactDefinition: 'Good.kept',
 };

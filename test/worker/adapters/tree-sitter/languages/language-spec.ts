@@ -17,5 +17,5 @@ export interface LanguageSpec {
   readonly outline?: string;
   /** A text with a syntax error. `survives` is a definition after the error that the parser still finds. */
   readonly invalidSyntax: string;
-  readonly survives: string;
+  readonly intactDefinition: string;
 }

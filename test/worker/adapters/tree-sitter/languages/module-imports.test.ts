@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { readModuleImports } from '../../../../../worker/adapters/tree-sitter/languages/module-imports.ts';
 
-/** `module: imported as local …`, with `*` for a wildcard and `>` for a re-export. */
-const read = (statement: string): string | undefined =>
+/** Formats imports as `module, imported as local, …`, with `*` for a wildcard and `>` for a re-export. */
+const formatImports = (statement: string): string | undefined =>
   readModuleImports(statement)
     .map(({ module, bindings = [], wildcard, reexported }) =>
       [
@@ -38,7 +38,7 @@ it.each([
   ["a = require('m').b", 'm, b as a'],
   ["{ a, b: c, d = 1 } = await import('m')", 'm, a, b as c, d'],
   ["a: typeof B = require('m')", 'm, * as a'],
-])('%s', (statement, expected) => expect(read(statement)).toBe(expected));
+])('reads %s', (statement, expected) => expect(formatImports(statement)).toBe(expected));
 
 it.each(["it('does', () => {})", "a = load('m')", 'export const a = 1', 'a = b', "a = [require('m')]"])(
   'reads no import from %s',
@@ -47,6 +47,8 @@ it.each(["it('does', () => {})", "a = load('m')", 'export const a = 1', 'a = b',
 
 it('returns the position of each name', () => {
   const statement = "import {\n  a,\n  b as c,\n} from 'm'";
-  const places = readModuleImports(statement)[0]?.bindings?.map(({ at = 0 }) => statement.slice(at, at + 1));
+  const places = readModuleImports(statement)[0]?.bindings?.map(({ offset = 0 }) =>
+    statement.slice(offset, offset + 1),
+  );
   expect(places).toEqual(['a', 'b']);
 });

@@ -116,5 +116,5 @@ export const php: LanguageSpec = {
     locals send_now: message transport log text recipient
   `,
   invalidSyntax: '<?php\nfunction f() { $x = ; }\n\nclass Good { function kept() {} }\n',
-  survives: 'Good.kept',
+  intactDefinition: 'Good.kept',
 };

@@ -217,5 +217,5 @@ export const python: LanguageSpec = {
     locals _Hidden.put: task
   `,
   invalidSyntax: 'def f(x)\n    return 1\n\n\nclass Good:\n    def kept(self):\n        return 1\n',
-  survives: 'Good.kept',
+  intactDefinition: 'Good.kept',
 };

@@ -22,7 +22,7 @@ interface Case {
 const cases: readonly Case[] = [
   {
     language: 'go',
-    form: 'embedded types, of structs and interfaces',
+    form: 'embedded types in structs and interfaces',
     source: ['type A struct {', '\tB', '\t*c.D', '\tE[int]', '}', 'type F interface {', '\tG', '\th.I', '}'],
     rows: [
       '2 extends B < A',
@@ -37,7 +37,7 @@ const cases: readonly Case[] = [
   },
   {
     language: 'go',
-    form: 'a type of a function’s own',
+    form: 'a type local to a function',
     source: ['func f() {', '\ttype h struct { n k }', '\tuse(h{})', '}'],
     rows: ['2 type k < f.h.n', '3 call use < f', '3 call h < f', 'field f.h.n: k'],
   },
@@ -56,7 +56,7 @@ const cases: readonly Case[] = [
   },
   {
     language: 'go',
-    form: 'calls with type arguments, of what is made on the spot, and in brackets',
+    form: 'calls with type arguments, on constructed values, and of functions in parentheses',
     source: ['func f() {', '\tg[int](1)', '\ta.h[int, string]()', '\t(&T{}).m()', '\t(k)(1)', '}'],
     rows: [
       '2 call g < f',
@@ -82,7 +82,7 @@ const cases: readonly Case[] = [
   },
   {
     language: 'rust',
-    form: 'calls in macros, in macros that are defined, and what attributes are given',
+    form: 'calls in macro arguments and macro definitions, and the arguments of attributes',
     source: [
       '#[cfg(all(unix, not(test)))]',
       'fn f() { m!(if a.b(1) { c::d::<u8>(2) }, vec![g(3)]); }',
@@ -100,7 +100,7 @@ const cases: readonly Case[] = [
   },
   {
     language: 'rust',
-    form: 'types of what is taken out of results and options',
+    form: 'types of values unwrapped from results and options',
     source: [
       'fn f(x: &Option<Arc<T>>) -> io::Result<U> {',
       '    let y = V::new()?;',
@@ -126,7 +126,7 @@ const cases: readonly Case[] = [
   },
   {
     language: 'java',
-    form: 'methods handed on, and constructors of what is extended',
+    form: 'method references, and constructors of the superclass',
     source: ['class A extends b.C<D> {', '  A(E e) { super(e); run(F::g, this::h, I::new); }', '}'],
     rows: [
       '1 extends b.C < A',
@@ -143,7 +143,7 @@ const cases: readonly Case[] = [
   },
   {
     language: 'csharp',
-    form: 'bases with arguments, optional access and type arguments',
+    form: 'base classes with arguments, optional access, and type arguments',
     source: ['class A(int x) : B(x), IC {', '  void M(D d) { d?.E(); base.F<G>(); var h = await I(); }', '}'],
     rows: [
       '1 extends B < A',
@@ -160,7 +160,7 @@ const cases: readonly Case[] = [
   },
   {
     language: 'php',
-    form: 'static and optional calls, functions handed on, names from the root',
+    form: 'static and nullsafe calls, first-class callables, and fully qualified names',
     source: [
       '<?php',
       'class A {',
@@ -182,7 +182,7 @@ const cases: readonly Case[] = [
   },
   {
     language: 'ruby',
-    form: 'modules mixed in, fields, methods whose names end in a mark',
+    form: 'included modules, instance variables, and methods whose names end in ? or !',
     source: [
       'class A < B::C',
       '  include D',
@@ -207,7 +207,7 @@ const cases: readonly Case[] = [
   },
   {
     language: 'c',
-    form: 'functions handed on and in tables, calls behind pointers',
+    form: 'functions as arguments and in tables, and calls through pointers',
     source: [
       'struct ops table = { .open = my_open };',
       'void f(struct a *p) {',
@@ -229,7 +229,7 @@ const cases: readonly Case[] = [
   },
   {
     language: 'cpp',
-    form: 'bases behind macros, templates, initialized members',
+    form: 'base classes after macros, templates, and initialized members',
     source: [
       'class EXPORT A : public B { int x;',
       '};',

@@ -36,9 +36,9 @@ export function outlineRows({ references, symbols }: ChunkedFile): string[] {
 }
 
 function importRow({ module, line, names, wildcard, reexported }: FileImport): string {
-  const bound = names.map(({ imported, local, line: at }) => {
+  const bound = names.map(({ imported, local, line: nameLine }) => {
     const renamed = imported === local ? local : `${imported} as ${local}`;
-    return at === line ? renamed : `${renamed} (${at})`;
+    return nameLine === line ? renamed : `${renamed} (${nameLine})`;
   });
   const words = [...bound, ...(wildcard ? ['*'] : [])].join(', ');
   return `${line} ${reexported ? 'export' : 'import'} ${module}${words === '' ? '' : `: ${words}`}`;

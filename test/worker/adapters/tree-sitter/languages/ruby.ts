@@ -116,5 +116,5 @@ export const ruby: LanguageSpec = {
     locals report: accounts account
   `,
   invalidSyntax: 'def f(\n  x = [1,\nend\n\nclass Good\n  def kept\n  end\nend\n',
-  survives: 'Good.kept',
+  intactDefinition: 'Good.kept',
 };

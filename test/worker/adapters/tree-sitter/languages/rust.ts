@@ -198,5 +198,5 @@ export const rust: LanguageSpec = {
     locals tests.reads_a_number: lexer
   `,
   invalidSyntax: 'fn f( { let x = ; }\n\nimpl Good { fn kept(&self) {} }\n',
-  survives: 'Good.kept',
+  intactDefinition: 'Good.kept',
 };

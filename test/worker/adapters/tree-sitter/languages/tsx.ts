@@ -78,5 +78,5 @@ export const tsx: LanguageSpec = {
     locals Badge: Badge count
   `,
   invalidSyntax: 'const f = () => { return <div><p></div> };\n\nfunction kept() { return 1; }\n',
-  survives: 'kept',
+  intactDefinition: 'kept',
 };

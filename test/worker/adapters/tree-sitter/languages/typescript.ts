@@ -209,5 +209,5 @@ export const typescript: LanguageSpec = {
     locals main: name limiter
   `,
   invalidSyntax: 'let a = 1 2;\n\nclass Good { kept() {} }\n',
-  survives: 'Good.kept',
+  intactDefinition: 'Good.kept',
 };
