@@ -26,7 +26,7 @@ export interface AnswerRequest {
   readonly startedAt: number;
   /** The version that the question names; undefined if it names none. */
   readonly version?: ResolvedSnapshot | undefined;
-  /** The version to compare with, where the question asks what has changed. */
+  /** The version to compare with, if the question asks what has changed. */
   readonly since?: ResolvedSnapshot | undefined;
   /** A named version that is not indexed. */
   readonly missing?: MissingVersion | undefined;

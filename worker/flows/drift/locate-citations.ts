@@ -16,7 +16,7 @@ type DriftServices = Pick<Services, 'chunkStore' | 'textIndex'>;
 
 /** Files in memory at the same time. A file has a few megabytes at most. */
 const filesAtOnce = 8;
-/** Maximum files read per request. Citations of further files are not checked. */
+/** Maximum files read per request. Citations of other files are not checked. */
 const maxFiles = 300;
 /** Maximum other files searched per request. After that, lines are searched for only in their own file. */
 const maxOtherFiles = 100;

@@ -97,7 +97,7 @@ async function queryHost(
   const access = await viewerAccess({ hosting }, { id: owner });
   try {
     const found = await hosting.codeHost.describe(source, access);
-    // Another repository now has this name, and its visibility says nothing about this one.
+    // Another repository now has this name, so its visibility is not that of this repository.
     if (found.id !== source.hostId) return 'lost';
     if (!found.isPrivate) return 'public';
     return access.isOwn ? 'readable' : 'lost';

@@ -31,7 +31,7 @@ export async function receiveDelivery(services: Services, delivery: Delivery): P
   const { catalog, clock } = services;
   if (await catalog.wasDelivered(delivery.id)) return { ignored: 'delivered before' };
   const outcome = await handleEvent(services, delivery);
-  // Recorded last, so that a failed or interrupted delivery can be sent again. Handling a delivery twice has no further effect.
+  // The delivery is recorded last, so that a failed or interrupted delivery can be sent again. Handling it twice has no further effect.
   await catalog.recordDelivery(delivery.id, clock.now() - deliveryRetentionMs);
   return outcome;
 }

@@ -79,7 +79,7 @@ async function findTruncatedFiles(
   return files.filter(({ language }) => linkRules(language).family === family).map(({ path }) => path);
 }
 
-/** Lists the first few paths, and counts the others. */
+/** Lists the first few paths, and states how many more there are. */
 function formatFileList(paths: readonly string[]): string {
   const shown = paths.slice(0, maxNamedFiles).map((path) => `\`${path}\``);
   const more = paths.length - shown.length;

@@ -21,7 +21,7 @@ export interface NodeReference {
 
 export interface Focus {
   readonly node: GraphNode;
-  /** The nodes that count as the focus: the node, and its overloads in the same file. */
+  /** The nodes that a query treats as the focus: the node, and its overloads in the same file. */
   readonly ids: readonly NodeId[];
   /** Other definitions with this name, closest match first. */
   readonly others: readonly GraphNode[];

@@ -110,7 +110,7 @@ export interface GraphOutcome {
   readonly query: GraphQueryName;
   /** The node that the query is about. */
   readonly focus: GraphNode;
-  /** Definitions that count as the focus: its overloads, and its members if the query includes them. */
+  /** Definitions that the query treats as the focus: its overloads, and its members if the query includes them. */
   readonly within: readonly GraphNode[];
   /** Other definitions with this name. */
   readonly others: readonly GraphNode[];

@@ -26,7 +26,7 @@ export async function queryGraph(
   return queryWalk(services, resolved, { ...request, query });
 }
 
-/** Maximum files read per query. Edges of further files have no line text. */
+/** Maximum files read per query. Edges of other files have no line text. */
 const maxFiles = 300;
 /** Maximum characters of a line. Longer lines are truncated. */
 const maxLineLength = 400;

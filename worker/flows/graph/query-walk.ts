@@ -21,7 +21,7 @@ import { buildWalkOutcome } from './walk-outcome.ts';
 interface QueryRule {
   readonly direction: 'in' | 'out';
   readonly kinds: readonly EdgeKind[];
-  /** Whether members of the focus count as the focus. */
+  /** Whether the query treats members of the focus as the focus. */
   readonly includesMembers: boolean;
   /** Whether results are files instead of the definitions in them: always, if the focus is a file, or never. */
   readonly reportsFiles: 'always' | 'for-files' | 'never';

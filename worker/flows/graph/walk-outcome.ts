@@ -20,7 +20,7 @@ const defaultLimit = 1_000;
 
 interface FinishedWalk {
   readonly focus: Focus;
-  /** Members of the focus that count as the focus. */
+  /** Members of the focus that the query treats as the focus. */
   readonly inside: readonly NodeId[];
   readonly walk: Walk;
   /** `both`: a query for neighbors. */

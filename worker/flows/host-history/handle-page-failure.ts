@@ -27,7 +27,8 @@ export function retryDelayMs({ attempts }: LeasedHistoryJob, error: AppError): n
 }
 
 /**
- * Skips a stage that the host rejects, so that the others continue. The commits stage cannot be skipped, because all others refer to it.
+ * Skips a stage that the host rejects, so that the other stages continue. The commits stage cannot be skipped, because all other stages
+ * refer to it.
  * @throws the error if it is temporary or not specific to the stage; also what `describe` of the host throws
  */
 export async function skipStage(

@@ -125,7 +125,7 @@ interface Manifest {
   readonly skipped: readonly SkippedFile[];
 }
 
-/** Adds carried-over and omitted files, in the order of an archive. A full and an incremental fetch of one commit give the same result. */
+/** Adds carried-over and omitted files, in the order of an archive. A full and an incremental fetch of one commit have the same result. */
 async function addUnreadFiles(
   { files, skipped }: Manifest,
   { carriedOver, listOmitted }: FileSource,
@@ -186,7 +186,7 @@ function toRepositoryPaths(
   return { files: strip(files), skipped: strip(skipped) };
 }
 
-/** Computes an id for an upload without a commit. The same files at the same paths give the same id. */
+/** Computes an id for an upload without a commit. The same files at the same paths result in the same id. */
 async function treeHash(files: readonly { path: string; hash: string }[]): Promise<string> {
   const lines = files.map((file) => `${file.hash} ${file.path}\n`).sort();
   return (await sha256(lines.join(''))).slice(0, 40);

@@ -57,7 +57,7 @@ function abandonedError(leaseMs: number, cause?: unknown): AppError {
 }
 
 /**
- * Removes the data of interrupted uploads. If one removal fails, the others continue.
+ * Removes the data of interrupted uploads. If one removal fails, the other removals continue.
  * @returns the milliseconds until the next check; undefined if no upload is being received
  */
 export async function abandonExpiredUploads(services: UploadServices): Promise<number | undefined> {

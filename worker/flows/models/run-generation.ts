@@ -85,7 +85,7 @@ async function* askModel(
     tally.recordSkipped(model, 'refused', `${model.provider} cannot be called here.`);
     return undefined;
   }
-  // Failures with the user's own key say nothing about calls with the deployment's key.
+  // Failures with the user's own key do not predict failures with the deployment's key.
   const circuitBreaker = key === undefined ? generation.circuitBreaker : undefined;
   const backoff = circuitBreaker?.backoff(formatModelName(model));
   if (backoff !== undefined) {

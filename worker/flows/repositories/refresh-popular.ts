@@ -17,7 +17,10 @@ const retryIntervalMs = 24 * 3_600_000;
 /** Maximum jobs started per scheduled run. The next run starts more. */
 const maxStartedPerRun = 5;
 
-/** A failure of one repository does not stop the others, unless the host rejects all further calls or the deployment's token. */
+/**
+ * A failure of one repository does not stop the refresh of other repositories, unless the host rejects all further calls or the
+ * deployment's token.
+ */
 export async function refreshPopular(services: Services): Promise<void> {
   let started = 0;
   for (const name of services.settings.popular.filter((entry) => /^[^/]+\/[^/]+$/.test(entry))) {

@@ -19,7 +19,7 @@ interface RemovalRound {
   readonly failures: readonly unknown[];
 }
 
-/** Runs one round. A step that fails does not stop the others. */
+/** Runs one round. A step that fails does not stop the other steps. */
 export async function removeInBackground(services: Services): Promise<RemovalRound> {
   const failures: unknown[] = [];
   const attempt = async <Result>(
@@ -34,7 +34,7 @@ export async function removeInBackground(services: Services): Promise<RemovalRou
   return { nextMs: due.length === 0 ? undefined : Math.min(...due), failures };
 }
 
-/** Removes hidden snapshots one after another. If one fails, the others are still removed. */
+/** Removes hidden snapshots one after another. If one removal fails, the other snapshots are still removed. */
 async function removeHiddenSnapshots(services: Services): Promise<void> {
   const failures: unknown[] = [];
   for (const snapshot of await services.catalog.listHiddenSnapshots())
@@ -60,7 +60,7 @@ type HiddenRepository = Pick<Repository, 'id' | 'shard'>;
 type RemovalBudget = Record<keyof typeof maxPerRound, number>;
 
 /**
- * Removes hidden repositories. If one fails, the others are still removed.
+ * Removes hidden repositories. If one removal fails, the other repositories are still removed.
  * @returns whether some are left for another round
  */
 async function removeHiddenRepositories(services: Services): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { startWaitingPushes } from '../github/start-waiting-pushes.ts';
 
 /**
- * If one task fails, the others still run, and the next run tries it again. Expiry runs last because it may take long.
+ * If one task fails, the other tasks still run, and the next run tries the failed task again. Expiry runs last because it may take long.
  * @throws AggregateError of all failures, for the platform to log
  */
 export async function runScheduledTasks(services: Services): Promise<void> {

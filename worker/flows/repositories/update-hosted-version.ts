@@ -95,7 +95,7 @@ async function isCurrent(
 
 const depthOrder: Readonly<Record<HistoryDepth, number>> = { none: 0, recent: 1, full: 2 };
 
-/** An upload has no depth, which counts as `none`. */
+/** An upload has no depth, which is treated as `none`. */
 function isDeeper(requested: HistoryDepth, indexed: HistoryDepth | undefined): boolean {
   return depthOrder[requested] > depthOrder[indexed ?? 'none'];
 }

@@ -65,7 +65,7 @@ interface Search {
 }
 
 /**
- * Two searches run at a time and the others wait in order. The time limit starts when the search does.
+ * At most two searches run at a time, and later searches wait in order. The time limit of a search starts when it runs.
  * @throws AppError `invalid_pattern`
  */
 export async function grepSnapshot(

@@ -23,7 +23,7 @@ interface WorkQueue {
   ): Promise<Result | undefined>;
 }
 
-/** @param limits after `leaseMs`, work counts as ended even if it has not left the queue */
+/** @param limits after `leaseMs`, the queue treats work as ended even if it still runs */
 export function createWorkQueue(limits: { readonly atOnce: number; readonly leaseMs: number }): WorkQueue {
   /** Expiry time by ticket, in order. */
   const entries = new Map<number, number>();

@@ -113,7 +113,7 @@ describe('stored vectors', () => {
       Object.assign(chunkStore, {
         async [name](...args: unknown[]) {
           const chunks = await readChunks(...args);
-          read.push(...chunks.map(({ path }) => path));
+          readPaths.push(...chunks.map(({ path }) => path));
           return chunks;
         },
       });
@@ -125,8 +125,8 @@ describe('stored vectors', () => {
       'docs/moved.md': guide,
     };
     const { id } = await uploadAndIndex(bench, changed, { ref: 'main' });
-    expect(read).not.toContain('src/connect.py');
-    expect(read).toEqual(expect.arrayContaining(['src/prices.py', 'docs/moved.md']));
+    expect(readPaths).not.toContain('src/connect.py');
+    expect(readPaths).toEqual(expect.arrayContaining(['src/prices.py', 'docs/moved.md']));
     expect(await findNearest(bench, id, 'opens a connection to a host')).toBe('src/connect.py');
     expect(await findNearest(bench, id, 'weighs a parcel')).toBe('src/prices.py');
     expect(await findNearest(bench, id, 'wrapped in paper')).toBe('docs/moved.md');

@@ -465,7 +465,7 @@ describe('limits', () => {
     expect((await answer).outcomes).toEqual(['openai/first answered']);
   });
 
-  it('reserve the maximum tokens and release the rest', async () => {
+  it('reserve the maximum tokens and release unused tokens', async () => {
     // The words of the prompt have 5 tokens, and its JSON has a few more. The output limit is 100. The provider reports 110 used.
     setUp({ getLimits: () => ({ ...unlimited, tokensPerMinute: 235 }) }, streamTexts('It opens.'));
     const onlyFirst = { models: [first] };

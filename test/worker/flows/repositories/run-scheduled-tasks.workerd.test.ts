@@ -1,4 +1,4 @@
-/** Scheduled tasks: the failure of one task is reported and does not stop the others. */
+/** Scheduled tasks: the failure of one task is reported and does not stop the other tasks. */
 import { expect, it } from 'vitest';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';

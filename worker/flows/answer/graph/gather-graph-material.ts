@@ -48,7 +48,7 @@ export async function gatherGraphMaterial(
   const isByDistance = isListedByDistance(relation, outcome);
   const items = toResultItems(relation, outcome, isByDistance);
   const listed = new Set(isByDistance ? selectByDistance(items) : items.slice(0, maxItems));
-  const { guesses, unlistedGuesses, unsure, ambiguousEdges } = selectGuesses(relation, nameMatches);
+  const { guesses, unlistedGuesses, ambiguousPlaces, ambiguousEdges } = selectGuesses(relation, nameMatches);
   const otherUses =
     usesOutcome === undefined ? [] : toResultItems('references', usesOutcome, false).slice(0, maxOtherUses);
   const others = outcome.others.slice(0, maxOthers);
@@ -66,10 +66,10 @@ export async function gatherGraphMaterial(
 
   const shownNode = (node: GraphNode): ShownNode => ({ node, evidence: proofs.nodeEvidence(node) });
   const prove = (item: ResultItem): GraphItem => toProvenItem(proofs, item, relation);
-  const candidates = Math.max(0, ...unsure.map((place) => place.candidates));
+  const evidence = evidenceOfEdges(proofs, ambiguousEdges);
   const counts = countResults(results, items, elsewhere);
   const unlisted = items.length - listed.size;
-  const hasGuesses = guesses.length + unsure.length > 0;
+  const hasGuesses = guesses.length + ambiguousPlaces.length > 0;
   const material: GraphMaterial = {
     relation,
     focus: shownNode(outcome.focus),
@@ -78,7 +78,7 @@ export async function gatherGraphMaterial(
     isReversed: match.isReversed,
     otherUses: otherUses.map(prove),
     guesses: guesses.map(prove),
-    ambiguous: { places: unsure.length, candidates, evidence: evidenceOfEdges(proofs, ambiguousEdges) },
+    ambiguous: { places: ambiguousPlaces.length, candidates: maxCandidates(ambiguousPlaces), evidence },
     isNameAmbiguous: others.length > 0 || !matchesSubject(outcome.focus, subject),
     others: others.map(shownNode),
     narrowing: outcome.narrowing && {
@@ -108,17 +108,17 @@ function selectGuesses(
   readonly guesses: readonly ResultItem[];
   readonly unlistedGuesses: number;
   /** Places whose name fits several definitions. */
-  readonly unsure: GraphOutcome['unsure'];
+  readonly ambiguousPlaces: GraphOutcome['unsure'];
   /** Edges to cite for the first ambiguous places. */
   readonly ambiguousEdges: readonly GraphEdge[];
 } {
   const all = nameMatches === undefined ? [] : toResultItems(relation, nameMatches, false);
   const guesses = all.slice(0, maxGuesses);
-  const unsure = nameMatches?.unsure ?? [];
-  const ambiguousEdges = unsure
+  const ambiguousPlaces = nameMatches?.unsure ?? [];
+  const ambiguousEdges = ambiguousPlaces
     .slice(0, maxAmbiguous)
     .map((place) => ({ ...place, to: '', tier: 'name-match' as const }));
-  return { guesses, unlistedGuesses: all.length - guesses.length, unsure, ambiguousEdges };
+  return { guesses, unlistedGuesses: all.length - guesses.length, ambiguousPlaces, ambiguousEdges };
 }
 
 async function readProofs(
@@ -165,12 +165,17 @@ function countResults(
   elsewhere: readonly ResultItem[],
 ): ReadonlyMap<string, number> {
   const counts = new Map(countItems(relation, items, isListedByDistance(relation, outcome)));
-  const unsure = nameMatches?.unsure ?? [];
-  const candidates = Math.max(0, ...unsure.map((place) => place.candidates));
-  if (unsure.length > 0) counts.set('ambiguous place', unsure.length).set('definition', candidates);
+  const ambiguousPlaces = nameMatches?.unsure ?? [];
+  if (ambiguousPlaces.length > 0)
+    counts.set('ambiguous place', ambiguousPlaces.length).set('definition', maxCandidates(ambiguousPlaces));
   if (outcome.narrowing !== undefined)
     counts.set('elsewhere', new Set(elsewhere.map(({ node }) => node.id)).size);
   return counts;
+}
+
+/** Returns the highest number of definitions that the name of a place fits. */
+function maxCandidates(places: GraphOutcome['unsure']): number {
+  return Math.max(0, ...places.map(({ candidates }) => candidates));
 }
 
 /** Whether the edge is resolved only by the file's imports or package. */

@@ -15,7 +15,7 @@ export type GraphFinding =
       readonly isReversed: boolean;
       /** Maximum steps of the search. */
       readonly depth: number;
-      /** The place that the question states, where it does not qualify the name. */
+      /** The place that the question states, if it does not qualify the name. */
       readonly place: ResolvedPlace | undefined;
     }
   | { readonly kind: 'unknown'; readonly name: NameReference };

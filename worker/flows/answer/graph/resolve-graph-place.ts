@@ -14,7 +14,7 @@ import type { GraphServices } from '../../graph/graph-query.ts';
 /** A place that filters results instead of qualifying the name. */
 export interface ResolvedPlace {
   readonly name: string;
-  /** The files that results must be in; undefined where the place is unknown. */
+  /** The files that results must be in; undefined if the place is unknown. */
   readonly files: ReadonlySet<string> | undefined;
 }
 

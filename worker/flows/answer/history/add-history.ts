@@ -38,7 +38,7 @@ export function mayAskAboutHistory({ text, identifiers, paths }: Question): bool
   return classProbability('why', text, [...identifiers, ...paths]) >= minHistoryProbability;
 }
 
-/** @returns `nothing` if the history says nothing about the question; undefined if no history is known or reading it took too long */
+/** @returns `nothing` if the history contains nothing about the question; undefined if no history is known or reading it took too long */
 export async function addHistory(
   services: Services,
   resolved: ResolvedSnapshot,

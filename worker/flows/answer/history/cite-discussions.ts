@@ -44,7 +44,7 @@ export async function citeDiscussions(
     return {
       evidence: discussion,
       mergedCommit: introducedBy.get(number)?.commit,
-      closes: other === undefined ? undefined : evidence.get(other),
+      closingLink: other === undefined ? undefined : evidence.get(other),
     };
   });
 }

@@ -46,7 +46,7 @@ export async function draftFromHistory(
   return draftHistory(services, resolved, { found, chosen: chooseCommits(found), code, confidence, text });
 }
 
-/** Drafts what the code says. Empty if the question points at lines, since these appear with their commits. */
+/** Drafts the part about the code. Returns an empty part if the question states lines, since these appear with their commits. */
 async function draftCode(
   services: Services,
   resolved: ResolvedSnapshot,

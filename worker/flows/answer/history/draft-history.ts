@@ -44,7 +44,7 @@ const maxCardEntries = 10;
 /** Maximum lines of one range shown with a commit. */
 const maxRangeLines = 40;
 
-/** What the code says, and how many of its sentences the answer includes. */
+/** The sentences about the code, and how many of them the answer includes. */
 export interface CodeContext {
   readonly evidence: ReadonlyMap<string, AnyEvidence>;
   readonly sentences: Iterable<string>;

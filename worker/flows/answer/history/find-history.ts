@@ -52,7 +52,7 @@ export interface HistoryFinding {
   readonly discussions: DiscussionFinding;
   /** Fraction of the question's terms that the best commit message or discussion contains, 0 to 1. */
   readonly termCoverage: number;
-  /** The authors of a file's lines, where the question asks for them and they are known. */
+  /** The authors of a file's lines, if the question asks for them and they are known. */
   readonly writers: LineAuthorship | undefined;
   readonly state: HistoryState;
   /** Sentences about gaps in the known history. */

@@ -19,7 +19,7 @@ export interface QuestionVersion {
   readonly text: string;
   /** Whether this question or an earlier one names the version. */
   readonly isNamed: boolean;
-  /** The version to compare with, where the question asks what has changed. */
+  /** The version to compare with, if the question asks what has changed. */
   readonly since: ResolvedSnapshot | undefined;
   /** A named version that is not indexed or not ready. No other version answers the question. */
   readonly missing: MissingVersion | undefined;

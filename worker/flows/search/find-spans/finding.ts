@@ -23,7 +23,7 @@ export interface Finding {
   /** Definitions that the question refers to with enough certainty. */
   readonly meant: readonly SymbolRow[];
   readonly assessment: ConfidenceAssessment;
-  /** All files, where the question asks about files; otherwise empty. */
+  /** All files if the question asks about files; otherwise empty. */
   readonly files: readonly FileRow[];
   /** The text with corrected spelling; undefined if nothing was corrected. */
   readonly readAs: string | undefined;

@@ -1,6 +1,6 @@
 /**
  * Searches for a question as written and as a model plans it, and interleaves both results. The first ten results without the model are
- * therefore among the first twenty. The confidence, and whether the answer declines, always come from the search without the model.
+ * therefore among the first twenty. The search without the model always determines the confidence, and whether the answer declines.
  */
 
 import type { RankedSpan } from '../../../retrieval/ranking/rank-spans.ts';

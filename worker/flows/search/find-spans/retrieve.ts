@@ -154,7 +154,7 @@ async function retrieveOne(
 /**
  * Finds more spans if deduplication left fewer results than requested and more candidates exist. The assessment still uses the first
  * ranking.
- * @returns the first and the further spans, best first; empty if no more are needed
+ * @returns the first and the additional spans, best first; empty if no more are needed
  */
 async function findFurtherSpans(
   services: Services,
@@ -172,7 +172,7 @@ async function findFurtherSpans(
   return [...found, ...others].sort((a, b) => b.score - a.score);
 }
 
-/** A filter for tests or examples means that the question asks for them, so they count as full evidence. */
+/** A filter for tests or examples means that the question asks for them, so they are full evidence. */
 function withRequestedKinds(question: Question, kinds: readonly string[]): Question {
   return {
     ...question,

@@ -277,7 +277,7 @@ describe('a refusal of the model', () => {
     },
   );
 
-  it('is followed by the rest of its text, whose claims are marked', async () => {
+  it('is followed by any further text of the model, whose claims are marked', async () => {
     const answer = await ask(servicesWith(streams(() => `${refusalMarker}\n\nBut I know it.`)), question);
     expect(findEvent(answer, 'end')?.verdict.refused).toBe(true);
     expect(answer.claims).toMatchObject([{ text: 'But I know it.', state: 'uncited' }]);
