@@ -1,5 +1,5 @@
 /**
- * Reads hostile texts: repeated patterns that make a naive reader scan the rest of the text at each position. The bound is far above
+ * Reads hostile texts: repeated patterns that make a naive reader scan the rest of the text at each position. The time limit is far above
  * linear time and far below quadratic time.
  */
 import * as fc from 'fast-check';
@@ -134,8 +134,8 @@ const parsers: readonly (readonly [name: string, read: (text: string) => unknown
 ];
 
 /** Chunking is slow for any text, so only some of the patterns are chunked. */
-describe.each(parsers)('%s', (name, read) => {
-  it('is parsed in linear time, whatever pattern repeats', () => {
+describe.each(parsers)('reading %s', (name, read) => {
+  it('takes linear time, whatever pattern repeats', () => {
     const slow: unknown[] = [];
     for (const [opening, repeated, end] of name.startsWith('the chunks')
       ? patternsWithOpening

@@ -24,7 +24,7 @@ const embedChunk = (
 /** The embedded texts of a document's chunks. */
 const embedSections = (text: string, language = 'markdown', budget = { minTokens: 1, maxTokens: 60 }) =>
   chunkDocument(text, language, budget).chunks.map((chunk, at, all) => {
-    const openSamples = all.slice(0, at).flatMap((before) => before.metadata.samples ?? []);
+    const openSamples = all.slice(0, at).flatMap((earlierChunk) => earlierChunk.metadata.samples ?? []);
     return embedChunk('docs/a.md', chunk.raw, { ...chunk, language }, openSamples);
   });
 
@@ -52,11 +52,11 @@ describe('a chunk of code', () => {
 
   it('contains no secret, wherever it begins in its file', () => {
     const secret = ['ghp', '_', 'Z9'.repeat(18)].join('');
-    const before = 'first = 1\n';
+    const precedingText = 'first = 1\n';
     const raw = `token = "${secret}"\n`;
-    const start = before.length + raw.indexOf(secret);
+    const start = precedingText.length + raw.indexOf(secret);
     const masks = [{ start, end: start + secret.length, rule: 'github', line: 2 }];
-    const texts = embedChunk('a.py', raw, { startOffset: before.length, masks });
+    const texts = embedChunk('a.py', raw, { startOffset: precedingText.length, masks });
     expect(JSON.stringify(texts)).toContain('token = ');
     expect(JSON.stringify(texts)).not.toContain('Z9Z9');
   });

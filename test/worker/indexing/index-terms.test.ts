@@ -42,11 +42,11 @@ it('indexes a document as prose, with its headings', () => {
 
 it('puts no secret in any column, wherever the chunk begins in its file', () => {
   const secret = ['ghp', '_', 'Z9'.repeat(18)].join('');
-  const before = 'first = 1\n';
+  const precedingText = 'first = 1\n';
   const raw = `token = "${secret}"\nlast = 2\n`;
-  const start = before.length + raw.indexOf(secret);
+  const start = precedingText.length + raw.indexOf(secret);
   const masks = [{ start, end: start + secret.length, rule: 'github', line: 2 }];
-  const indexed = indexChunk('a.py', raw, { startOffset: before.length, masks });
+  const indexed = indexChunk('a.py', raw, { startOffset: precedingText.length, masks });
   expect(JSON.stringify(indexed).toLowerCase()).not.toContain('z9z9');
   expect(indexed.code).toBe('token last');
 });

@@ -1,4 +1,4 @@
-/** Invariants of every snapshot: edges are within their file, point to existing definitions, and depend only on the files. */
+/** In every snapshot, edges start within their file, point to existing definitions, and depend only on the files. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { LinkedFile } from '../../../worker/ports/graph-store.ts';

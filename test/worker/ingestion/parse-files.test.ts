@@ -1,4 +1,4 @@
-/** Parsing a file: chunks join to the file, and secrets are masked before anything else reads it. */
+/** The chunks of a parsed file join to its text, and its secrets are masked before the chunker reads it. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../worker/core/text/hash.ts';

@@ -20,7 +20,7 @@ export type LayoutFiles = Readonly<Record<string, string | LayoutFile>>;
 export function createLayout(contents: LayoutFiles): SnapshotLayout {
   const reader = createManifestReader();
   const files = Object.entries(contents).map(([path, content], fileIndex) =>
-    linkable(path, fileIndex + 1, typeof content === 'string' ? {} : content),
+    createLinkableFile(path, fileIndex + 1, typeof content === 'string' ? {} : content),
   );
   return {
     files,
@@ -62,7 +62,7 @@ export function createSiblings(contents: LayoutFiles): (from: string) => readonl
   };
 }
 
-function linkable(path: string, id: number, content: LayoutFile): LinkableFile {
+function createLinkableFile(path: string, id: number, content: LayoutFile): LinkableFile {
   const { namespace, defines = [], modules = {}, imports = [] } = content;
   return {
     id,
@@ -76,13 +76,13 @@ function linkable(path: string, id: number, content: LayoutFile): LinkableFile {
       imports: imports.map((part) => ({ line: 1, names: [], wildcard: false, reexported: false, ...part })),
     },
     symbols: [
-      ...defines.map((name) => symbol(name, 'class', [1, 1])),
-      ...Object.entries(modules).map(([name, lines]) => symbol(name, 'module', lines)),
+      ...defines.map((name) => createSymbol(name, 'class', [1, 1])),
+      ...Object.entries(modules).map(([name, lines]) => createSymbol(name, 'module', lines)),
     ],
   };
 }
 
-function symbol(
+function createSymbol(
   qualifiedName: string,
   kind: LinkableSymbol['kind'],
   [startLine, endLine]: readonly [number, number],

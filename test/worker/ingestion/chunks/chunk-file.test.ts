@@ -1,4 +1,4 @@
-/** Plain text: splits between blocks, as blank lines and indentation show them. */
+/** Plain text is split between blocks, which blank lines and indentation delimit. */
 import { assert, array, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chunkText } from '../../../../worker/ingestion/chunks/chunk-file.ts';

@@ -1,4 +1,4 @@
-/** Validation of imported line origins: complete ones are decoded, others are rejected with a reason. */
+/** Imported line origins are decoded if they are complete and valid, and are otherwise rejected with a reason. */
 import { expect, it } from 'vitest';
 import {
   readLineOrigins,

@@ -1,4 +1,4 @@
-/** Collecting files: every entry is accounted for, caps count everything, and rules see repository paths. */
+/** Every entry is collected or skipped, caps apply to all accepted files, and rules match repository paths. */
 import { describe, expect, it } from 'vitest';
 import { createArchiveSource } from '../../../../worker/adapters/archive/repository-source.ts';
 import { decodeText } from '../../../../worker/core/text/decode-text.ts';
@@ -157,18 +157,18 @@ describe('the wrapper folder', () => {
     ['x-1/docs/a.md', '# A\n'],
     ['x-1/lib/src/b.py', 'b = 1\n'],
   ] as const;
-  const bare = wrapped.map(([path, content]) => [path.slice('x-1/'.length), content] as const);
+  const unwrapped = wrapped.map(([path, content]) => [path.slice('x-1/'.length), content] as const);
 
   it('is reported at the end, with paths unchanged', async () => {
     const { files, collection } = await collect(createMemoryRepositorySource(wrapped));
     expect(Object.keys(files)).toEqual(wrapped.map(([path]) => path));
     expect(collection).toEqual({ wrapper: 'x-1', files: 3, lines: 3 });
-    expect((await collect(createMemoryRepositorySource(bare))).collection?.wrapper).toBeUndefined();
+    expect((await collect(createMemoryRepositorySource(unwrapped))).collection?.wrapper).toBeUndefined();
   });
 
   it.each([
     ['with', wrapped, 'x-1/'],
-    ['without', bare, ''],
+    ['without', unwrapped, ''],
   ] as const)('%s it, subdirectory and patterns select the same files', async (_, entries, prefix) => {
     const inside = await collect(createMemoryRepositorySource(entries), { subdirectory: 'src' });
     expect(Object.keys(inside.files)).toEqual([`${prefix}src/a.py`]);

@@ -1,4 +1,4 @@
-/** The folders proposed when a repository exceeds a cap: within it, disjoint, largest first. */
+/** The folders proposed for a repository that exceeds a cap are within the cap and disjoint, largest first. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findLargestFolders } from '../../../../worker/ingestion/source-files/require-within-caps.ts';

@@ -45,8 +45,8 @@ describe('resolvePageLineUrl', () => {
   });
 
   it('accepts lines with line endings', () => {
-    const ended = file.map((line) => `${line}\n`);
-    expect(resolvePageLineUrl(ended, file.indexOf('More.') + 1)).toBe(
+    const linesWithEndings = file.map((line) => `${line}\n`);
+    expect(resolvePageLineUrl(linesWithEndings, file.indexOf('More.') + 1)).toBe(
       'https://acme.dev/docs/wick.html#acme.set',
     );
   });

@@ -62,8 +62,11 @@ describe('the proposals', () => {
   it('ask what the project is and how to start if it has documents', () => {
     expect(overview).toEqual(['What is this project?']);
     expect(setUp?.[0]).toBe('How do I install this project?');
-    const bare = questionTexts({ ...shape, files: shape.files.filter(({ role }) => role !== 'docs') });
-    expect(bare.slice(0, 2)).toEqual([[], []]);
+    const questionsWithoutDocs = questionTexts({
+      ...shape,
+      files: shape.files.filter(({ role }) => role !== 'docs'),
+    });
+    expect(questionsWithoutDocs.slice(0, 2)).toEqual([[], []]);
   });
 
   it('ask about files by what their names describe', () => {

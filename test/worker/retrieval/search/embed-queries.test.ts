@@ -1,4 +1,4 @@
-/** Embeds queries, or returns a note why there are no vectors. */
+/** Embeds queries, or returns a note that states why there are no vectors. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { embedQueries } from '../../../../worker/retrieval/search/embed-queries.ts';

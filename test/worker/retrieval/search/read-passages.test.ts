@@ -1,4 +1,4 @@
-/** A passage contains the lines of its chunk, with secrets masked and lines that the chunk splits completed. */
+/** A passage contains the lines of its chunk. Secrets are masked, and lines that the chunk splits are completed. */
 import { describe, expect, it } from 'vitest';
 import type { ChunkRow, StoredFile } from '../../../../worker/ports/chunk-store.ts';
 import { readPassages } from '../../../../worker/retrieval/search/read-passages.ts';

@@ -8,10 +8,14 @@ import {
 
 const refs = ['main', 'v1.0', 'v2.0', 'dev'];
 const subjects = [{ name: 'Pool.release', kind: 'symbol' as const, path: 'src/pool.py' }];
-const first = 'What does `Pool.release` do?';
+const firstQuestion = 'What does `Pool.release` do?';
 /** A stored turn about v1.0. */
-const before: EarlierTurn = { question: first, subjects, version: { asked: undefined, kept: 'v1.0' } };
-const read = (question: string, earlier: readonly EarlierTurn[] = [before], requestedVersion?: string) =>
+const earlierTurn: EarlierTurn = {
+  question: firstQuestion,
+  subjects,
+  version: { asked: undefined, kept: 'v1.0' },
+};
+const read = (question: string, earlier: readonly EarlierTurn[] = [earlierTurn], requestedVersion?: string) =>
   readVersionInTurn({ question, requestedVersion, earlier }, refs);
 
 describe('a follow-up', () => {
@@ -31,10 +35,10 @@ describe('a follow-up', () => {
 
   it.each([
     ['And in v2.0, where is it tested?', 'v2.0', 'Where is `Pool.release` tested?'],
-    ['And in v2.0?', 'v2.0', first],
-    ['What about 2.0?', 'v2.0', first],
-    ['and on branch dev?', 'dev', first],
-    ['And on main?', 'main', first],
+    ['And in v2.0?', 'v2.0', firstQuestion],
+    ['What about 2.0?', 'v2.0', firstQuestion],
+    ['and on branch dev?', 'dev', firstQuestion],
+    ['And on main?', 'main', firstQuestion],
     ['Where is it tested on dev?', 'dev', 'Where is `Pool.release` tested?'],
   ])('%s is about the version it mentions', (question, version, text) => {
     const found = read(question);
@@ -43,9 +47,9 @@ describe('a follow-up', () => {
   });
 
   it.each([
-    ['And now?', first],
-    ['What about now?', first],
-    ['and in the current version?', first],
+    ['And now?', firstQuestion],
+    ['What about now?', firstQuestion],
+    ['and in the current version?', firstQuestion],
     ['Where is it tested now?', 'Where is `Pool.release` tested now?'],
     ['Where is it tested in the newest version?', 'Where is `Pool.release` tested?'],
     ['Where is it tested in HEAD?', 'Where is `Pool.release` tested?'],
@@ -58,10 +62,10 @@ describe('a follow-up', () => {
   );
 
   it('on main is about the current version if no ref has that name', () => {
-    const currentTurn = { question: 'And on main?', requestedVersion: undefined, earlier: [before] };
+    const currentTurn = { question: 'And on main?', requestedVersion: undefined, earlier: [earlierTurn] };
     expect(readVersionInTurn(currentTurn, ['v1.0'])).toMatchObject({
       versionQuestion: { kind: 'none' },
-      followUp: { text: first },
+      followUp: { text: firstQuestion },
       nextVersion: undefined,
     });
   });
@@ -73,17 +77,17 @@ describe('a follow-up', () => {
     }));
 
   it('drops the version if its request names another', () => {
-    expect(read('and where is it tested?', [before], 'dev')).toMatchObject({
+    expect(read('and where is it tested?', [earlierTurn], 'dev')).toMatchObject({
       versionQuestion: { kind: 'none' },
       nextVersion: undefined,
     });
-    const same: EarlierTurn = { ...before, version: { asked: 'dev', kept: 'v1.0' } };
+    const same: EarlierTurn = { ...earlierTurn, version: { asked: 'dev', kept: 'v1.0' } };
     expect(read('and where is it tested?', [same], 'dev').nextVersion).toBe('v1.0');
   });
 });
 
 describe('a missing version', () => {
-  const missing: EarlierTurn = { ...before, version: { kept: 'v7.7' } };
+  const missing: EarlierTurn = { ...earlierTurn, version: { kept: 'v7.7' } };
   it('applies to follow-ups of the question that mentioned it', () =>
     expect(read('and where is it tested?', [missing])).toMatchObject({
       versionQuestion: { kind: 'unknown', named: 'v7.7' },
@@ -115,7 +119,7 @@ it('needs no version names if neither the question nor an earlier turn mentions 
     mayConcernVersion({ question: 'Who calls it now?', requestedVersion: undefined, earlier: [plain] }),
   ).toBe(false);
   expect(
-    mayConcernVersion({ question: 'Who calls it?', requestedVersion: undefined, earlier: [before] }),
+    mayConcernVersion({ question: 'Who calls it?', requestedVersion: undefined, earlier: [earlierTurn] }),
   ).toBe(true);
   expect(read('Who calls it now?', [plain])).toMatchObject({ versionQuestion: { kind: 'none' } });
 });
@@ -132,7 +136,7 @@ describe('the displayed question includes its version', () => {
   ])('for %s', (question, displayText) => expect(read(question).followUp.displayText).toBe(displayText));
 
   it('unless no version is mentioned', () =>
-    expect(read('Where is it tested?', [{ question: first, subjects }]).followUp).not.toHaveProperty(
+    expect(read('Where is it tested?', [{ question: firstQuestion, subjects }]).followUp).not.toHaveProperty(
       'displayText',
     ));
 });
