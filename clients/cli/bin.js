@@ -17,9 +17,9 @@ if (major > 22 || (major === 22 && minor >= 18)) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => (process.exitCode = code ?? 1));
 } else {
-  const found = `This is Node ${process.versions.node}; Wherefore needs 22.18 or newer.`;
+  const versionMessage = `This is Node ${process.versions.node}; Wherefore needs 22.18 or newer.`;
   process.stderr.write(
-    `${found} Run \`npm ci\` in its folder, which installs one on Linux, or install Node 24.\n`,
+    `${versionMessage} Run \`npm ci\` in the project folder, which installs Node on Linux, or install Node 24.\n`,
   );
   process.exitCode = 2;
 }

@@ -1,4 +1,4 @@
-/** Defines the command line's own errors and the exit codes of the process. */
+/** Defines the errors that the CLI itself raises and the exit codes of the process. */
 
 export class CommandError extends Error {
   readonly exit: ExitName;
@@ -38,7 +38,7 @@ export const exitCodes = {
   unsigned: 3,
   /** `verify`: the clone lacks something the receipt cites. */
   missing: 4,
-  /** Stopped by Ctrl-C: 128 + SIGINT, as shells count. */
+  /** Stopped by Ctrl-C: 128 + SIGINT, the convention of shells. */
   interrupted: 130,
 } as const;
 

@@ -19,14 +19,14 @@ interface ErrorReport {
 }
 
 const notFoundStatus = 404;
-const serverFault = 500;
+const minServerErrorStatus = 500;
 
 export function describeError(thrown: unknown): ErrorReport {
   if (thrown instanceof CommandError) return report(thrown.exit, thrown);
   if (thrown instanceof ProblemError) return reportProblem(thrown.problem);
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const stack = thrown instanceof Error && thrown.stack !== undefined ? [thrown.stack] : [];
-  const fix = 'This is a bug in the command line. Please report it with these lines.';
+  const fix = 'This is a bug in the Wherefore CLI. Please report it with this output.';
   return report('failed', { code: 'internal', message, fix }, stack);
 }
 
@@ -46,7 +46,7 @@ function report(
 
 function reportProblem(problem: Problem): ErrorReport {
   const { code, title, detail, fix, details, requestId } = problem;
-  const request = requestId === '' || problem.status < serverFault ? [] : [`Request ${requestId}`];
+  const request = requestId === '' || problem.status < minServerErrorStatus ? [] : [`Request ${requestId}`];
   return report(
     exitName(problem),
     { code, message: `${endSentence(title)} ${endSentence(detail)}`.trim(), fix, details },
@@ -76,5 +76,5 @@ function endSentence(text: string): string {
 function exitName({ status }: Problem): ExitName {
   if (status === 0) return 'unreachable';
   if (status === notFoundStatus) return 'notFound';
-  return status < serverFault ? 'usage' : 'failed';
+  return status < minServerErrorStatus ? 'usage' : 'failed';
 }

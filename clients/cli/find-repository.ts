@@ -1,5 +1,5 @@
 /**
- * Finds a repository by id or name. The last part of a name is enough when only one repository ends in it. An upload
+ * Finds a repository by id or name. The last segment of a name is enough when only one repository's name ends with it. An upload
  * and a GitHub repository may share a name.
  */
 

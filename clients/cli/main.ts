@@ -43,7 +43,7 @@ const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort());
 
-/** The reader of a pipe may close it early (`| head`). */
+/** The program that reads a pipe may close it early (`| head`). */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.ok);
   throw error;
@@ -58,7 +58,7 @@ async function main(): Promise<ExitName> {
     return exit;
   } catch (thrown) {
     terminal.overwrite('');
-    if (interruption.signal.aborted) return interrupted();
+    if (interruption.signal.aborted) return reportInterruption();
     const { exit, lines, json } = describeError(thrown);
     for (const line of lines) terminal.note(line);
     if (isJson) terminal.json(json);
@@ -66,7 +66,7 @@ async function main(): Promise<ExitName> {
   }
 }
 
-function interrupted(): ExitName {
+function reportInterruption(): ExitName {
   if (isJson) terminal.json({ status: 'interrupted' });
   return 'interrupted';
 }

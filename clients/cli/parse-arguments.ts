@@ -25,21 +25,21 @@ export function formatUsage(command: Pick<Command, 'name' | 'usage'>): string {
   return `Usage: wherefore ${command.name} ${command.usage}`;
 }
 
-function checkOperands({ operands, ...command }: Command, operandTexts: readonly string[]): void {
-  const received = operandTexts.map((operand) => `"${operand}"`).join(' ');
-  const missing = operands.needs.slice(operandTexts.length);
+function checkOperands({ operands, ...command }: Command, received: readonly string[]): void {
+  const quotedOperands = received.map((operand) => `"${operand}"`).join(' ');
+  const missing = operands.needs.slice(received.length);
   if (missing.length > 0) {
     const requirement = `wherefore ${command.name} requires ${missing.join(' and ')}`;
     throw usageError(
-      `${requirement}, found ${operandTexts.length === 0 ? 'none' : `only ${received}`}.`,
+      `${requirement}, found ${received.length === 0 ? 'none' : `only ${quotedOperands}`}.`,
       formatUsage(command),
     );
   }
-  if (operandTexts.length > operands.max) {
+  if (received.length > operands.max) {
     const maxArguments =
       operands.max === 1 ? 'one argument' : `${operands.max === 0 ? 'no' : operands.max} arguments`;
     throw usageError(
-      `wherefore ${command.name} takes ${maxArguments}, found ${received}.`,
+      `wherefore ${command.name} takes ${maxArguments}, found ${quotedOperands}.`,
       formatUsage(command),
     );
   }

@@ -57,8 +57,8 @@ function buildRequest(parsed: ParsedArguments, pattern: string): GrepRequest {
 /** Formats like grep: a colon follows the number of a matching line, a hyphen the number of a context line. */
 function describeMatch(match: Match): string {
   const before = match.before ?? [];
-  const formatContext = (lines: readonly string[], first: number): string[] =>
-    lines.map((text, index) => `${match.path}-${first + index}-${text}`);
+  const formatContext = (lines: readonly string[], firstLine: number): string[] =>
+    lines.map((text, index) => `${match.path}-${firstLine + index}-${text}`);
   const lines = [
     ...formatContext(before, match.line - before.length),
     `${match.path}:${match.line}:${match.text}`,

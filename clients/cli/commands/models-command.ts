@@ -42,7 +42,7 @@ function describeModels({ default: defaultModel, models, providers }: Models, us
   ]);
   const lines = [
     formatTable([
-      ['model', 'name', 'reads', ''],
+      ['model', 'name', 'context', ''],
       ['embedded', 'composed from the index', '', formatMark('embedded')],
       ...rows,
     ]),
@@ -58,7 +58,7 @@ function describeModels({ default: defaultModel, models, providers }: Models, us
   return lines.join('\n\n');
 }
 
-/** Whether any model of the providers can be used. Only a local server allows that, so only it fetches their lists. */
+/** Whether any model of the providers can be used. Only a local server allows this, so only a local server fetches their lists. */
 function offersAllModels(models: Models['models'], providers: Models['providers']): boolean {
   return models.some((model) => !model.isConfigured) || providers.some(({ problem }) => problem !== null);
 }

@@ -62,15 +62,15 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
     signal,
     ...(data === undefined || data === '' ? {} : { dataDirectory: resolve(workingDirectory, data) }),
   });
-  const stop = new AbortController();
+  const historyAbort = new AbortController();
   try {
     const isEmpty = parsed.flag('empty');
     if (!isEmpty) await indexOwnRepository(server, context);
     terminal.print(greeting(server, isEmpty));
-    if (!isEmpty) void uploadOwnHistory(server, terminal, AbortSignal.any([signal, stop.signal]));
+    if (!isEmpty) void uploadOwnHistory(server, terminal, AbortSignal.any([signal, historyAbort.signal]));
     await waitUntilStopped(server, context);
   } finally {
-    stop.abort();
+    historyAbort.abort();
     await server.stop();
   }
   return { exit: 'ok', json: { url: server.url } };
@@ -127,16 +127,16 @@ function greeting(server: LocalServer, isEmpty: boolean): string {
  * server ends unexpectedly.
  */
 async function waitUntilStopped(server: LocalServer, { signal, environment }: CommandContext): Promise<void> {
-  const finished = new AbortController();
+  const parentCheckAbort = new AbortController();
   const stopped = new Promise<void>((settle) => {
     if (signal.aborted) settle();
     signal.addEventListener('abort', () => settle(), { once: true });
   });
   const orphaned =
-    environment['npm_lifecycle_event'] === 'start' ? waitForParentExit(finished.signal) : stopped;
+    environment['npm_lifecycle_event'] === 'start' ? waitForParentExit(parentCheckAbort.signal) : stopped;
   const crashed = server.ended.then(() => 'crashed');
   const firstEvent = await Promise.race([stopped, orphaned, crashed]);
-  finished.abort();
+  parentCheckAbort.abort();
   if (firstEvent === 'crashed') throw crashError(server);
 }
 

@@ -58,8 +58,8 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
     printReport(context, { input, rows: [signature, ...rows], drift, against, exit });
     const { id, signature: signed } = input.receipt;
     const summary = { receipt: id, keyId: signed.keyId, outcome: exit, exit: exitCodes[exit] };
-    const drifted = drift === undefined ? {} : { against, drift };
-    return { exit, json: { ...summary, checks: [signature, ...rows], ...drifted } };
+    const driftFields = drift === undefined ? {} : { against, drift };
+    return { exit, json: { ...summary, checks: [signature, ...rows], ...driftFields } };
   } finally {
     clone.stop();
   }

@@ -24,17 +24,17 @@ export const versionsCommand: Command = {
 const pollIntervalMs = 500;
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
-  const [removed, repaired] = [parsed.text('remove'), parsed.text('repair')];
-  if (removed !== undefined && repaired !== undefined)
+  const [versionToRemove, versionToRepair] = [parsed.text('remove'), parsed.text('repair')];
+  if (versionToRemove !== undefined && versionToRepair !== undefined)
     throw usageError('Use --remove or --repair, not both.', versionsCommand.usage);
   const client = connect(context);
   const { id, name } = await findRepository(client, parsed.operands[0] ?? '');
-  if (removed !== undefined) {
-    const removal = await client.removeVersion(id, removed);
-    context.terminal.print(`Removed "${removed}" of "${name}".`);
-    return { exit: 'ok', json: { id, version: removed, ...removal } };
+  if (versionToRemove !== undefined) {
+    const removal = await client.removeVersion(id, versionToRemove);
+    context.terminal.print(`Removed "${versionToRemove}" of "${name}".`);
+    return { exit: 'ok', json: { id, version: versionToRemove, ...removal } };
   }
-  if (repaired !== undefined) return repair(client, context, { id, version: repaired });
+  if (versionToRepair !== undefined) return repair(client, context, { id, version: versionToRepair });
   const versions = await client.listVersions(id);
   context.terminal.print(describeVersions(versions));
   return { exit: 'ok', json: { id, versions } };

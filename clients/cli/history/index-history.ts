@@ -13,7 +13,7 @@ import { sendHistory, type HistoryOutcome, type HistoryEvent } from './send-hist
 
 /** How long a server may be unavailable, such as during a restart. */
 const maxUnavailableMs = 60_000;
-const notFound = 404;
+const notFoundStatus = 404;
 
 interface HistoryIndexing {
   readonly client: Client;
@@ -40,7 +40,7 @@ export async function indexHistory(
   const { id, snapshotId } = outcome;
   const report = showHistoryProgress(terminal);
   try {
-    const sent = await sendHistory(client, {
+    const historyOutcome = await sendHistory(client, {
       id,
       snapshotId,
       source,
@@ -51,14 +51,14 @@ export async function indexHistory(
       report,
     });
     terminal.overwrite('');
-    if (sent === undefined) terminal.note('No history: git cannot read it.');
-    return sent === undefined ? outcome : withHistory(outcome, sent, terminal);
+    if (historyOutcome === undefined) terminal.note('No history: git cannot read it.');
+    return historyOutcome === undefined ? outcome : withHistory(outcome, historyOutcome, terminal);
   } catch (thrown) {
     terminal.overwrite('');
     if (!(thrown instanceof ProblemError)) throw thrown;
     const { status, title, detail } = thrown.problem;
     terminal.note(
-      status === notFound
+      status === notFoundStatus
         ? 'No history: this server does not accept history.'
         : `The history could not be uploaded: ${title}. ${detail}`,
     );
@@ -68,8 +68,12 @@ export async function indexHistory(
   }
 }
 
-function withHistory(outcome: IndexOutcome, sent: HistoryOutcome, terminal: Terminal): IndexOutcome {
-  const { commits, origins, files, notes, stages } = sent;
+function withHistory(
+  outcome: IndexOutcome,
+  historyOutcome: HistoryOutcome,
+  terminal: Terminal,
+): IndexOutcome {
+  const { commits, origins, files, notes, stages } = historyOutcome;
   const [commitCount, followedFiles, allFiles] = [commits, origins, files].map(formatCount);
   terminal.note(`History: ${commitCount} commits, line history of ${followedFiles} of ${allFiles} files.`);
   for (const note of notes) terminal.note(note);

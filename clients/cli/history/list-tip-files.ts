@@ -31,14 +31,14 @@ export async function listTipFiles(source: PackSource, signal: AbortSignal): Pro
   for await (const entry of source.entries()) {
     signal.throwIfAborted();
     if (entry.kind !== 'file' || entry.path.length > maxPathLength) continue;
-    const file = entry.size > maxBytes ? undefined : await read(entry);
+    const file = entry.size > maxBytes ? undefined : await readTipFile(entry);
     if (file === undefined || file.lines > maxLines) tooLarge++;
     else if (file.isText) files.push({ path: entry.path, hash: file.hash, lines: file.lines });
   }
   return { files, tooLarge };
 }
 
-async function read(entry: PackEntry): Promise<{ hash: string; lines: number; isText: boolean }> {
+async function readTipFile(entry: PackEntry): Promise<{ hash: string; lines: number; isText: boolean }> {
   const hash = createHash('sha256');
   const head: Uint8Array[] = [];
   let [lines, bytes, lastByte] = [0, 0, lineFeed];

@@ -29,19 +29,19 @@ export function* packOrigins(
   prefix: string,
 ): Generator<ExportedOrigins> {
   let batch = createBatch(followed.commits);
-  let first = 0;
+  let firstLine = 0;
   for (const file of files) {
-    const whole = packFile(followed, { file, first, prefix, maxSteps: Number.POSITIVE_INFINITY });
-    const packed =
+    const whole = packFile(followed, { file, firstLine, prefix, maxSteps: Number.POSITIVE_INFINITY });
+    const fitting =
       estimateLength(whole) <= maxFileLength
         ? whole
-        : packFile(followed, { file, first, prefix, maxSteps: 1 });
-    first += file.lines;
-    if (!batch.fits(packed)) {
+        : packFile(followed, { file, firstLine, prefix, maxSteps: 1 });
+    firstLine += file.lines;
+    if (!batch.fits(fitting)) {
       yield batch.origins;
       batch = createBatch(followed.commits);
     }
-    batch.add(packed);
+    batch.add(fitting);
   }
   if (batch.origins.files.length > 0) yield batch.origins;
 }
@@ -49,7 +49,12 @@ export function* packOrigins(
 /** Packs one file. Its nodes refer to commits by the numbers of the walk. */
 function packFile(
   { ledger, paths }: FollowedLines,
-  { file, first, prefix, maxSteps }: { file: TipFile; first: number; prefix: string; maxSteps: number },
+  {
+    file,
+    firstLine,
+    prefix,
+    maxSteps,
+  }: { file: TipFile; firstLine: number; prefix: string; maxSteps: number },
 ): ExportedFile {
   const ownPath = encodePath(prefix + file.path);
   const packed: ExportedFile = { path: file.path, hash: file.hash, names: [], nodes: [], runs: [] };
@@ -65,7 +70,7 @@ function packFile(
     }
     return number;
   };
-  for (let line = first; line < first + file.lines; line++) {
+  for (let line = firstLine; line < firstLine + file.lines; line++) {
     let node = -1;
     for (const { commit, code, path } of ledger.lineSteps(line).slice(0, maxSteps).toReversed()) {
       const name = assignName(paths[path] ?? ownPath);

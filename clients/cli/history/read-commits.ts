@@ -10,7 +10,7 @@ import { streamGit } from './run-history-git.ts';
 export interface CommitReading {
   readonly folder: string;
   /**
-   * The folder that indexed paths are relative to, ending in `/`; empty for the root. Files outside are only counted.
+   * The folder that indexed paths are relative to, ending in `/`; empty for the root. Files outside it are only counted.
    */
   readonly prefix: string;
   /** Commits whose parents are missing, so their changes are unknown. */
@@ -34,7 +34,7 @@ const maxFields = 20_000;
 /** Maximum size of one NUL-separated field; longer messages are truncated. */
 const maxFieldBytes = 200_000;
 
-/** Fields after the id. */
+/** Format placeholders of the fields after the id. */
 const fields = ['%P', '%at', '%ct', '%aN', '%B'];
 const fileCountsPattern = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
 const logCommand = ['log', '--no-walk=unsorted', '--stdin', '-z', '--no-color'];
@@ -49,7 +49,7 @@ export async function* readCommits(
   // A random marker starts each record, since file names may contain any other text.
   const recordMark = randomUUID();
   const format = `--format=${recordMark}%H${fields.map((field) => `%x00${field}`).join('')}%x00`;
-  const recordBegins = new RegExp(`^\\n?${recordMark}(?=[0-9a-f]{40,64}$)`);
+  const recordStartPattern = new RegExp(`^\\n?${recordMark}(?=[0-9a-f]{40,64}$)`);
   const git = streamGit(
     reading.folder,
     [...logCommand, format, ...(reading.withFiles ? listFilesOptions : ['--no-patch'])],
@@ -60,19 +60,19 @@ export async function* readCommits(
     let record: string[] = [];
     let unreadFiles = 0;
     for await (const field of splitFields(git.stdout)) {
-      const isNext = recordBegins.test(field);
-      if (isNext && record.length > fields.length) {
+      const isRecordStart = recordStartPattern.test(field);
+      if (isRecordStart && record.length > fields.length) {
         yield parseCommit(record, unreadFiles, reading);
         [record, unreadFiles] = [[], 0];
       }
       if (record.length < maxFields)
-        record.push(record.length === 0 ? field.replace(recordBegins, '') : field);
+        record.push(record.length === 0 ? field.replace(recordStartPattern, '') : field);
       else if (fileCountsPattern.test(field)) unreadFiles++;
     }
     if (record.length > fields.length) yield parseCommit(record, unreadFiles, reading);
     const { code, errorLine } = await git.ended;
     reading.signal.throwIfAborted();
-    if (code !== 0) throw new Error(errorLine || `git ended with ${code}`);
+    if (code !== 0) throw new Error(errorLine || `git exited with code ${code}`);
   } finally {
     git.stop();
   }
@@ -163,7 +163,7 @@ function parseLineCount(printed: string): number {
   return printed === '-' ? -1 : Number(printed);
 }
 
-/** Git stores any number as a date; values outside the wire format's range are clamped. */
+/** Git accepts any number as a date; values outside the wire format's range are clamped. */
 export function parseSeconds(printed: string | undefined): number {
   const value = Math.trunc(Number(printed ?? 0));
   return Number.isNaN(value) ? 0 : Math.min(Math.max(value, 0), maxUnixSeconds);

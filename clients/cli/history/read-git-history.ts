@@ -97,7 +97,7 @@ export function describeLimitations({
 }): readonly string[] {
   const notes = [
     history.boundary.size > 0 &&
-      'This is a shallow clone: lines older than its oldest commits have no commit. `git fetch --unshallow` fetches the rest.',
+      'This is a shallow clone: lines older than its oldest commits have no commit. `git fetch --unshallow` fetches the older commits.',
     commitLimit !== undefined &&
       `The history exceeds the limit per version: only the newest ${commitLimit} commits and those that lines come from are stored.`,
     history.isPartial &&

@@ -1,6 +1,6 @@
 /**
  * Runs git with fixed settings for reading history: its output is independent of the user's configuration, it fetches
- * nothing, never prompts, and ends with the command. Output may have any encoding, so paths stay bytes
+ * nothing, never prompts, and stops when the command stops. Output may have any encoding, so paths stay bytes
  * (`latin1` strings) until they are sent.
  */
 
@@ -49,10 +49,11 @@ export const patchOptions = [
   '-O/dev/null',
 ] as const;
 
-/**
- * Prevents a partial clone from fetching objects one by one. Older versions of git support only the second variable.
- */
 const { GIT_DIFF_OPTS: _, ...inherited } = gitEnvironment;
+/**
+ * These variables prevent a partial clone from fetching objects one by one. Older versions of git support only
+ * `GIT_ALLOW_PROTOCOL`.
+ */
 const environment = {
   ...inherited,
   GIT_NO_LAZY_FETCH: '1',

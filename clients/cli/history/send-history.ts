@@ -74,7 +74,7 @@ export async function sendHistory(
   const since = includesAllCommits ? undefined : subtractYear(history.tipCommittedAt);
   const startedAt = performance.now();
   const { count, commitLimit } = await uploadNewestCommits(client, options, { history, since });
-  const commitsAt = performance.now();
+  const commitsEndedAt = performance.now();
   const origins = await uploadOrigins(client, options, { history, count });
   const notes = describeLimitations({ history, commitLimit, ...origins });
   const facts = { tip: git.tip, since: since ?? null, notes };
@@ -86,8 +86,8 @@ export async function sendHistory(
     files: state.files,
     notes,
     stages: {
-      history: Math.round(commitsAt - startedAt),
-      origins: Math.round(performance.now() - commitsAt),
+      history: Math.round(commitsEndedAt - startedAt),
+      origins: Math.round(performance.now() - commitsEndedAt),
     },
   };
 }
@@ -172,7 +172,7 @@ async function uploadOrigins(
     signal,
     onCommit: (done, openLines) => report({ kind: 'lines', done, total: history.commits, openLines }),
   });
-  // Commits first, so that every stored origin refers to a stored commit.
+  // Uploads commits first, so that every stored origin refers to a stored commit.
   const ids = referencedCommitIds(followed).slice(0, maxCommits.newest + maxCommits.referenced - count);
   await uploadCommits(client, options, { ids, total: ids.length, history });
   let done = 0;
@@ -211,7 +211,7 @@ interface RetryOptions {
 }
 
 const retryDelayMs = 500;
-const serverFault = 500;
+const minServerErrorStatus = 500;
 
 /**
  * Repeats a request while the server is unavailable. A retry is safe, because every request of the upload is
@@ -239,6 +239,7 @@ async function retryWhileUnavailable<T>(call: () => Promise<T>, options: RetryOp
 
 function isUnavailable(thrown: unknown): thrown is ProblemError {
   return (
-    thrown instanceof ProblemError && (thrown.problem.status === 0 || thrown.problem.status >= serverFault)
+    thrown instanceof ProblemError &&
+    (thrown.problem.status === 0 || thrown.problem.status >= minServerErrorStatus)
   );
 }

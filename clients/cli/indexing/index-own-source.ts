@@ -47,7 +47,7 @@ export async function indexOwnSource(
 
 /**
  * Uploads the history of the served source when the project is a git repository, skipping what the server already
- * has. @returns what the server then has; undefined when there is no history.
+ * has. @returns what the server then stores; undefined when there is no history.
  */
 export async function sendOwnHistory(
   client: Client,

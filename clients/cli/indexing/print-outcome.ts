@@ -1,4 +1,4 @@
-/** Prints the outcome of an index job with the next command to type, and tells the user what happens after Ctrl-C. */
+/** Prints the outcome of an index job with the next command to run, and notes on Ctrl-C whether the job continues. */
 
 import { describeSkipReason, type Client } from '../../../worker/contract/client.ts';
 import type { Coverage } from '../../../worker/contract/repositories/schema.ts';

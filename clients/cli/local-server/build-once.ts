@@ -38,12 +38,12 @@ export async function buildOnce({ kind, sources, make }: BuildRecipe): Promise<s
 
 async function buildInto(folder: string, make: BuildRecipe['make']): Promise<void> {
   removeOldBuilds(dirname(folder));
-  const unfinished = `${folder}.${process.pid}`;
-  mkdirSync(unfinished, { recursive: true });
-  await make(unfinished);
+  const temporaryFolder = `${folder}.${process.pid}`;
+  mkdirSync(temporaryFolder, { recursive: true });
+  await make(temporaryFolder);
   // If another process finished first, its result is equivalent.
-  if (existsSync(folder)) rmSync(unfinished, { recursive: true });
-  else renameSync(unfinished, folder);
+  if (existsSync(folder)) rmSync(temporaryFolder, { recursive: true });
+  else renameSync(temporaryFolder, folder);
 }
 
 function removeOldBuilds(parent: string): void {

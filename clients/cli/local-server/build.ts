@@ -1,6 +1,6 @@
 /**
- * Builds the web app and the Worker, each only when its sources changed. A server runs a fixed build: one that
- * followed every file change would interrupt work in progress.
+ * Builds the web app and the Worker, each only when its sources changed. A server runs a fixed build: rebuilding on
+ * every file change would interrupt work in progress.
  */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

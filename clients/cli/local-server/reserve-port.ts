@@ -3,7 +3,7 @@
 import { createServer } from 'node:net';
 
 /**
- * The range of free ports. It lies below the ephemeral ports (32768 and up on Linux, 49152 and up elsewhere). Otherwise,
+ * The range in which to look for a free port. It lies below the ephemeral ports (32768 and up on Linux, 49152 and up elsewhere). Otherwise,
  * an outgoing connection could take a server's port during a restart.
  */
 const minPort = 20_000;

@@ -1,6 +1,6 @@
 /**
  * Runs the Worker in the local runtime, with the front before it, as the local server's process. The Worker requires a
- * secret that only this process and its parent know, so the inner port answers only the front.
+ * secret that only this process and its parent process have, so the inner port answers only the front.
  */
 
 import { join } from 'node:path';

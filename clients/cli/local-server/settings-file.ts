@@ -61,7 +61,7 @@ const keyBytes = 32;
  */
 export function ensureTokenKeysFile(dataDirectory: string): string {
   const file = join(dataDirectory, 'token-keys.env');
-  // An empty file is left from an interrupted write.
+  // An empty file results from an interrupted write.
   if (existsSync(file) && statSync(file).size > 0) return file;
   mkdirSync(dataDirectory, { recursive: true });
   const key = randomBytes(keyBytes).toString('base64');

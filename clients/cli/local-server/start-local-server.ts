@@ -63,7 +63,7 @@ export interface LocalServer {
    * without `/proc`.
    */
   workerdPid(): number | undefined;
-  /** Returns the pid of every workerd process: the Worker's and that of the proxy before it. */
+  /** Returns the pids of all workerd processes: the Worker's and the proxy's. */
   workerdPids(): number[];
   /** Runs the scheduled task once, as the cron trigger does in a deployment. Web pages cannot trigger it. */
   runScheduledTask(): Promise<void>;
@@ -221,8 +221,8 @@ async function buildEmptyDatabases(signal: AbortSignal | undefined): Promise<str
 async function applyAll(dataDirectory: string, signal: AbortSignal | undefined): Promise<void> {
   const settings = readFileSync(join(projectFolder, 'wrangler.toml'), 'utf8');
   for (const [, binding = ''] of settings.matchAll(bindingPattern)) {
-    const local = ['--env=', '--local', '--persist-to', dataDirectory];
-    const args = [wranglerProgram, 'd1', 'migrations', 'apply', binding, ...local];
+    const targetOptions = ['--env=', '--local', '--persist-to', dataDirectory];
+    const args = [wranglerProgram, 'd1', 'migrations', 'apply', binding, ...targetOptions];
     await runProgram(
       { args, environment: wranglerEnvironment(dataDirectory), signal },
       {

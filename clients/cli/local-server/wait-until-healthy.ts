@@ -24,12 +24,12 @@ export async function waitUntilHealthy(
   server: StartingServer,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const stop = new AbortController();
-  const stopSignal = signal === undefined ? stop.signal : AbortSignal.any([stop.signal, signal]);
+  const abort = new AbortController();
+  const stopSignal = signal === undefined ? abort.signal : AbortSignal.any([abort.signal, signal]);
   try {
     await Promise.race([waitForHealth(server, stopSignal), waitForFailure(server, stopSignal)]);
   } finally {
-    stop.abort();
+    abort.abort();
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Checks that a receipt's claims cite only evidence that the receipt lists, and that the claims, sources and text of the
- * enclosing answer are the signed ones.
+ * Checks that a receipt's claims cite only evidence that the receipt lists, and that the enclosing answer has the signed
+ * claims, sources and text.
  */
 
 import type { Answer } from '../../../worker/contract/answers/schema.ts';
@@ -27,7 +27,9 @@ export function checkClaims({ claims, spans, records, attachments }: Receipt): r
   for (const { state } of claims) states.set(state, (states.get(state) ?? 0) + 1);
   const counts = [...states].map(([state, count]) => `${count} ${state}`).join(', ');
   const why =
-    claims.length === 0 ? 'It makes none.' : `Every citation is listed. States in the receipt: ${counts}.`;
+    claims.length === 0
+      ? 'The answer makes no claims.'
+      : `Every citation is listed. States in the receipt: ${counts}.`;
   return [{ what: `list of ${claims.length} claim${claims.length === 1 ? '' : 's'}`, state: 'holds', why }];
 }
 

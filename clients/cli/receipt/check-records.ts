@@ -1,6 +1,6 @@
 /**
  * Checks the commits that a receipt quotes by rebuilding their records from the clone, and attached files by their
- * hashes. Pull requests and issues are in no clone.
+ * hashes. A clone contains no pull requests or issues.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -42,7 +42,10 @@ async function checkCommit(
     return { state: 'differs', why: 'It is listed as a commit, but its id is not a commit id.' };
   if (!clone.isGit) return { state: 'not checkable', why: 'A folder without git has no commits.' };
   if (commit === undefined)
-    return { state: 'missing', why: `The clone has no such commit: ${fetchCommand(receipt, record.name)}.` };
+    return {
+      state: 'missing',
+      why: `The clone has no such commit. Run: ${fetchCommand(receipt, record.name)}`,
+    };
   const { id, authoredAt, message } = commit;
   const pullRequest = record.pullRequest ?? undefined;
   for (const author of commit.authors) {
@@ -82,7 +85,7 @@ export async function checkAttachments(
       continue;
     }
     const outcome = await compareLines(file.bytes, attachment);
-    rows.push({ what, ...outcome, why: `${outcome.why}, in the given file.` });
+    rows.push({ what, ...outcome, why: `${outcome.why}, in the attached file.` });
   }
   return rows;
 }

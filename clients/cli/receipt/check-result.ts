@@ -3,7 +3,8 @@
 import type { ExitName } from '../command-error.ts';
 
 /**
- * `missing`: the clone lacks the object to compare with. `not checkable`: this machine has nothing to compare with.
+ * `missing`: the clone lacks the object, but the user can supply it. `not checkable`: the clone or folder cannot contain
+ * the evidence, such as a web page.
  */
 type CheckState = 'holds' | 'differs' | 'missing' | 'not checkable';
 
@@ -18,8 +19,8 @@ export interface CheckResult {
  * An invalid signature outweighs everything else, since it invalidates the whole receipt. A difference outweighs a
  * missing object.
  */
-export function exitName(isSigned: boolean, rows: readonly CheckResult[]): ExitName {
-  if (!isSigned) return 'unsigned';
+export function exitName(isSignatureVerified: boolean, rows: readonly CheckResult[]): ExitName {
+  if (!isSignatureVerified) return 'unsigned';
   if (rows.some(({ state }) => state === 'differs')) return 'differs';
   return rows.some(({ state }) => state === 'missing') ? 'missing' : 'ok';
 }

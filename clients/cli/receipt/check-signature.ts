@@ -17,7 +17,7 @@ export async function checkSignature(
   if (problem !== undefined) return { what, state: 'differs', why: problem };
   const { keyId } = receipt.signature;
   if (keyIds === undefined)
-    return { what, state: 'holds', why: `By key ${keyId}; use --keys to check whose it is.` };
+    return { what, state: 'holds', why: `By key ${keyId}; use --keys to check whose key it is.` };
   return keyIds.has(keyId)
     ? { what, state: 'holds', why: `By key ${keyId}, which is one of the trusted keys.` }
     : { what, state: 'differs', why: `It is signed by an unknown key ${keyId}.` };

@@ -94,19 +94,19 @@ function describeAbsence(
       why: `Commit ${span.commit.slice(0, 12)} has no such file in ${clone.description}; if a subfolder was indexed, pass that folder.`,
     };
   if (absence === 'object')
-    return missing('The commit has it, but this partial clone does not: git fetch --refetch.');
+    return missing('The commit contains the file, but this partial clone does not. Run: git fetch --refetch');
   if (absence === 'commit' && isCommit(span.commit))
     return missing(
-      `The clone has no commit ${span.commit.slice(0, 12)}: ${fetchCommand(receipt, span.commit)}.`,
+      `The clone has no commit ${span.commit.slice(0, 12)}. Run: ${fetchCommand(receipt, span.commit)}`,
     );
   if (kind === 'web')
     return {
       state: 'not checkable',
-      why: `It is a page of ${receipt.repository.source ?? 'the web'}, not a file of a clone.`,
+      why: `The source is a page of ${receipt.repository.source ?? 'the web'}, so no clone can confirm it.`,
     };
   if (absence === 'commit')
-    return missing('The indexed files are not from a commit: pass the indexed folder.');
-  return missing(`There is no such file in ${clone.description}: pass the indexed folder.`);
+    return missing('The indexed files are not from a commit. Pass the indexed folder.');
+  return missing(`There is no such file in ${clone.description}. Pass the indexed folder.`);
 }
 
 /** Returns the command that fetches a missing commit. */

@@ -47,7 +47,7 @@ async function detectSpanDrift(
   if (index === undefined)
     return { state: 'changed', why: 'The file no longer contains these lines unchanged.' };
   if (index === span.startLine - 1)
-    return { state: 'same', why: 'The lines are unchanged; other lines of the file are not.' };
+    return { state: 'same', why: 'The lines are unchanged, but other lines of the file are not.' };
   return { state: 'moved', why: `They are now lines ${index + 1} to ${index + cited.length}.` };
 }
 

@@ -19,11 +19,11 @@ const fix =
 /** Far larger than any receipt or answer. */
 const maxBytes = 32_000_000;
 
-/** @param path a path, or `-`. @throws CommandError if it contains no receipt or its JSON is ambiguous */
+/** @param path a path, or `-`. @throws CommandError if the input contains no receipt or its JSON is ambiguous */
 export async function readReceiptInput(path: string, workingDirectory: string): Promise<ReceiptInput> {
   const value = parseStrictly(path, await readText(path, workingDirectory, 'receipt'));
   const outer = value as (UntrustedAnswer & { readonly format?: unknown }) | null;
-  // A value with its own `format` is itself the receipt, even if it contains another.
+  // A value with its own `format` is itself the receipt, even if it contains another receipt.
   const isAnswer = typeof outer?.receipt === 'object' && outer.receipt !== null && outer.format === undefined;
   const receipt = readReceipt(isAnswer ? outer.receipt : value);
   if (typeof receipt === 'string') throw usageError(`"${path}" contains no receipt. ${receipt}`, fix);
@@ -121,7 +121,7 @@ function rejectAmbiguousJson(json: string): void {
     if (token === '}') names.pop();
     // Receipts contain only whole numbers; other numbers in a surrounding answer are not signed.
     if (/^[-\d]/.test(token) && Number.isSafeInteger(Number(token)) && !wholeNumberPattern.test(token))
-      throw new SyntaxError(`It writes a whole number as ${token.slice(0, 40)}.`);
+      throw new SyntaxError(`It contains a whole number written as ${token.slice(0, 40)}.`);
     at += Math.max(1, token.length);
   }
 }

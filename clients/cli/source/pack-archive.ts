@@ -1,7 +1,7 @@
 /**
  * Packs a source into a tar.gz stream while reading it. It buffers only the current entry and unread output. As in
  * archives of code hosts, all paths are in one top folder named after the source. The server removes only that folder, so
- * a tree with a single folder keeps it.
+ * a tree with a single folder keeps that folder.
  */
 
 import { createTarPacker, type TarHeader } from 'modern-tar';
@@ -58,9 +58,9 @@ async function addEntry(body: WritableStream<Uint8Array>, entry: PackEntry): Pro
   await writer.close();
 }
 
-function createHeader(entry: PackEntry, top: string): TarHeader {
+function createHeader(entry: PackEntry, topFolderName: string): TarHeader {
   return {
-    name: `${top}/${entry.path}`,
+    name: `${topFolderName}/${entry.path}`,
     size: entry.size,
     type: entry.kind,
     mode: entry.isExecutable ? 0o755 : 0o644,

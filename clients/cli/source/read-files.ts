@@ -30,7 +30,7 @@ export function* readFiles(
   const isOwnFolder = createFolderCheck(root);
   for (const path of paths) {
     const entry = path.includes('\uFFFD')
-      ? unreadable('its name is not UTF-8')
+      ? unreadableReason('its name is not UTF-8')
       : ignoreMissing(() => (isOwnFolder(dirname(path)) ? readEntry(root, path) : undefined));
     if (entry === undefined) continue;
     if ('reason' in entry) skipped.push({ path, ...entry });
@@ -40,7 +40,7 @@ export function* readFiles(
 
 type SkipReason = Omit<SkippedEntry, 'path'>;
 
-function unreadable(detail: string): SkipReason {
+function unreadableReason(detail: string): SkipReason {
   return { reason: 'unreadable', detail };
 }
 
@@ -103,7 +103,7 @@ async function* yieldOnce(bytes: Uint8Array | undefined): AsyncGenerator<Uint8Ar
   if (bytes !== undefined && bytes.length > 0) yield bytes;
 }
 
-/** Reads `size` bytes of an open file and closes it. Zeros replace what was truncated since it was opened. */
+/** Reads `size` bytes of an open file and closes it. Zeros replace bytes that were truncated since the file was opened. */
 async function* readExactly(size: number, handle: number): AsyncGenerator<Uint8Array> {
   let remaining = size;
   for await (const piece of createReadStream('', { fd: handle, start: 0, end: size - 1 })) {
@@ -121,6 +121,6 @@ function ignoreMissing(read: () => PackEntry | SkipReason | undefined): PackEntr
   } catch (thrown) {
     const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    return unreadable(thrown instanceof Error ? `cannot be read: ${thrown.message}` : String(thrown));
+    return unreadableReason(thrown instanceof Error ? `cannot be read: ${thrown.message}` : String(thrown));
   }
 }

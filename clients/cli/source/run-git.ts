@@ -35,8 +35,8 @@ function exitCode(error: { code?: unknown } | null): number {
 }
 
 /**
- * Variables that bind git to one repository. Git sets them for hooks: `git rev-parse --local-env-vars`, minus those
- * that only configure.
+ * Variables that bind git to one repository. Git sets them for hooks. The list is that of
+ * `git rev-parse --local-env-vars` without the variables that only set configuration.
  */
 const repositoryVariables: ReadonlySet<string> = new Set([
   'GIT_DIR',

@@ -42,10 +42,10 @@ export function walkFolder(root: string): FolderListing {
 function walk(
   traversal: { root: string; listing: FolderListing },
   prefix: string,
-  outer: readonly Rules[],
+  outerRules: readonly Rules[],
 ): void {
   const children = listChildren(traversal, prefix);
-  const rules = addFolderRules(join(traversal.root, prefix), prefix, outer);
+  const rules = addFolderRules(join(traversal.root, prefix), prefix, outerRules);
   for (const child of children) {
     const path = prefix + child.name;
     if (excludedNames.has(child.name)) {
@@ -78,20 +78,20 @@ function listChildren(traversal: { root: string; listing: FolderListing }, prefi
 }
 
 /** Returns the rules that apply in a folder, outermost first. */
-function addFolderRules(folder: string, prefix: string, outer: readonly Rules[]): readonly Rules[] {
+function addFolderRules(folder: string, prefix: string, outerRules: readonly Rules[]): readonly Rules[] {
   try {
     const text = readFileSync(join(folder, '.gitignore'), 'utf8');
     const patterns = ignore(gitOptions).add(text);
-    return [...outer, { prefix, patterns }];
+    return [...outerRules, { prefix, patterns }];
   } catch {
-    return outer;
+    return outerRules;
   }
 }
 
 /**
  * Returns the rules that apply below an entered folder. An inner file may override a rule for the folder itself (`src/*`
- * above, `!build/` in `src/`). Git then matches each path below it on its own, while the library also matches its
- * parents.
+ * above, `!build/` in `src/`). Git then matches each path below the folder by itself, while the library also
+ * matches its parents.
  */
 function rulesBelow(folder: string, rules: readonly Rules[]): readonly Rules[] {
   return rules.map((rule) => {

@@ -1,7 +1,7 @@
 /**
  * Prints a streamed answer: how the question was rewritten, the top sources when confidence is low, each claim once
  * its state is final with its citations, suggested questions, notes and coverage. Text that belongs to no claim, such
- * as a refusal, is printed as it is.
+ * as a refusal, is printed unchanged.
  */
 
 import type { Claim } from '../../../worker/contract/answers/claim.ts';
@@ -13,7 +13,8 @@ import type { Generation } from '../../../worker/contract/models/schema.ts';
 import { formatCount } from '../indexing/index-progress.ts';
 import type { Terminal } from './terminal.ts';
 
-const lowConfidence = 'Low confidence: these lines may not answer the question. Read them before the answer:';
+const lowConfidenceWarning =
+  'Low confidence: these lines may not answer the question. Read them before the answer:';
 /** Top-ranked sources printed before a low-confidence answer. */
 const maxLeadingSources = 5;
 /** Characters of a commit id, as answers print it. */
@@ -119,11 +120,13 @@ function describeReading({ asked, text, subQueries = [] }: QuestionReading): rea
 
 /** Returns the refusal's text up to its first claim. Claims are printed with their states, so they are not repeated here. */
 function textBeforeClaims(text: string, claims: Iterable<Claim>): string {
-  const at = Array.from(claims, (claim) => text.indexOf(claim.text)).filter((position) => position > 0);
-  return text.slice(0, at.length === 0 ? undefined : Math.min(...at)).trim();
+  const positions = Array.from(claims, (claim) => text.indexOf(claim.text)).filter(
+    (position) => position > 0,
+  );
+  return text.slice(0, positions.length === 0 ? undefined : Math.min(...positions)).trim();
 }
 
-/** Describes, if no claim is verified or repaired, that fact and the number of claims in each state in one line. */
+/** If no claim is verified or repaired, states that in one line with the number of claims in each state. */
 function describeUnverified(claims: readonly Claim[]): string[] {
   if (claims.length === 0 || claims.some(({ state }) => state === 'verified' || state === 'repaired'))
     return [];
@@ -169,16 +172,18 @@ function describeLowConfidence(sources: readonly Evidence[]): string {
     const subject = piece.kind === 'commit' && piece.subject !== '' ? `: ${piece.subject}` : '';
     return `    ${describeLocation(piece)}${subject}`;
   });
-  return [lowConfidence, ...locations, ''].join('\n');
+  return [lowConfidenceWarning, ...locations, ''].join('\n');
 }
 
 function describeClaim(claim: Claim, evidence: ReadonlyMap<string, Evidence>): string {
   const cited = claim.citations.flatMap((id) => evidence.get(id) ?? []);
   const locations = cited.map((piece) => `    ${describeLocation(piece)}`);
-  const explained = claim.checks
+  const checkDetails = claim.checks
     .filter(({ check, passed }) => !passed || check === 'repair')
     .map(({ check, detail }) => `    ${check}: ${detail}`);
-  return [`[${claim.state}] ${withoutMarkers(claim.text)}`, ...locations, ...new Set(explained)].join('\n');
+  return [`[${claim.state}] ${withoutMarkers(claim.text)}`, ...locations, ...new Set(checkDetails)].join(
+    '\n',
+  );
 }
 
 function describeLocation(evidence: Evidence): string {
@@ -197,8 +202,8 @@ function withoutMarkers(text: string): string {
 
 function describeCoverage(coverage: CoverageLine): string {
   const files = `${formatCount(coverage.files)} files searched, ${formatCount(coverage.skipped)} skipped`;
-  const at = coverage.ref === null ? coverage.commit : `${coverage.ref} (${coverage.commit})`;
-  return `At ${at}: ${files}, indexed ${coverage.indexedAt}${describeFreshness(coverage)}.`;
+  const version = coverage.ref === null ? coverage.commit : `${coverage.ref} (${coverage.commit})`;
+  return `At ${version}: ${files}, indexed ${coverage.indexedAt}${describeFreshness(coverage)}.`;
 }
 
 function describeFreshness({ behind, behindReason, checkedAt }: CoverageLine): string {
@@ -206,7 +211,7 @@ function describeFreshness({ behind, behindReason, checkedAt }: CoverageLine): s
   if (behind === 0) return `, up to date${checked}`;
   if (behind !== null) return `, ${behind} commits behind${checked}`;
   if (behindReason === 'newer') return `, the host has newer commits${checked}`;
-  if (behindReason === 'not-checked') return ', not compared with its host yet';
+  if (behindReason === 'not-checked') return ', not compared with the host yet';
   return '';
 }
 

@@ -100,7 +100,7 @@ describe('a repository', () => {
     expect((await runCommand(args, { url })).stderr).toBe(failure);
   });
 
-  test('is found by the last part of its name', async () => {
+  test('is found by the last segment of its name', async () => {
     const { url } = await startWireServer({
       'GET /v1/repositories': listRepositories('acme/tool', 'acme/other'),
       'GET /v1/repositories/r0/coverage': coverage,
@@ -361,7 +361,7 @@ describe('an unknown name in a graph query', () => {
   });
 });
 
-describe('other commands', () => {
+describe('the command', () => {
   test('remove deletes only the given repository, and reports it', async () => {
     const server = await startWireServer({
       'GET /v1/repositories': listRepositories('acme/tool', 'acme/other'),
@@ -447,14 +447,14 @@ describe('other commands', () => {
     expect(sent).toEqual({ query: 'where is run', topK: 5, filters: { paths: ['src/**', 'lib/**'] } });
   });
 
-  test('lists the commands if none is given', async () => {
+  test('wherefore without arguments lists the commands', async () => {
     const run = await runCommand([]);
     expect(run.code).toBe(0);
     for (const name of ['index', 'ask', 'search', 'grep', 'status', 'retry', 'remove', 'start'])
       expect(run.stdout).toContain(`  ${name} `);
   });
 
-  test('runs from any folder', async () => {
+  test('wherefore runs from any folder', async () => {
     const run = await runCommand(['--version'], { workingDirectory: temporaryFolder() });
     expect(run.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

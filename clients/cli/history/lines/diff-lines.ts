@@ -24,8 +24,8 @@ export function diffLines(lines: Float64Array, other: Float64Array): Int32Array 
   const left = commonPositions(lines, other, prefixLength, suffixLength);
   const right = commonPositions(other, lines, prefixLength, suffixLength);
   for (const [at, otherAt] of shortestScript(
-    (place) => lines[left[place] ?? 0] ?? 0,
-    (place) => other[right[place] ?? 0] ?? 0,
+    (index) => lines[left[index] ?? 0] ?? 0,
+    (index) => other[right[index] ?? 0] ?? 0,
     { left: left.length, right: right.length },
   ))
     positions[left[at] ?? 0] = right[otherAt] ?? 0;
@@ -46,9 +46,9 @@ function commonPositions(
   return Int32Array.from(positions);
 }
 
-type ValueAt = (place: number) => number;
+type ValueAt = (index: number) => number;
 
-/** Yields pairs of equal positions, last first. */
+/** Yields the positions of equal lines as pairs, last pair first. */
 function* shortestScript(
   left: ValueAt,
   right: ValueAt,

@@ -58,11 +58,11 @@ export function followCommit(commit: FollowedCommit, { touched, changes }: Patch
   let changed = 0;
   let firstTouched = 0;
 
-  const touchLines = (hunk: Hunk, firstAdded: number | undefined): void => {
+  const touchLines = (hunk: Hunk, firstAddedIndex: number | undefined): void => {
     firstTouched = touched.count;
     const file = files.length - 1;
     mapHunk(hunk, (number, line) => {
-      const addedIndex = firstAdded === undefined ? -1 : firstAdded + number - hunk.newStart;
+      const addedIndex = firstAddedIndex === undefined ? -1 : firstAddedIndex + number - hunk.newStart;
       touched.push({ line, number, file, addedIndex });
     });
   };
@@ -148,14 +148,14 @@ type Place = readonly [path: string, number: number];
 function recordTouchedLines(
   { state, id, isIgnored }: FollowedCommit,
   patch: { files: readonly FileChange[]; touched: TouchedLines; isPaired: boolean },
-  movedFrom: (addedIndex: number) => Place | undefined,
+  findMoveSource: (addedIndex: number) => Place | undefined,
 ): ReadonlyMap<string, [number, number][]> {
   const parentPlaces = new Map<string, [number, number][]>();
   const { files, touched } = patch;
   for (let at = 0; at < touched.count; at++) {
     const [line, number] = [touched.line(at), touched.number(at)];
     const { newPath = '', oldPath = '' } = files[touched.file(at)] ?? {};
-    const moved = movedFrom(touched.addedIndex(at));
+    const moved = findMoveSource(touched.addedIndex(at));
     const pair = patch.isPaired ? touched.pairedNumber(at) : 0;
     const origin: Place | undefined = moved ?? (pair > 0 ? [oldPath, pair] : undefined);
     const editCode = touched.isRenamed(at) ? stepCodes.renamed : stepCodes.edited;

@@ -43,14 +43,14 @@ export interface FollowedLines extends Pick<WalkState, 'ledger' | 'commits' | 'p
 }
 
 /**
- * Follows the lines, which are numbered across all files in order. Missing objects are no error: the origin of the
+ * Follows the lines, which are numbered across all files in order. Missing objects are not an error: the origin of the
  * affected lines is then unknown.
  */
 export async function followLines(options: FollowOptions): Promise<FollowedLines> {
   const { folder, tip, signal } = options;
   const state = createWalkState(options.files.reduce((sum, { lines }) => sum + lines, 0));
   const objects = openObjects(folder, signal);
-  const memory = createPatchBuffers();
+  const buffers = createPatchBuffers();
   try {
     await placeTipLines(options, state);
     const log = [
@@ -65,7 +65,7 @@ export async function followLines(options: FollowOptions): Promise<FollowedLines
     const readError = await walk([...log, '--end-of-options', tip], bare, {
       state,
       objects,
-      buffers: memory,
+      buffers,
     });
     state.endAllUnknown();
     const { ledger, commits, paths } = state;
@@ -77,22 +77,22 @@ export async function followLines(options: FollowOptions): Promise<FollowedLines
 
 /**
  * Returns the git directory. Git runs there as in a bare repository, so no attribute of the work tree (`-diff`) hides a
- * file's lines. Lock files can then be followed too.
+ * file's lines. Lock files, which often have `-diff`, can then be followed too.
  */
 async function gitFolder({ folder, signal }: FollowOptions): Promise<string> {
   const { code, output } = await readGit(folder, ['rev-parse', '--absolute-git-dir'], signal);
   return code === 0 ? output.toString().replace(/\n$/, '') : folder;
 }
 
-/** Places the lines in the tip. Lines of a work tree are first followed through its uncommitted changes. */
+/** Maps the lines to their positions in the tip. Lines of a work tree are first followed through its uncommitted changes. */
 async function placeTipLines(options: FollowOptions, state: WalkState): Promise<void> {
   let places: CommitPlaces = new Map();
   let line = 0;
   for (const file of options.files) {
-    const first = line;
+    const firstLine = line;
     line += file.lines;
     if (file.lines === 0) continue;
-    const lines = Int32Array.from({ length: file.lines }, (_, at) => first + at);
+    const lines = Int32Array.from({ length: file.lines }, (_, at) => firstLine + at);
     places.set(file.path, { lines, numbers: Int32Array.from(lines, (_, at) => at + 1) });
   }
   if (options.isWorkTree) {
@@ -123,9 +123,9 @@ async function dropUnknownFiles(
     ['ls-tree', '-r', '-z', '--full-tree', '--name-only', tip],
     signal,
   );
-  const known = new Set(output.toString('latin1').split('\0'));
+  const tipPaths = new Set(output.toString('latin1').split('\0'));
   for (const [path, filePlaces] of places) {
-    if (known.has(path)) continue;
+    if (tipPaths.has(path)) continue;
     places.delete(path);
     state.endUnknown(new Map([[path, filePlaces]]));
   }
@@ -149,7 +149,7 @@ async function walk(
   context: WalkContext,
 ): Promise<string | undefined> {
   const { state } = context;
-  let passed = 0;
+  let visited = 0;
   let step: Step | undefined;
   const idle = createPatchReader(ignoringReceiver);
   const finish = async (): Promise<void> => {
@@ -165,7 +165,7 @@ async function walk(
         await finish();
         if (state.openLines === 0) return false;
         step = startStep(header, options, context);
-        options.onCommit?.(++passed, state.openLines);
+        options.onCommit?.(++visited, state.openLines);
       }
     }
     return true;
@@ -178,7 +178,7 @@ async function walk(
 function startStep(
   commit: CommitHeader,
   { boundary, ignored }: FollowOptions,
-  { state, objects, buffers: memory }: WalkContext,
+  { state, objects, buffers }: WalkContext,
 ): Step | undefined {
   const places = state.removePending(commit.id);
   if (places === undefined) return undefined;
@@ -191,12 +191,12 @@ function startStep(
     const follower = followMerge({ state, places, commit, objects, isIgnored });
     return createStep(follower, () => follower.finish());
   }
-  const follower = followCommit({ state, places, id: commit.id, isIgnored }, memory);
+  const follower = followCommit({ state, places, id: commit.id, isIgnored }, buffers);
   return createStep(follower, async () => {
-    const before = follower.finish();
+    const parentPlaces = follower.finish();
     const [parent] = commit.parents;
-    if (parent === undefined) state.endUnknown(before);
-    else state.addPending(parent, before);
+    if (parent === undefined) state.endUnknown(parentPlaces);
+    else state.addPending(parent, parentPlaces);
   });
 }
 
@@ -229,7 +229,7 @@ async function readLines(
   if (isStopped) git.stop();
   const { code, errorLine } = await git.ended;
   signal.throwIfAborted();
-  return isStopped || code === 0 ? undefined : errorLine || `git ended with ${code}`;
+  return isStopped || code === 0 ? undefined : errorLine || `git exited with code ${code}`;
 }
 
 const ignoringReceiver: PatchReceiver = {

@@ -1,7 +1,7 @@
 /**
  * Follows lines from a merge to its parents. Lines outside the patch against the first parent go to that parent. If
- * another parent has the identical file, the whole file goes to that parent; otherwise, the lines that its version also
- * contains. The merge added or edited the remaining lines.
+ * another parent has the identical file, all its lines go to that parent; otherwise, only those that the parent's
+ * version contains. The merge added or edited the remaining lines.
  */
 
 import {
@@ -64,27 +64,27 @@ export function followMerge(merge: FollowedMerge): MergeFollower {
     finish: async () => {
       const [first = '', ...otherParents] = commit.parents;
       for (const file of files) places.delete(file.change.newPath ?? '');
-      const toFirst: CommitPlaces = new Map();
-      const renames = readRenames(merge);
+      const firstParentPlaces: CommitPlaces = new Map();
+      const readRenames = createRenameReader(merge);
       for (const file of files) {
-        const remaining = await sendToOtherParents(merge, file, { others: otherParents, renames });
+        const remaining = await sendToOtherParents(merge, file, { others: otherParents, readRenames });
         if (remaining !== undefined)
-          await followToFirstParent(merge, { ...file, places: remaining }, toFirst);
+          await followToFirstParent(merge, { ...file, places: remaining }, firstParentPlaces);
       }
-      for (const [path, filePlaces] of toFirst) addPlaces(places, path, filePlaces);
+      for (const [path, filePlaces] of firstParentPlaces) addPlaces(places, path, filePlaces);
       state.addPending(first, places);
     },
   };
 }
 
-type Renames = (parent: string) => Promise<ReadonlyMap<string, string>>;
+type RenameReader = (parent: string) => Promise<ReadonlyMap<string, string>>;
 
-function readRenames({ objects, commit }: FollowedMerge): Renames {
+function createRenameReader({ objects, commit }: FollowedMerge): RenameReader {
   const renamesByParent = new Map<string, ReadonlyMap<string, string>>();
   return async (parent) => {
-    const names = renamesByParent.get(parent) ?? (await objects.listRenames(parent, commit.id));
-    renamesByParent.set(parent, names);
-    return names;
+    const renames = renamesByParent.get(parent) ?? (await objects.listRenames(parent, commit.id));
+    renamesByParent.set(parent, renames);
+    return renames;
   };
 }
 
@@ -95,7 +95,7 @@ function readRenames({ objects, commit }: FollowedMerge): Renames {
 async function sendToOtherParents(
   merge: FollowedMerge,
   { change, places, hunks }: ChangedFile,
-  parents: { others: readonly string[]; renames: Renames },
+  parents: { others: readonly string[]; readRenames: RenameReader },
 ): Promise<Places | undefined> {
   const { state, commit, objects } = merge;
   const path = change.newPath ?? '';
@@ -109,7 +109,7 @@ async function sendToOtherParents(
     }
     if (file !== undefined) candidates.push({ parent, path, file });
     else if (change.oldPath !== undefined && isAnyTouched(places, hunks)) {
-      const oldPath = (await parents.renames(parent)).get(path);
+      const oldPath = (await parents.readRenames(parent)).get(path);
       const old = oldPath === undefined ? undefined : await objects.fileAt(parent, oldPath, undefined);
       if (oldPath !== undefined && old !== undefined) candidates.push({ parent, path: oldPath, file: old });
     }
@@ -157,7 +157,7 @@ function hunkEndLine(hunk: Hunk | undefined): number {
 async function followToFirstParent(
   merge: FollowedMerge,
   file: ChangedFile,
-  toFirst: CommitPlaces,
+  firstParentPlaces: CommitPlaces,
 ): Promise<void> {
   const { state, objects, commit, isIgnored } = merge;
   const { change, hunks } = file;
@@ -177,8 +177,8 @@ async function followToFirstParent(
   }
   if (oldPath === undefined) state.endUnknown(new Map([[path, mapper.rest()]]));
   else {
-    addPlaces(toFirst, oldPath, mapper.rest());
-    addPlaces(toFirst, oldPath, sortPlaces(edited));
+    addPlaces(firstParentPlaces, oldPath, mapper.rest());
+    addPlaces(firstParentPlaces, oldPath, sortPlaces(edited));
   }
 }
 

@@ -4,7 +4,7 @@
  */
 const firstPrime = 0x01000193;
 const secondPrime = 0x85ebca6b;
-const upper = 2 ** 21;
+const upperFactor = 2 ** 21;
 
 /** Computes a 53-bit hash that ignores whitespace. */
 export function hashLine(bytes: Uint8Array, start: number, end: number): number {
@@ -17,7 +17,7 @@ export function hashLine(bytes: Uint8Array, start: number, end: number): number 
     second = Math.imul(second ^ byte, secondPrime);
     second ^= second >>> 13;
   }
-  return (first >>> 0) * upper + (second >>> 11);
+  return (first >>> 0) * upperFactor + (second >>> 11);
 }
 
 /** Counts letters and digits; each non-ASCII character counts as one. */

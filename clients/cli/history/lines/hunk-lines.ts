@@ -29,7 +29,7 @@ export function createHunkLines(): HunkLines {
   const [added, removed] = [createChangedLines(), createChangedLines()];
   let hunk: Hunk = { oldStart: 0, oldCount: 0, newStart: 0, newCount: 0 };
   let [file, isTouched] = [0, false];
-  let [removedRead, addedRead] = [0, 0];
+  let [removedCount, addedCount] = [0, 0];
   const [removedWords, addedWords] = [createWordLists(), createWordLists()];
   return {
     added,
@@ -37,17 +37,17 @@ export function createHunkLines(): HunkLines {
     begin: (next, context) => {
       hunk = next;
       ({ file, isTouched } = context);
-      [removedRead, addedRead] = [0, 0];
+      [removedCount, addedCount] = [0, 0];
       removedWords.clear();
       addedWords.clear();
     },
     pushRemoved: (bytes, start, end) => {
-      const number = hunk.oldStart + removedRead++;
+      const number = hunk.oldStart + removedCount++;
       removed.push({ file, number, hash: hashLine(bytes, start, end), letters: 0 });
       if (isTouched && removedWords.count < maxRemovedWords) removedWords.push(bytes, start, end);
     },
     pushAdded: (bytes, start, end) => {
-      const number = hunk.newStart + addedRead++;
+      const number = hunk.newStart + addedCount++;
       const letters = countAlphanumerics(bytes, start, end);
       added.push({ file, number, hash: hashLine(bytes, start, end), letters });
       if (removedWords.count > 0) addedWords.push(bytes, start, end);

@@ -65,32 +65,32 @@ export function mergeCommitPlaces(left: CommitPlaces, right: CommitPlaces): Comm
 }
 
 export interface PlaceMapper {
-  /** Calls `each` with the number and line of every place in the hunk. @returns the number of places */
+  /** Calls `onLine` with the number and line of every place in the hunk. @returns the number of places */
   hunk(hunk: Hunk, onLine: (number: number, line: number) => void): number;
   /** Returns the old places of all lines outside hunks. */
   rest(): Places;
 }
 
-/** Maps one file's lines to their places before a change, in place. Hunks must come in file order. */
+/** Maps one file's lines to their places before a change. Modifies `places`. Hunks must come in file order. */
 export function mapPlaces(places: Places): PlaceMapper {
   const { numbers, lines } = places;
   const count = lines.length;
-  let read = 0;
+  let readCount = 0;
   let mappedCount = 0;
   let shift = 0;
   const mapUntil = (end: number): void => {
-    for (; read < end; read++, mappedCount++) {
-      numbers[mappedCount] = (numbers[read] ?? 0) + shift;
-      lines[mappedCount] = lines[read] ?? 0;
+    for (; readCount < end; readCount++, mappedCount++) {
+      numbers[mappedCount] = (numbers[readCount] ?? 0) + shift;
+      lines[mappedCount] = lines[readCount] ?? 0;
     }
   };
   return {
     hunk: ({ oldCount, newStart, newCount }, onLine) => {
       const firstNumber = newCount === 0 ? newStart + 1 : newStart;
-      mapUntil(firstPlaceFrom(places, firstNumber, read));
-      const end = newCount === 0 ? read : firstPlaceFrom(places, firstNumber + newCount, read);
-      const insideCount = end - read;
-      for (; read < end; read++) onLine(numbers[read] ?? 0, lines[read] ?? 0);
+      mapUntil(firstPlaceFrom(places, firstNumber, readCount));
+      const end = newCount === 0 ? readCount : firstPlaceFrom(places, firstNumber + newCount, readCount);
+      const insideCount = end - readCount;
+      for (; readCount < end; readCount++) onLine(numbers[readCount] ?? 0, lines[readCount] ?? 0);
       shift += oldCount - newCount;
       return insideCount;
     },

@@ -1,4 +1,4 @@
-/** Implements a growable list of whole numbers. Each takes four bytes, or eight in a list for large values. */
+/** Implements a growable list of whole numbers. Each number uses four bytes, or eight in a list for large values. */
 
 interface NumberList {
   readonly length: number;
@@ -10,12 +10,12 @@ interface NumberList {
   clear(): void;
 }
 
-const firstCapacity = 256;
+const initialCapacity = 256;
 
 export function createNumberList(kind: 'int32' | 'float64' = 'int32'): NumberList {
   const make = (capacity: number): Int32Array | Float64Array =>
     kind === 'int32' ? new Int32Array(capacity) : new Float64Array(capacity);
-  let values = make(firstCapacity);
+  let values = make(initialCapacity);
   let length = 0;
   return {
     get length() {

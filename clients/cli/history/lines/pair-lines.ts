@@ -18,6 +18,7 @@ const minReach = 4;
 /** Score of two lines that define the same name. It outweighs two merely similar pairs. */
 const sameNameScore = 2.5;
 
+/** Choices at a cell: skip the added line, skip the removed line, or pair the two. */
 const up = 1;
 const left = 2;
 const pair = 3;
@@ -64,13 +65,13 @@ function createBand(removed: number, added: number): Band {
   };
 }
 
-function chooseSteps(of: {
+function chooseSteps(options: {
   removed: WordLists;
   added: WordLists;
   minSimilarity: number;
   band: Band;
 }): Uint8Array {
-  const { removed, added, minSimilarity, band } = of;
+  const { removed, added, minSimilarity, band } = options;
   const choices = new Uint8Array(added.count * band.width);
   // Best totals up to each removed line, for the previous and the current row.
   let previous = new Float64Array(removed.count + 1);

@@ -1,6 +1,6 @@
 /**
- * Parses the output of `git log --patch --unified=0` line by line and reports it to a receiver. Lines of a hunk are recognized by the
- * counts in its header, never by their text.
+ * Parses the output of `git log --patch --unified=0` line by line and reports each change to a receiver. The counts in
+ * a hunk's header decide which lines belong to the hunk, never their text.
  */
 
 import { parseHeaderPath, unquotePath } from '../git-path.ts';

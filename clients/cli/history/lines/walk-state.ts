@@ -1,6 +1,6 @@
 /**
  * Stores the state of the history walk: places of the lines that are still followed, and the changes found so far. A
- * line is either pending at one commit or ended. Commits and paths are numbered.
+ * line is either pending at one commit or ended. Commits and paths are commitNumber.
  */
 
 import { createLineLedger, stepCodes } from './line-ledger.ts';
@@ -25,7 +25,7 @@ export interface WalkState {
   end(line: number): void;
   /** Stops following lines and records an unknown origin for them. */
   endUnknown(places: CommitPlaces): void;
-  /** Does the same for all remaining lines. */
+  /** Stops following all remaining lines and records an unknown origin for them. */
   endAllUnknown(): void;
 }
 
@@ -49,14 +49,14 @@ export function createWalkState(lines: number): WalkState {
   let open = lines;
 
   const record = ({ line, commit, code, path, number }: RecordedStep): void => {
-    const numbered = commit === undefined ? 0 : assignNumber(commitNumbers, commits, commit);
-    ledger.add(line, { commit: numbered, code, path: assignNumber(pathNumbers, paths, path) }, number);
+    const commitNumber = commit === undefined ? 0 : assignNumber(commitNumbers, commits, commit);
+    ledger.add(line, { commit: commitNumber, code, path: assignNumber(pathNumbers, paths, path) }, number);
   };
   const endWithUnknownOrigin = (places: CommitPlaces): void => {
-    for (const [path, { numbers, lines: lost }] of places) {
-      for (const [at, line] of lost.entries())
+    for (const [path, { numbers, lines: fileLines }] of places) {
+      for (const [at, line] of fileLines.entries())
         record({ line, commit: undefined, code: stepCodes.added, path, number: numbers[at] ?? 0 });
-      open -= lost.length;
+      open -= fileLines.length;
     }
   };
 

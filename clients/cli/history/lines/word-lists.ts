@@ -8,7 +8,7 @@ import { isSpace, isWordByte, codeWeight, wordCode } from './hash-line.ts';
 /** Maximum bytes read and words stored per line; similarity needs no more. */
 const maxBytesRead = 2_000;
 const maxWords = 150;
-const firstCapacity = 1_024;
+const initialCapacity = 1_024;
 
 export interface WordLists {
   /** Number of lines. */
@@ -28,7 +28,7 @@ export interface WordLists {
 }
 
 export function createWordLists(): WordLists {
-  let words = new Uint32Array(firstCapacity);
+  let words = new Uint32Array(initialCapacity);
   let length = 0;
   const starts: number[] = [0];
   const weights: number[] = [];
@@ -136,7 +136,7 @@ const modifiers = parseWordCodes(
 /** Maximum words before the keyword, and between it and the name, where Go has the receiver. */
 const maxWordsBefore = 8;
 const maxWordsBetween = 12;
-const [opening, closing, star, bang] = [40, 41, 42, 33];
+const [openParenthesis, closeParenthesis, star, bang] = [40, 41, 42, 33];
 
 /**
  * Finds the name that a line defines from its leading words: `export async function run(` defines `run`. Lines of
@@ -150,17 +150,24 @@ function createDefinitionReader(): DefinitionReader {
   const readBefore = (code: number, symbol: number | undefined): void => {
     read += 1;
     if (symbol === undefined && definitionKeywords.has(code)) isDefining = true;
-    else if (read > maxWordsBefore || (symbol !== opening && symbol !== closing && !modifiers.has(code)))
+    else if (
+      read > maxWordsBefore ||
+      (symbol !== openParenthesis && symbol !== closeParenthesis && !modifiers.has(code))
+    )
       isDone = true;
   };
   const readName = (code: number, symbol: number | undefined): void => {
     wordsBetween += 1;
-    if (symbol === opening) depth += 1;
-    else if (symbol === closing) depth -= 1;
+    if (symbol === openParenthesis) depth += 1;
+    else if (symbol === closeParenthesis) depth -= 1;
     else if (depth === 0 && symbol === undefined && !definitionKeywords.has(code)) nameCode = code;
-    const isPassed =
-      depth > 0 || symbol === closing || symbol === star || symbol === bang || definitionKeywords.has(code);
-    isDone = nameCode !== 0 || !isPassed || depth < 0 || wordsBetween > maxWordsBetween;
+    const isSkippable =
+      depth > 0 ||
+      symbol === closeParenthesis ||
+      symbol === star ||
+      symbol === bang ||
+      definitionKeywords.has(code);
+    isDone = nameCode !== 0 || !isSkippable || depth < 0 || wordsBetween > maxWordsBetween;
   };
   return {
     read: (code, symbol) => {

@@ -96,7 +96,7 @@ describe('a receipt is valid', () => {
     expect(await verify(await createReceipt(), bare)).toMatchObject({ code: 0 });
   });
 
-  test('in the given clone, even when run from a hook of another repository', async () => {
+  test('in the given clone, even if the command runs from a hook of another repository', async () => {
     const path = join(temporaryFolder(), 'receipt.json');
     writeFileSync(path, JSON.stringify(await createReceipt()));
     const other = createFolder({ 'a.txt': 'a' });
@@ -138,7 +138,7 @@ describe('a receipt is valid', () => {
     expect(findCheck(result, 'src/boat.ts')?.why).toContain('line endings');
   });
 
-  test('when read from a pipe within its answer, whose text is compared too', async () => {
+  test('when it is read from a pipe inside its answer, whose text is compared too', async () => {
     const receipt = await createReceipt();
     const pipe = (answer: string) =>
       execFileSync(process.execPath, ['clients/cli/bin.js', 'verify', '-', folder], {
@@ -225,7 +225,7 @@ describe('the answer that encloses a receipt', () => {
       ({ reading }) => ({ reading: { ...reading, text: 'Is it safe?' } }),
     ],
     ['the refusal', 'refused', () => ({ refused: true })],
-  ])('differs with a change to %s', async (_, difference, change) => {
+  ])('differs from the signed answer in %s', async (_, difference, change) => {
     const answer = await createEnclosingAnswer();
     const checked = await verify({ ...answer, ...change(answer) }, folder);
     expect(checked).toMatchObject({ code: 1, outcome: 'differs' });
@@ -372,7 +372,7 @@ const keysFile = async (signer = testSigner): Promise<string> => {
 };
 
 describe('the key of a signature', () => {
-  test('is known only if it is among the given keys, whatever its id claims', async () => {
+  test('is trusted only if it is among the given keys, whatever id it states', async () => {
     const receipt = await createReceipt();
     expect(await verify(receipt, folder, '--keys', await keysFile())).toMatchObject({ code: 0 });
     const other = createReceiptSigner([], createMemoryReceiptKeys());
@@ -387,7 +387,7 @@ describe('the key of a signature', () => {
     expect(await verify(receipt, folder, '--keys', path)).toMatchObject({ code: 3 });
   });
 
-  test('decides before differences if it is invalid, and differences before missing commits', async () => {
+  test('outweighs differences if it is invalid, and differences outweigh missing commits', async () => {
     const forged = { ...(await createReceipt({}, 'tree-1')), answerer: 'someone' };
     expect(await verify(forged, createFolder({ 'src/boat.ts': 'x' }))).toMatchObject({ code: 3 });
     const body = await createBoatBody();
@@ -443,7 +443,7 @@ describe('a quoted commit', () => {
     commit = git(folder, 'rev-parse', 'HEAD');
   });
 
-  test('is reconstructed from the clone, with its author as committed or by .mailmap', async () => {
+  test('is rebuilt from the clone, with the author from the commit or from .mailmap', async () => {
     for (const author of ['Ann', 'Ann Other']) {
       const result = await verify(await createQuotingReceipt(await hashRecord({ author })), folder);
       expect(result.code, author).toBe(0);
@@ -451,7 +451,7 @@ describe('a quoted commit', () => {
     }
   });
 
-  test('differs by author, day, message or pull request', async () => {
+  test('differs if its author, day, message or pull request differs', async () => {
     for (const other of [
       { author: 'Bob' },
       { authoredAt: 0 },

@@ -10,7 +10,7 @@ const read = async (folder: string) => [
   ...(await readIgnoredCommits(folder, git(folder, 'rev-parse', 'HEAD'), new AbortController().signal)),
 ];
 
-test('reads ids from the tree and from the configured file', async () => {
+test('reads commit ids from the committed file and from the configured file', async () => {
   const folder = createFolder({ '.git-blame-ignore-revs': `# why\n${first} # tabs\n` });
   commitAll(folder);
   git(folder, 'config', 'blame.ignoreRevsFile', 'more');

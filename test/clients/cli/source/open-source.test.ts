@@ -126,7 +126,7 @@ describe('the work tree of a repository', () => {
 });
 
 describe('the tree of a ref', () => {
-  test('is the complete tree, from a work tree and from a bare repository', async () => {
+  test('is packed completely, from a work tree and from a bare repository', async () => {
     const folder = createFolder({
       'a.ts': 'first',
       '.gitattributes': 'hidden.ts export-ignore\nstamp.txt export-subst\n',

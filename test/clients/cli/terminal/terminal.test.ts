@@ -1,4 +1,4 @@
-/** The terminal output contains no control characters of indexed text, so that such text cannot control the terminal. */
+/** The terminal output contains no control characters from indexed text, so that such text cannot control the terminal. */
 
 import { expect, test } from 'vitest';
 import { createTerminal } from '../../../../clients/cli/terminal/terminal.ts';
@@ -13,26 +13,26 @@ function open(isTTY = false) {
   return { terminal, written };
 }
 
-const hostile = 'a\u001b[2Jb\u009b31mc\rd\u0007e\u202ef\u2066g';
-const sanitized = 'a[2Jb31mcdefg';
+const hostileText = 'a\u001b[2Jb\u009b31mc\rd\u0007e\u202ef\u2066g';
+const sanitizedText = 'a[2Jb31mcdefg';
 
 test('removes control characters from results and notes, and keeps line feeds, tabs and letters of any script', () => {
   const { terminal, written } = open();
-  terminal.print(`${hostile}\n\tZo\u00eb \u05d0`);
-  terminal.note(hostile);
-  expect(written).toEqual({ stdout: `${sanitized}\n\tZo\u00eb \u05d0\n`, stderr: `${sanitized}\n` });
+  terminal.print(`${hostileText}\n\tZo\u00eb \u05d0`);
+  terminal.note(hostileText);
+  expect(written).toEqual({ stdout: `${sanitizedText}\n\tZo\u00eb \u05d0\n`, stderr: `${sanitizedText}\n` });
 });
 
 test('clears an overwritten line with its own escape sequence only', () => {
   const { terminal, written } = open(true);
-  terminal.overwrite(hostile);
+  terminal.overwrite(hostileText);
   terminal.overwrite('');
-  expect(written.stderr).toBe(`${sanitized}\r\u001b[K`);
+  expect(written.stderr).toBe(`${sanitizedText}\r\u001b[K`);
 });
 
 test('escapes control characters in JSON, which parses back to the original', () => {
   const { terminal, written } = open();
-  terminal.json({ author: hostile });
+  terminal.json({ author: hostileText });
   expect(written.stdout.trim()).toMatch(/^[\x20-\x7e]+$/);
-  expect(JSON.parse(written.stdout)).toEqual({ author: hostile });
+  expect(JSON.parse(written.stdout)).toEqual({ author: hostileText });
 });

@@ -33,7 +33,7 @@ test('pairs the maximum number of equal lines in order', () => {
   );
 });
 
-test('pairs only the common prefix and suffix when too much differs between them', () => {
+test('pairs only the common prefix and suffix if too many lines differ between them', () => {
   const middleLines = Array.from({ length: 4_000 }, (_, at) => at);
   const positions = diffLines(
     Float64Array.from([-1, ...middleLines, -2]),

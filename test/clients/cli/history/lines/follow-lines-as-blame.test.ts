@@ -64,10 +64,10 @@ function blame(folder: string, path: string): string[] {
 function makeHistory(steps: readonly Step[]): string {
   let written = 0;
   const createLine = (): string => `line ${written++} ${(written * 7919).toString(36)} of the text`;
-  const first = Object.fromEntries(
+  const initialFiles = Object.fromEntries(
     paths.map((path) => [path, Array.from({ length: 12 }, () => `${createLine()}\n`).join('')]),
   );
-  const folder = createFolder(first);
+  const folder = createFolder(initialFiles);
   git(folder, 'init', '--quiet');
   save(folder);
   let branch: string = branches[0];

@@ -221,7 +221,7 @@ describe('a merge', () => {
   });
 });
 
-describe('unknown history', () => {
+describe('the history walk', () => {
   test('attributes uncommitted changes to no commit, but keeps the history of the lines they edit', async () => {
     const folder = repository('First', { 'a.ts': text('const limit = 10;', 'const name = "one";') });
     writeFileSync(join(folder, 'a.ts'), text('// new', 'const limit = 20;', 'const name = "one";'));
@@ -233,7 +233,7 @@ describe('unknown history', () => {
     });
   });
 
-  test('does not give an uncommitted file the history of a deleted file with its name', async () => {
+  test('does not give an uncommitted file the history of a deleted file with the same name', async () => {
     const folder = repository('First', { 'a.ts': text(...body), 'b.ts': 'b\n' });
     git(folder, 'rm', '--quiet', 'a.ts');
     commit(folder, 'Gone');

@@ -12,7 +12,7 @@ function splitLines(pieces: readonly Buffer[]): string[] {
   return texts;
 }
 
-test('finds the lines of a stream whatever its chunk boundaries', () => {
+test('finds the lines of a stream regardless of its chunk boundaries', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '\n') }), { maxLength: 12 }),

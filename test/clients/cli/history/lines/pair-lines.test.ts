@@ -56,7 +56,7 @@ describe('an added line', () => {
     expect(pairs(['value = other_name(1)'], ['value := renamed_wholly(1)'], true)).toEqual([0]);
   });
 
-  test('of a large change is compared with nearby lines', () => {
+  test('of a large change is compared only with nearby lines', () => {
     const lines = Array.from({ length: 2_000 }, (_, at) => `entry${at} = compute(${at}, "name${at}")`);
     const paired = pairs(
       lines,
