@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { findWrongTerms } from './find-wrong-terms.ts';
 
 const root = join(import.meta.dirname, '../..');
-const requested = process.argv.slice(2);
-const tracked = execFileSync(
+const requestedPaths = process.argv.slice(2);
+const trackedFiles = execFileSync(
   'git',
-  ['ls-files', '-co', '--exclude-standard', '--', ...(requested.length === 0 ? ['.'] : requested)],
+  ['ls-files', '-co', '--exclude-standard', '--', ...(requestedPaths.length === 0 ? ['.'] : requestedPaths)],
   {
     cwd: root,
     encoding: 'utf8',
   },
 );
 /** Sample files, the glossary itself, and a page of verbatim quotations. */
-const excluded = /^test\/(?:fixtures\/|prose\/|eval\/results\/web-docs\.md$)/;
-const isProse = (path: string): boolean => /\.(?:ts|svelte|md)$/.test(path) && !excluded.test(path);
+const excludedPaths = /^test\/(?:fixtures\/|prose\/|eval\/results\/web-docs\.md$)/;
+const isProse = (path: string): boolean => /\.(?:ts|svelte|md)$/.test(path) && !excludedPaths.test(path);
 /** Git still lists a file whose deletion is not committed. */
-const paths = tracked.split('\n').filter((path) => isProse(path) && existsSync(join(root, path)));
+const paths = trackedFiles.split('\n').filter((path) => isProse(path) && existsSync(join(root, path)));
 
 let count = 0;
 for (const path of paths) {

@@ -11,7 +11,7 @@ export interface ProseSpan {
   readonly end: number;
 }
 
-/** A string with fewer words is a label or a key. A label in markup is read as text anyway. */
+/** A string with fewer words is a label or a key. A label in markup is read as text regardless. */
 const minWordsPerSentence = 4;
 const readAttributes = new Set(['title', 'alt', 'placeholder', 'aria-label', 'aria-description', 'label']);
 
@@ -113,8 +113,8 @@ function findInComponent(text: string): readonly ProseSpan[] {
 
 function scriptSpans(text: string, node: Markup, { start, end }: ProseSpan): readonly ProseSpan[] {
   if (node.type !== 'Script') return findInScript(text, { start: start + 1, end: end - 1 });
-  const open = text.indexOf('>', start) + 1;
-  return findInScript(text, { start: open, end: text.lastIndexOf('</script', end) });
+  const scriptStart = text.indexOf('>', start) + 1;
+  return findInScript(text, { start: scriptStart, end: text.lastIndexOf('</script', end) });
 }
 
 function listChildren(node: object): readonly Markup[] {

@@ -9,12 +9,12 @@ const targetSize = 'target-size';
 
 export async function findAxeViolations(
   page: Page,
-  by: 'all' | 'contrast' = 'all',
+  ruleSet: 'all' | 'contrast' = 'all',
 ): Promise<readonly string[]> {
   // The debugger evaluates the script, which the page's Content Security Policy does not restrict.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   await waitForObservers(page);
-  if (by === 'contrast') return findViolations(page, { runOnly: ['color-contrast'] });
+  if (ruleSet === 'contrast') return findViolations(page, { runOnly: ['color-contrast'] });
   const violations = await findViolations(page, {
     runOnly: standards,
     rules: { [targetSize]: { enabled: false } },

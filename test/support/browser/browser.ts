@@ -39,7 +39,7 @@ export function shareBrowser({ scrollbars = false } = {}): Promise<Browser> {
 async function launchBrowser(scrollbars: boolean): Promise<Browser> {
   const ignoreDefaultArgs = scrollbars ? ['--hide-scrollbars'] : [];
   const reasons: string[] = [];
-  for (const find of [unpackedChromium, installedChromium]) {
+  for (const find of [unpackChromium, findInstalledChromium]) {
     try {
       // Playwright creates a profile folder for each browser and removes it afterwards.
       return await chromium.launch({ executablePath: await find(), args: flags, ignoreDefaultArgs });
@@ -55,28 +55,28 @@ async function launchBrowser(scrollbars: boolean): Promise<Browser> {
   );
 }
 
-async function installedChromium(): Promise<string> {
+async function findInstalledChromium(): Promise<string> {
   if (!existsSync(systemChromium)) throw new Error(`${systemChromium} is not installed.`);
   return systemChromium;
 }
 
 /** Unpacks Chromium to a partial file and renames it. The package itself unpacks in place in /tmp, where two test runs would collide. */
-async function unpackedChromium(): Promise<string> {
+async function unpackChromium(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  const packed = join(dirname(entry), '../../bin/chromium.br');
-  const unpacked = join(cacheFolder, `chromium-${(await stat(packed)).size}`);
-  if (existsSync(unpacked)) return unpacked;
+  const packedPath = join(dirname(entry), '../../bin/chromium.br');
+  const unpackedPath = join(cacheFolder, `chromium-${(await stat(packedPath)).size}`);
+  if (existsSync(unpackedPath)) return unpackedPath;
   await mkdir(cacheFolder, { recursive: true });
-  const partial = `${unpacked}.${process.pid}`;
+  const partialPath = `${unpackedPath}.${process.pid}`;
   try {
     await pipeline(
-      createReadStream(packed),
+      createReadStream(packedPath),
       createBrotliDecompress(),
-      createWriteStream(partial, { mode: 0o755 }),
+      createWriteStream(partialPath, { mode: 0o755 }),
     );
-    await rename(partial, unpacked);
+    await rename(partialPath, unpackedPath);
   } finally {
-    await rm(partial, { force: true });
+    await rm(partialPath, { force: true });
   }
-  return unpacked;
+  return unpackedPath;
 }

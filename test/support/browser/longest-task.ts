@@ -16,16 +16,16 @@ interface TraceEvent {
 
 const taskNames = new Set(['RunTask', 'ThreadControllerImpl::RunTask']);
 
-const times = 3;
+const runCount = 3;
 
 export async function measureLongestTaskMs(
   browser: Browser,
   page: Page,
   run: () => Promise<void>,
 ): Promise<number> {
-  const longest: number[] = [];
-  for (let time = 0; time < times; time += 1) longest.push(await traceOnce(browser, page, run));
-  return Math.min(...longest);
+  const longestTasksMs: number[] = [];
+  for (let time = 0; time < runCount; time += 1) longestTasksMs.push(await traceOnce(browser, page, run));
+  return Math.min(...longestTasksMs);
 }
 
 async function traceOnce(browser: Browser, page: Page, run: () => Promise<void>): Promise<number> {
@@ -33,17 +33,19 @@ async function traceOnce(browser: Browser, page: Page, run: () => Promise<void>)
     categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
   });
   await run();
-  const traced: unknown = JSON.parse((await browser.stopTracing()).toString());
-  const events = readEvents(traced);
-  const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
-  const isMain = (event: TraceEvent): boolean =>
-    mains.some(({ pid, tid }) => pid === event.pid && tid === event.tid);
-  const tasks = events.filter((event) => taskNames.has(event.name) && isMain(event));
+  const trace: unknown = JSON.parse((await browser.stopTracing()).toString());
+  const events = readEvents(trace);
+  const mainThreads = events.filter(
+    ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
+  );
+  const isOnMainThread = (event: TraceEvent): boolean =>
+    mainThreads.some(({ pid, tid }) => pid === event.pid && tid === event.tid);
+  const tasks = events.filter((event) => taskNames.has(event.name) && isOnMainThread(event));
   if (tasks.length === 0) throw new Error('The trace contains no task of the page.');
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }
 
-function readEvents(traced: unknown): readonly TraceEvent[] {
-  const isTrace = typeof traced === 'object' && traced !== null && 'traceEvents' in traced;
-  return isTrace ? (traced.traceEvents as readonly TraceEvent[]) : [];
+function readEvents(trace: unknown): readonly TraceEvent[] {
+  const isTrace = typeof trace === 'object' && trace !== null && 'traceEvents' in trace;
+  return isTrace ? (trace.traceEvents as readonly TraceEvent[]) : [];
 }

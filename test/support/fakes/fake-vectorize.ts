@@ -18,13 +18,13 @@ interface FakeVectorize extends VectorizeBinding {
 
 interface Mutation {
   readonly id: string;
-  readonly takenAt: number;
+  readonly queuedAt: number;
   apply(): void;
 }
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).byteLength;
-const filterBytes = 2_048;
-const indexedBytes = 64;
+const maxFilterBytes = 2_048;
+const maxIndexedBytes = 64;
 
 function reject(name: string, code: number, message: string): never {
   throw new Error(`VECTOR_${name}_ERROR (code = ${code}): ${message}`);
@@ -38,7 +38,7 @@ export function createFakeVectorize(options: {
   const vectors = new Map<string, WrittenVector>();
   const pending: Mutation[] = [];
   const calls = { describe: 0, upsert: 0, query: 0, getByIds: 0, deleteByIds: 0 };
-  let processed: Pick<Mutation, 'id' | 'takenAt'> = { id: '', takenAt: 0 };
+  let processed: Pick<Mutation, 'id' | 'queuedAt'> = { id: '', queuedAt: 0 };
   let mutations = 0;
   const countCall = (name: keyof typeof calls): void => {
     calls[name] += 1;
@@ -49,7 +49,7 @@ export function createFakeVectorize(options: {
   const enqueue = (apply: () => void): { mutationId: string } => {
     mutations += 1;
     const id = `00000000-0000-4000-8000-${String(mutations).padStart(12, '0')}`;
-    pending.push({ id, takenAt: options.now(), apply });
+    pending.push({ id, queuedAt: options.now(), apply });
     return { mutationId: id };
   };
   const fake: FakeVectorize = {
@@ -66,7 +66,7 @@ export function createFakeVectorize(options: {
       countCall('describe');
       return {
         processedUpToMutation: processed.id,
-        processedUpToDatetime: new Date(processed.takenAt).toISOString(),
+        processedUpToDatetime: new Date(processed.queuedAt).toISOString(),
       };
     },
     async upsert(written) {
@@ -81,12 +81,12 @@ export function createFakeVectorize(options: {
       countCall('query');
       if (vector.length !== options.dimensions) reject('QUERY', 40_006, `${vector.length} dimensions`);
       if (topK > 100 || topK < 1 || returnMetadata !== 'none') reject('QUERY', 40_025, `topK ${topK}`);
-      if (byteLength(JSON.stringify(filter)) >= filterBytes)
+      if (byteLength(JSON.stringify(filter)) >= maxFilterBytes)
         reject('QUERY', 40_026, 'the filter is too long');
       const matches = [...vectors.values()]
         .filter(
           (candidate) =>
-            candidate.namespace === namespace && passes(candidate, filter, options.metadataIndexes),
+            candidate.namespace === namespace && matchesFilter(candidate, filter, options.metadataIndexes),
         )
         .map(({ id, values }) => ({
           id,
@@ -122,13 +122,13 @@ function checkVector({ id, namespace, values, metadata }: WrittenVector, dimensi
 }
 
 /** Filters by indexed metadata only, and only by the first bytes of each value that the index stores. */
-function passes(
+function matchesFilter(
   { metadata }: WrittenVector,
   filter: Readonly<Record<string, unknown>>,
   indexed: readonly string[],
 ): boolean {
   return Object.entries(filter).every(([name, condition]) => {
-    const value = metadata[name]?.slice(0, indexedBytes);
+    const value = metadata[name]?.slice(0, maxIndexedBytes);
     if (!indexed.includes(name) || value === undefined) return false;
     if (typeof condition === 'string') return value === condition;
     const { $in: accepted } = condition as { $in?: readonly string[] };

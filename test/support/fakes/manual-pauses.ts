@@ -12,11 +12,11 @@ export interface ManualPauses {
 
 export function createManualPauses(): ManualPauses {
   const pauses = new Set<{ readonly ms: number; readonly end: () => void }>();
-  const begun: number[] = [];
+  const startedMs: number[] = [];
   return {
-    startedMs: begun,
+    startedMs,
     pause(ms, signal) {
-      begun.push(ms);
+      startedMs.push(ms);
       return new Promise((resolve, reject) => {
         const current = { ms, end: resolve };
         pauses.add(current);
@@ -29,8 +29,8 @@ export function createManualPauses(): ManualPauses {
       });
     },
     async end(ms) {
-      for (let turns = 0; turns < 1_000; turns += 1) {
-        const match = [...pauses].find((each) => each.ms === ms);
+      for (let attempt = 0; attempt < 1_000; attempt += 1) {
+        const match = [...pauses].find((candidate) => candidate.ms === ms);
         if (match !== undefined) {
           pauses.delete(match);
           match.end();
@@ -38,7 +38,7 @@ export function createManualPauses(): ManualPauses {
         }
         await new Promise((resolve) => setImmediate(resolve));
       }
-      throw new Error(`No pause of ${ms} ms is in progress. Pauses that began: ${begun.join(', ')} ms.`);
+      throw new Error(`No pause of ${ms} ms is in progress. Pauses that began: ${startedMs.join(', ')} ms.`);
     },
   };
 }

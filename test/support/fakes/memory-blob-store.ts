@@ -14,7 +14,7 @@ export function createMemoryBlobStore(): BlobStore {
       for await (const part of body.values({ preventCancel: true })) {
         size += part.length;
         if (size > maxBytes) {
-          throw new AppError('upload_too_large', `The upload is over ${maxBytes} bytes`, {
+          throw new AppError('upload_too_large', `The upload exceeds ${maxBytes} bytes.`, {
             details: { maxBytes },
           });
         }
@@ -33,7 +33,7 @@ export function createMemoryBlobStore(): BlobStore {
     },
     async open(key) {
       const blob = blobs.get(key);
-      return blob && { body: toStream(slices(blob)), size: blob.length };
+      return blob && { body: toStream(splitBytes(blob)), size: blob.length };
     },
     async removeAll(prefix) {
       for (const key of blobs.keys()) if (key.startsWith(prefix)) blobs.delete(key);
@@ -42,7 +42,7 @@ export function createMemoryBlobStore(): BlobStore {
 }
 
 /** Splits bytes into pieces, as object storage does when it sends a body. */
-async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* splitBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   const pieceBytes = 64 * 1024;
   for (let offset = 0; offset < bytes.length; offset += pieceBytes)
     yield bytes.slice(offset, offset + pieceBytes);

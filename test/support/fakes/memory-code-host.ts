@@ -20,8 +20,8 @@ export interface MemoryCodeHost {
   token: string | undefined;
   /** The deployment's token, if any. */
   deploymentToken: string | undefined;
-  /** Called before each call is answered, with the call's recorded name. If it returns an error, the call fails. */
-  fails: (call: string) => AppError | undefined;
+  /** Called with the recorded name of each call before the call is answered. A returned error makes the call fail. */
+  failureFor: (call: string) => AppError | undefined;
   readonly calls: string[];
   readonly hosting: Hosting;
 }
@@ -36,12 +36,12 @@ export function createMemoryCodeHost(files: Tree): MemoryCodeHost {
     isPrivate: false,
     token: undefined,
     deploymentToken: undefined,
-    fails: () => undefined,
+    failureFor: () => undefined,
     calls: [],
   };
   const recordCall = (call: string): void => {
     host.calls.push(call);
-    const failure = host.fails(call);
+    const failure = host.failureFor(call);
     if (failure !== undefined) throw failure;
   };
   const listFiles = (): readonly HostedFile[] =>

@@ -7,7 +7,7 @@ interface MemoryConversations extends Conversations {
   readonly removed: readonly ConversationKey[];
 }
 
-const absent = (): never => {
+const refuse = (): never => {
   throw new Error('This fake cannot run conversations.');
 };
 
@@ -16,8 +16,8 @@ export function createMemoryConversations(): MemoryConversations {
   return {
     removed,
     maxTurns: 0,
-    ask: absent,
-    follow: absent,
+    ask: refuse,
+    follow: refuse,
     findRunningTurn: () => Promise.resolve(undefined),
     stop: () => Promise.resolve({ turn: undefined, endedMs: 0 }),
     read: () => Promise.resolve(undefined),

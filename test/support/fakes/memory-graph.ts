@@ -37,7 +37,7 @@ export interface MemoryGraph {
 export function createMemoryGraph(
   definitionsByPath: Readonly<Record<string, readonly string[]>>,
   edgesInWords: readonly string[],
-  extras: Partial<Pick<GraphContent, 'named' | 'reExports' | 'truncatedFiles'>> & {
+  extras: Partial<Pick<GraphContent, 'namedPlaces' | 'reExports' | 'truncatedFiles'>> & {
     readonly maxEdges?: number;
   } = {},
 ): MemoryGraph {
@@ -64,7 +64,7 @@ export function createMemoryGraph(
       definitions,
       edges,
       steps,
-      named: extras.named ?? [],
+      namedPlaces: extras.namedPlaces ?? [],
       reExports: extras.reExports ?? {},
       truncatedFiles: extras.truncatedFiles ?? [],
       maxEdges: extras.maxEdges,
@@ -136,7 +136,7 @@ interface GraphContent {
   readonly definitions: readonly Definition[];
   readonly edges: readonly GraphEdge[];
   readonly steps: MemoryGraph['steps'];
-  readonly named: readonly NamedPlace[];
+  readonly namedPlaces: readonly NamedPlace[];
   /** Re-exports by exported name. */
   readonly reExports: Readonly<Record<string, readonly Reexport[]>>;
   /** Paths of files with more references than are stored for one file. */
@@ -208,7 +208,8 @@ function createStore(content: GraphContent): GraphStore {
           .slice(0, maxEdges),
       );
     },
-    namedPlaces: (_, names) => Promise.resolve(content.named.filter((place) => names.includes(place.name))),
+    namedPlaces: (_, names) =>
+      Promise.resolve(content.namedPlaces.filter((place) => names.includes(place.name))),
     findReexports: (_, name) => Promise.resolve(content.reExports[name] ?? []),
     truncatedFiles: () =>
       Promise.resolve(content.truncatedFiles.map((path) => ({ path, language: detectLanguage(path) }))),

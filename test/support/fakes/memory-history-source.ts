@@ -86,9 +86,13 @@ export function createMemoryHistorySource(history: HostedHistory = {}): MemoryHi
     },
     discussions: async (_place, { kind, since, cursor }) => {
       const budget = call(`${kind} ${cursor ?? 'first'}`);
-      const ofKind = (source.history.discussions ?? []).filter(({ discussion }) => discussion.kind === kind);
+      const discussionsOfKind = (source.history.discussions ?? []).filter(
+        ({ discussion }) => discussion.kind === kind,
+      );
       const page = getPage(
-        since === undefined ? ofKind : ofKind.filter((hosted) => hosted.updatedAt >= since),
+        since === undefined
+          ? discussionsOfKind
+          : discussionsOfKind.filter((hosted) => hosted.updatedAt >= since),
         cursor,
         budget,
       );

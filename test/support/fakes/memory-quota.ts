@@ -10,10 +10,10 @@ export function createMemoryQuota(clock: Clock): Quota {
     async reserve(bucket, tokens, limits) {
       const now = clock.now();
       const uses = pruneUses(buckets.get(bucket) ?? [], now);
-      const noRoom = checkQuota(tokens, { uses, limits, now });
+      const rejection = checkQuota(tokens, { uses, limits, now });
       const use: QuotaUse = { id: clock.newId(), at: now, calls: 1, tokens };
-      buckets.set(bucket, noRoom === undefined ? [...uses, use] : uses);
-      return noRoom === undefined ? { isGranted: true, id: use.id } : { isGranted: false, ...noRoom };
+      buckets.set(bucket, rejection === undefined ? [...uses, use] : uses);
+      return rejection === undefined ? { isGranted: true, id: use.id } : { isGranted: false, ...rejection };
     },
     async settle(bucket, id, tokens) {
       const uses = buckets.get(bucket) ?? [];

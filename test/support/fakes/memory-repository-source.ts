@@ -20,7 +20,7 @@ export function createMemoryRepositorySource(
   };
 }
 
-function toEntry(path: string, { content = '', ...facts }: MemoryEntry): SourceEntry {
+function toEntry(path: string, { content = '', ...overrides }: MemoryEntry): SourceEntry {
   const bytes = toBytes(content);
   return {
     path,
@@ -29,7 +29,7 @@ function toEntry(path: string, { content = '', ...facts }: MemoryEntry): SourceE
     linkTarget: undefined,
     specialKind: undefined,
     read: async (maxBytes) => (bytes.length > maxBytes ? undefined : bytes),
-    ...facts,
+    ...overrides,
   };
 }
 

@@ -3,7 +3,7 @@
  * It has no understanding of language, so its quality says nothing about real models. It shows that the pipeline runs.
  */
 
-const word = /[\p{L}\p{N}]+/gu;
+const wordPattern = /[\p{L}\p{N}]+/gu;
 const minWordLength = 3;
 const maxFiles = 8;
 const maxNames = 3;
@@ -71,6 +71,6 @@ function rankByOverlap<Item>(
 /** Splits a text into lowercase words and the words of compound names, without a final "s". */
 function splitWords(text: string): ReadonlySet<string> {
   const parts = text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').toLowerCase();
-  const words = [...parts.matchAll(word)].map(([match]) => match.replace(/s$/, ''));
+  const words = [...parts.matchAll(wordPattern)].map(([match]) => match.replace(/s$/, ''));
   return new Set(words.filter((candidate) => candidate.length >= minWordLength && !stopWords.has(candidate)));
 }

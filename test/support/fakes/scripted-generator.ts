@@ -39,7 +39,7 @@ export function streamTexts(...texts: readonly string[]): CallScript {
 }
 
 /** Streams the texts, then fails. */
-export function failsAfter(error: Error, ...texts: readonly string[]): CallScript {
+export function failAfter(error: Error, ...texts: readonly string[]): CallScript {
   // oxlint-disable-next-line require-yield
   return async function* () {
     for (const text of texts) yield { type: 'text-delta', text };
@@ -48,7 +48,7 @@ export function failsAfter(error: Error, ...texts: readonly string[]): CallScrip
 }
 
 /** Streams the texts and then never ends. It ignores the abort signal. */
-export function hangsAfter(...texts: readonly string[]): CallScript {
+export function hangAfter(...texts: readonly string[]): CallScript {
   return async function* () {
     for (const text of texts) yield { type: 'text-delta', text };
     await new Promise(() => undefined);

@@ -22,7 +22,7 @@ export async function* repeatPiece(piece: Uint8Array, times: number): AsyncGener
   for (let i = 0; i < times; i++) yield piece;
 }
 
-export async function* splitIntoChunks(
+export async function* concatStreams(
   ...parts: readonly (Content | AsyncIterable<Uint8Array>)[]
 ): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
@@ -50,11 +50,11 @@ export async function compress(
   ...parts: readonly (Content | AsyncIterable<Uint8Array>)[]
 ): Promise<Uint8Array> {
   const compression = new CompressionStream(format);
-  const packed = new Response(compression.readable).arrayBuffer();
+  const compressed = new Response(compression.readable).arrayBuffer();
   const writer = compression.writable.getWriter();
-  for await (const chunk of splitIntoChunks(...parts)) await writer.write(new Uint8Array(chunk));
+  for await (const chunk of concatStreams(...parts)) await writer.write(new Uint8Array(chunk));
   await writer.close();
-  return new Uint8Array(await packed);
+  return new Uint8Array(await compressed);
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -11,9 +11,14 @@ const settings = [
 
 /** @returns the trimmed output of git */
 export function git(folder: string, ...args: string[]): string {
-  const set = settings.flatMap((setting) => ['-c', setting]);
+  const settingArguments = settings.flatMap((setting) => ['-c', setting]);
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
-  return execFileSync('git', [...set, ...args], { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' }).trim();
+  return execFileSync('git', [...settingArguments, ...args], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  }).trim();
 }
 
 /** Initializes a repository in the folder and commits everything. @returns the commit */

@@ -5,9 +5,9 @@ import { compress, concat, type Content } from './bytes.ts';
 import { endOfTar, gnuLongHeader, paxHeader, tarEntry, tarGz } from './tar-bytes.ts';
 import { zipBytes } from './zip-bytes.ts';
 
-type Ready = Pick<ArchiveCase, 'files' | 'skipped'>;
+type ReadyOutcome = Pick<ArchiveCase, 'files' | 'skipped'>;
 
-function ready(bytes: () => Promise<Uint8Array>, expected: Ready): ArchiveCase {
+function readyCase(bytes: () => Promise<Uint8Array>, expected: ReadyOutcome): ArchiveCase {
   return { format: 'tar.gz', outcome: 'ready', bytes, ...expected };
 }
 
@@ -30,12 +30,12 @@ async function nestedArchives(): Promise<Uint8Array> {
   );
 }
 
-async function members(...parts: readonly Content[]): Promise<Uint8Array> {
+async function gzipMembers(...parts: readonly Content[]): Promise<Uint8Array> {
   return concat(...(await Promise.all(parts.map((part) => compress('gzip', part)))));
 }
 
 /** A GNU sparse entry with one extension header: 16 bytes of data in a file of a gigabyte. */
-const sparse = concat(
+const sparseEntry = concat(
   tarEntry('sparse.img', {
     type: 'S',
     magic: 'gnu',
@@ -47,17 +47,17 @@ const sparse = concat(
   new Uint8Array(496),
 );
 
-const line = `${'word '.repeat(199_999)}end`;
+const longLine = `${'word '.repeat(199_999)}end`;
 
 export const oddTars = {
-  'tar: one file': ready(() => tarGz(main), { files }),
-  'tar: a wrapper folder, its entry missing': ready(
+  'tar: one file': readyCase(() => tarGz(main), { files }),
+  'tar: a wrapper folder, its entry missing': readyCase(
     () => tarGz(tarEntry('flask-1a2b3c/main.py', { content: code })),
     {
       files,
     },
   ),
-  'tar: a wrapper folder, as git archive makes it': ready(
+  'tar: a wrapper folder, as git archive makes it': readyCase(
     () =>
       tarGz(
         paxHeader({ comment: commit }, 'g'),
@@ -67,34 +67,34 @@ export const oddTars = {
       ),
     { files: { ...files, 'docs/index.md': '# Docs\n' } },
   ),
-  'tar: paths begin with a dot': ready(
+  'tar: paths begin with a dot': readyCase(
     () =>
       tarGz(tarEntry('./', { type: '5' }), tarEntry('./main.py', { content: code }), tarEntry('.//a/./b.py')),
     { files: { ...files, 'a/b.py': '' } },
   ),
-  'tar: pax long name': ready(
+  'tar: pax long name': readyCase(
     () => tarGz(main, paxHeader({ path: longPath }), tarEntry('short', { content: code })),
     {
       files: { ...files, [longPath]: code },
     },
   ),
-  'tar: GNU long name': ready(
+  'tar: GNU long name': readyCase(
     () => tarGz(main, gnuLongHeader(longPath), tarEntry('short', { content: code })),
     {
       files: { ...files, [longPath]: code },
     },
   ),
-  'tar: GNU long link': ready(
+  'tar: GNU long link': readyCase(
     () => tarGz(main, gnuLongHeader(longTarget, 'K'), tarEntry('link', { type: '2' })),
     {
       files,
       skipped: { link: 'symlink' },
     },
   ),
-  'tar: prefix field': ready(() => tarGz(tarEntry('deep.py', { prefix: 'src/app', content: code })), {
+  'tar: prefix field': readyCase(() => tarGz(tarEntry('deep.py', { prefix: 'src/app', content: code })), {
     files: { 'src/app/deep.py': code },
   }),
-  'tar: pax size over the header’s': ready(
+  'tar: pax size over the header’s': readyCase(
     () =>
       tarGz(
         paxHeader({ size: String(code.length) }),
@@ -102,22 +102,22 @@ export const oddTars = {
       ),
     { files },
   ),
-  'tar: v7 header': ready(() => tarGz(tarEntry('main.py', { magic: 'v7', type: '\0', content: code })), {
+  'tar: v7 header': readyCase(() => tarGz(tarEntry('main.py', { magic: 'v7', type: '\0', content: code })), {
     files,
   }),
-  'tar: backslashes': ready(() => tarGz(main, tarEntry('src\\win.py', { content: code })), {
+  'tar: backslashes': readyCase(() => tarGz(main, tarEntry('src\\win.py', { content: code })), {
     files: { ...files, 'src/win.py': code },
   }),
-  'tar: name in Latin-1': ready(
+  'tar: name in Latin-1': readyCase(
     () => tarGz(main, tarEntry(Uint8Array.of(0xe9, 0x2e, 0x70, 0x79), { content: code })),
     {
       files: { ...files, '\ufffd.py': code },
     },
   ),
-  'tar: several gzip members': ready(() => members(main, endOfTar), { files }),
-  'tar: no closing blocks': ready(() => compress('gzip', main), { files }),
-  'tar: bytes after the end': ready(() => compress('gzip', main, endOfTar, 'left over'), { files }),
-  'tar: symlinks': ready(
+  'tar: several gzip members': readyCase(() => gzipMembers(main, endOfTar), { files }),
+  'tar: no closing blocks': readyCase(() => compress('gzip', main), { files }),
+  'tar: bytes after the end': readyCase(() => compress('gzip', main, endOfTar, 'left over'), { files }),
+  'tar: symlinks': readyCase(
     () =>
       tarGz(
         main,
@@ -130,7 +130,7 @@ export const oddTars = {
       skipped: { 'inside.py': 'symlink', outside: 'symlink' },
     },
   ),
-  'tar: hard links, devices, pipes and labels': ready(
+  'tar: hard links, devices, pipes and labels': readyCase(
     () =>
       tarGz(
         tarEntry('volume', { type: 'V', magic: 'gnu' }),
@@ -151,25 +151,25 @@ export const oddTars = {
       },
     },
   ),
-  'tar: sparse files': ready(
+  'tar: sparseEntry files': readyCase(
     () =>
       tarGz(
-        sparse,
+        sparseEntry,
         paxHeader({ 'GNU.sparse.major': '1', 'GNU.sparse.minor': '0', 'GNU.sparse.name': 'holes.img' }),
         tarEntry('GNUSparseFile.0/holes.img', { content: '1\n0\n4\ndata' }),
         main,
       ),
     { files, skipped: { 'sparse.img': 'special-entry', 'holes.img': 'special-entry' } },
   ),
-  'tar: duplicates': ready(() => tarGz(main, tarEntry('main.py', { content: 'later = True\n' })), {
+  'tar: duplicates': readyCase(() => tarGz(main, tarEntry('main.py', { content: 'later = True\n' })), {
     files,
     skipped: { 'main.py': 'special-entry' },
   }),
-  'tar: nested archives': ready(nestedArchives, {
+  'tar: nested archives': readyCase(nestedArchives, {
     files,
     skipped: { 'data.tar.gz': 'nested-archive', 'data.zip': 'nested-archive', blob: 'nested-archive' },
   }),
-  'tar: text of every kind': ready(
+  'tar: text of every kind': readyCase(
     () =>
       tarGz(
         tarEntry('empty.py'),
@@ -178,7 +178,7 @@ export const oddTars = {
         tarEntry('latin.py', { content: concat('# caf', Uint8Array.of(0xe9), '\n') }),
         tarEntry('wide.txt', { content: Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x0a, 0) }),
         tarEntry('nul.py', { content: 'a\0b\n' }),
-        tarEntry('line.txt', { content: line }),
+        tarEntry('line.txt', { content: longLine }),
       ),
     {
       files: {

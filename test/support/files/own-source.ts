@@ -14,16 +14,16 @@ export const answeringSource = /^README\.md$|^worker\/(?:core|answering)\/.*\.ts
 
 /** Packs all files, or the files whose paths match. Also returns their content, since the work tree may change while a test runs. */
 export async function packProject(
-  only?: RegExp,
+  pathPattern?: RegExp,
 ): Promise<{ archive: Uint8Array; files: ReadonlyMap<string, Buffer> }> {
-  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
+  const listing = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     cwd: projectFolder,
     encoding: 'utf8',
   });
-  const existingPaths = listed
+  const existingPaths = listing
     .split('\0')
     .filter((path) => path !== '' && existsSync(join(projectFolder, path)));
-  const paths = existingPaths.filter((path) => isOwnEvidence(path) && (only?.test(path) ?? true));
+  const paths = existingPaths.filter((path) => isOwnEvidence(path) && (pathPattern?.test(path) ?? true));
   const files = new Map(paths.map((path) => [path, readFileSync(join(projectFolder, path))] as const));
   const entries = [...files].map(([name, body]) => ({
     header: { name, size: body.byteLength },

@@ -10,7 +10,7 @@ interface TarEntryOptions {
   readonly linkName?: string;
   /** The size in the header, if it differs from the real size. Sizes of 8 GiB and more are written in base 256. */
   readonly declaredSize?: number | bigint;
-  readonly wrongChecksum?: boolean;
+  readonly hasWrongChecksum?: boolean;
   /** `ustar` by default, `gnu` for GNU tar's format, `v7` for a header without a magic number. */
   readonly magic?: 'ustar' | 'gnu' | 'v7';
   readonly prefix?: string;
@@ -37,7 +37,7 @@ export function tarEntry(name: Content, options: TarEntryOptions = {}): Uint8Arr
   put(345, options.prefix ?? '');
   for (const [offset, value] of Object.entries(options.bytes ?? {})) put(Number(offset), value);
   put(148, '        ');
-  const sum = header.reduce((total, byte) => total + byte, options.wrongChecksum ? 1 : 0);
+  const sum = header.reduce((total, byte) => total + byte, options.hasWrongChecksum ? 1 : 0);
   put(148, `${sum.toString(8).padStart(6, '0')}\0 `);
   return concat(header, content, new Uint8Array(-content.length & 511));
 }

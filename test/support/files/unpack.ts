@@ -9,13 +9,12 @@ import type { PackSource } from '../../../clients/cli/source/pack-source.ts';
 type UnpackedFiles = Record<string, string>;
 
 export async function packAndUnpack(source: PackSource): Promise<UnpackedFiles> {
-  const packed = new Uint8Array(await new Response(packArchive(source, () => undefined)).arrayBuffer());
-  const entries = await unpackTar(new Uint8Array(gunzipSync(packed)), { strict: true });
-  const unpacked: UnpackedFiles = {};
+  const archive = new Uint8Array(await new Response(packArchive(source, () => undefined)).arrayBuffer());
+  const entries = await unpackTar(new Uint8Array(gunzipSync(archive)), { strict: true });
+  const files: UnpackedFiles = {};
   for (const { header, data } of entries) {
     const path = header.name.slice(header.name.indexOf('/') + 1);
-    unpacked[path] =
-      header.type === 'symlink' ? `-> ${header.linkname ?? ''}` : new TextDecoder().decode(data);
+    files[path] = header.type === 'symlink' ? `-> ${header.linkname ?? ''}` : new TextDecoder().decode(data);
   }
-  return unpacked;
+  return files;
 }

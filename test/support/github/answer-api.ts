@@ -42,10 +42,10 @@ export async function answerApi(parts: ApiParts, call: ApiCall): Promise<Answere
   let cost: number | undefined;
   let reply: Reply;
   try {
-    if (call.headers['user-agent'] === undefined) throw withoutUserAgent();
+    if (call.headers['user-agent'] === undefined) throw missingUserAgent();
     viewer = authenticate(state, call.headers.authorization);
     if (resource === 'graphql') ({ reply, cost } = await parts.answerGraphQl(call, viewer));
-    else reply = await answerWithin(parts, call, viewer);
+    else reply = await answerWithinBudget(parts, call, viewer);
   } catch (error) {
     reply = formatError(error);
   }
@@ -56,8 +56,8 @@ export async function answerApi(parts: ApiParts, call: ApiCall): Promise<Answere
     'x-github-api-version-selected': '2022-11-28',
     vary: 'Accept, Authorization, Cookie, X-GitHub-OTP,Accept-Encoding, Accept, X-Requested-With',
   };
-  const answered = { reply: { ...reply, headers: { ...headers, ...reply.headers } }, viewer };
-  return cost === undefined ? answered : { ...answered, cost };
+  const answeredCall = { reply: { ...reply, headers: { ...headers, ...reply.headers } }, viewer };
+  return cost === undefined ? answeredCall : { ...answeredCall, cost };
 }
 
 function getResource(path: string): Resource {
@@ -74,21 +74,22 @@ function authenticate(state: State, authorization: string | undefined): Viewer {
 }
 
 /** Answers a REST call within the budget. A 304 reply costs an authenticated caller nothing. */
-async function answerWithin(parts: ApiParts, call: ApiCall, viewer: Viewer): Promise<Reply> {
+async function answerWithinBudget(parts: ApiParts, call: ApiCall, viewer: Viewer): Promise<Reply> {
   const { url, method, headers } = call;
   if (method !== 'GET' && method !== 'HEAD') throw notFound();
   const resource = getResource(url.pathname);
   const isFree = url.pathname === '/rate_limit' || (resource === 'code_search' && viewer === undefined);
   if (!isFree && parts.budgets.current(viewer, resource).remaining === 0)
     throw spentBudget(viewer === undefined ? '127.0.0.1' : `user ID ${hashLogin(viewer.login)}`);
-  const take = (): boolean => isFree || parts.budgets.spend(viewer, resource, 1);
+  const charge = (): boolean => isFree || parts.budgets.spend(viewer, resource, 1);
   try {
     const reply = withEtag(await parts.answerRest({ url, viewer, accept: headers.accept ?? '' }));
-    const isKnown = reply.status === 200 && isSame(headers['if-none-match'], reply.headers['etag'] ?? '');
-    if (!isKnown || viewer === undefined) take();
-    return isKnown ? { ...reply, status: 304, body: undefined } : reply;
+    const isUnchanged =
+      reply.status === 200 && matchesEtag(headers['if-none-match'], reply.headers['etag'] ?? '');
+    if (!isUnchanged || viewer === undefined) charge();
+    return isUnchanged ? { ...reply, status: 304, body: undefined } : reply;
   } catch (error) {
-    take();
+    charge();
     throw error;
   }
 }
@@ -104,7 +105,7 @@ function withEtag(reply: Reply): Reply {
 }
 
 /** Compares ETags weakly (RFC 9110, 13.1.2). */
-function isSame(requested: string | undefined, etag: string): boolean {
+function matchesEtag(requested: string | undefined, etag: string): boolean {
   return (
     requested?.split(',').some((candidate) => stripWeakPrefix(candidate) === stripWeakPrefix(etag)) ?? false
   );
@@ -112,7 +113,7 @@ function isSame(requested: string | undefined, etag: string): boolean {
 
 const stripWeakPrefix = (etag: string): string => etag.trim().replace(/^W\//, '');
 
-const withoutUserAgent = (): Problem =>
+const missingUserAgent = (): Problem =>
   new Problem(
     403,
     'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.',

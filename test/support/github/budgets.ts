@@ -35,10 +35,10 @@ export function createBudgets({ limits }: State): Budgets {
   };
   const getWindow = (viewer: Viewer, resource: Resource): { used: number; endsAt: number } => {
     const key = `${viewer?.login ?? ''} ${resource}`;
-    const open = windows.get(key);
-    if (open !== undefined && open.endsAt > Date.now()) return open;
-    const lasts = limits.windowMs ?? (resource === 'code_search' ? minuteMs : hourMs);
-    const newWindow = { used: 0, endsAt: Date.now() + lasts };
+    const currentWindow = windows.get(key);
+    if (currentWindow !== undefined && currentWindow.endsAt > Date.now()) return currentWindow;
+    const durationMs = limits.windowMs ?? (resource === 'code_search' ? minuteMs : hourMs);
+    const newWindow = { used: 0, endsAt: Date.now() + durationMs };
     windows.set(key, newWindow);
     return newWindow;
   };

@@ -17,13 +17,13 @@ export interface Codeload {
 }
 
 export function createCodeload(state: State): Codeload {
-  const signed = new Map<string, string>();
+  const pathsByToken = new Map<string, string>();
   /** Cached archives of recently requested commits. Packing takes seconds, and the content of a commit never changes. */
-  const packed = new Map<string, Buffer>();
+  const cachedArchives = new Map<string, Buffer>();
   return {
     sign(path) {
       const token = randomUUID();
-      signed.set(token, path);
+      pathsByToken.set(token, path);
       return `${path}?token=${token}`;
     },
     async answer(url) {
@@ -31,16 +31,16 @@ export function createCodeload(state: State): Codeload {
         /^\/codeload\/([^/]+)\/([^/]+)\/legacy\.tar\.gz\/(.+)$/.exec(url.pathname) ?? [];
       const hosted = state.find(owner, name)?.hosted;
       const token = url.searchParams.get('token') ?? '';
-      const isSigned = signed.get(token) === url.pathname;
-      signed.delete(token);
+      const isSigned = pathsByToken.get(token) === url.pathname;
+      pathsByToken.delete(token);
       if (hosted === undefined || (hosted.data.isPrivate === true && !isSigned)) throw notFound();
       const commit = await hosted.git.resolveCommit(decodeURIComponent(ref));
       if (commit === undefined) throw notFound();
       const folder = `${hosted.data.owner}-${hosted.data.name}-${commit.slice(0, 7)}`;
       const body =
-        packed.get(`${hosted.id} ${commit}`) ??
+        cachedArchives.get(`${hosted.id} ${commit}`) ??
         pack(hosted, { folder, commit }, (archive) =>
-          cacheArchive(packed, `${hosted.id} ${commit}`, archive),
+          cacheArchive(cachedArchives, `${hosted.id} ${commit}`, archive),
         );
       return {
         status: 200,
@@ -70,9 +70,9 @@ function pack(
 const maxCached = 4;
 const maxCachedBytes = 64 * 1024 * 1024;
 
-function cacheArchive(packed: Map<string, Buffer>, name: string, archive: Buffer): void {
-  packed.set(name, archive);
-  if (packed.size > maxCached) packed.delete(packed.keys().next().value ?? '');
+function cacheArchive(cachedArchives: Map<string, Buffer>, name: string, archive: Buffer): void {
+  cachedArchives.set(name, archive);
+  if (cachedArchives.size > maxCached) cachedArchives.delete(cachedArchives.keys().next().value ?? '');
 }
 
 /** Passes bytes through. Reports all of them at the end, unless they exceed the cache limit. */

@@ -65,16 +65,16 @@ function parsePerson(line: string): GitPerson {
   return { name, email, date: `${local}${sign}${hours}:${minutes}` };
 }
 
-/** Returns the commits that the `git log` arguments select, in git's order. @param immutable whether the arguments contain only hashes, no refs */
+/** Returns the commits that the `git log` arguments select, in git's order. @param isImmutable whether the arguments contain only hashes, no refs */
 export async function logCommits(
   git: GitReader,
   args: readonly string[],
-  immutable = false,
+  isImmutable = false,
 ): Promise<readonly GitCommit[]> {
-  return readCommits((await git.text(['log', '--no-show-signature', format, ...args], immutable)) ?? '');
+  return parseCommits((await git.text(['log', '--no-show-signature', format, ...args], isImmutable)) ?? '');
 }
 
-function readCommits(output: string): readonly GitCommit[] {
+function parseCommits(output: string): readonly GitCommit[] {
   return output
     .split('\0\x01')
     .map((record) => record.replace(/^\n/, ''))
@@ -84,20 +84,20 @@ function readCommits(output: string): readonly GitCommit[] {
         sha = '',
         tree = '',
         parents = '',
-        an = '',
-        ae = '',
-        ai = '',
-        cn = '',
-        ce = '',
-        ci = '',
+        authorName = '',
+        authorEmail = '',
+        authorDate = '',
+        committerName = '',
+        committerEmail = '',
+        committerDate = '',
         body = '',
       ] = record.split('\0');
       return {
         sha,
         tree,
         parents: parents === '' ? [] : parents.split(' '),
-        author: { name: an, email: ae, date: ai },
-        committer: { name: cn, email: ce, date: ci },
+        author: { name: authorName, email: authorEmail, date: authorDate },
+        committer: { name: committerName, email: committerEmail, date: committerDate },
         message: body.replace(/\n+$/, ''),
       };
     });
@@ -117,7 +117,7 @@ export async function readChangesBetween(
     ['diff-tree', '-r', '-z', '--raw', '--numstat', '-M50%', '--full-index', base, head],
     true,
   );
-  return readChanges((output ?? '').split('\0'));
+  return parseChanges((output ?? '').split('\0'));
 }
 
 const statuses: Readonly<Record<string, FileChange['status']>> = {
@@ -132,7 +132,7 @@ const statuses: Readonly<Record<string, FileChange['status']>> = {
  * Parses the output of `git diff-tree -z`. Git first prints all raw records, `:modes blobs status` and paths, and then all counts,
  * `added TAB deleted TAB path`. The path in the counts of a rename is empty; the old and new path follow.
  */
-function readChanges(parts: readonly string[]): readonly FileChange[] {
+function parseChanges(parts: readonly string[]): readonly FileChange[] {
   const changes: Omit<FileChange, 'lines'>[] = [];
   const lines = new Map<string, FileChange['lines']>();
   let index = 0;
@@ -140,23 +140,23 @@ function readChanges(parts: readonly string[]): readonly FileChange[] {
     const part = parts[index] ?? '';
     if (part.startsWith(':')) {
       const [, , before = '', after = '', letter = ''] = part.split(' ');
-      const isMoved = letter.startsWith('R');
+      const isRename = letter.startsWith('R');
       const status = statuses[letter.charAt(0)] ?? 'modified';
       changes.push({
-        path: parts[index + (isMoved ? 2 : 1)] ?? '',
-        previousPath: isMoved ? parts[index + 1] : undefined,
+        path: parts[index + (isRename ? 2 : 1)] ?? '',
+        previousPath: isRename ? parts[index + 1] : undefined,
         status,
         blob: status === 'removed' ? before : after,
       });
-      index += isMoved ? 3 : 2;
+      index += isRename ? 3 : 2;
       continue;
     }
     const [added = '', deleted = '', path] = part.split('\t');
-    const isMoved = path === '';
-    const pathAfter = isMoved ? parts[index + 2] : path;
+    const isRename = path === '';
+    const pathAfter = isRename ? parts[index + 2] : path;
     if (pathAfter !== undefined && added !== '-')
       lines.set(pathAfter, { added: Number(added), deleted: Number(deleted) });
-    index += isMoved ? 3 : 1;
+    index += isRename ? 3 : 1;
   }
   return changes.map((change) => ({ ...change, lines: lines.get(change.path) }));
 }

@@ -21,13 +21,13 @@ export function faultReply(fault: Fault, url: string): Reply | undefined {
       documentation_url: limitsPage,
       status: '403',
     };
-    return json(body, spent('core', fault.resetInSeconds), 403);
+    return json(body, spentBudgetHeaders('core', fault.resetInSeconds), 403);
   }
   if (fault.kind === 'graphql-limit') {
     const type = fault.type ?? 'RATE_LIMITED';
     const code = type === 'RATE_LIMIT' ? { code: 'graphql_rate_limit' } : {};
     const error = { type, ...code, message: 'API rate limit already exceeded for user ID 1.' };
-    return json({ errors: [error] }, spent('graphql', fault.resetInSeconds));
+    return json({ errors: [error] }, spentBudgetHeaders('graphql', fault.resetInSeconds));
   }
   if (fault.kind === 'secondary-limit') {
     const status = fault.status ?? 403;
@@ -63,7 +63,7 @@ function removeField(value: unknown, [field, ...rest]: readonly string[]): unkno
 
 const limitsPage = 'https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api';
 
-function spent(resource: string, resetInSeconds = 60): Record<string, string> {
+function spentBudgetHeaders(resource: string, resetInSeconds = 60): Record<string, string> {
   return {
     'x-ratelimit-limit': '5000',
     'x-ratelimit-remaining': '0',

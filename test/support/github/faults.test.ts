@@ -19,7 +19,7 @@ async function answerTo(fault: Fault): Promise<Response> {
 }
 
 describe('a fault rule', () => {
-  it('strikes the calls that match its pattern and counts only these', () => {
+  it('strikes only the calls that match its pattern, and counts only those', () => {
     const faults = createFaults([
       { kind: 'bad-gateway', on: /^GET \/a/, nth: [1, 3] },
       { kind: 'server-error', on: /^GET/, nth: 2 },
@@ -55,7 +55,7 @@ describe('faults', () => {
     [{ kind: 'primary-limit' }, 403, { 'x-ratelimit-remaining': '0' }],
     [{ kind: 'secondary-limit', retryAfterSeconds: 7 }, 403, { 'retry-after': '7' }],
     [{ kind: 'secondary-limit', status: 429 }, 429, { 'retry-after': '1' }],
-  ] as const)('answer %o with status %i', async (kind, status, headers) => {
+  ] as const)('include %o, which returns status %i', async (kind, status, headers) => {
     const response = await answerTo({ ...kind, on });
     expect(response.status).toBe(status);
     for (const [name, value] of Object.entries(headers)) expect(response.headers.get(name)).toBe(value);

@@ -43,25 +43,25 @@ export interface Faults {
 }
 
 export function createFaults(initial: readonly Fault[]): Faults {
-  let rules = initial.map((fault) => ({ fault, seen: 0 }));
+  let rules = initial.map((fault) => ({ fault, matchCount: 0 }));
   return {
     strike(call) {
       let struck: Fault | undefined;
       for (const rule of rules) {
         // `search` always starts at the beginning; `test` with the flag `g` would continue after its last match.
         if (call.search(rule.fault.on) === -1) continue;
-        rule.seen += 1;
-        if (struck === undefined && isNth(rule.fault.nth, rule.seen)) struck = rule.fault;
+        rule.matchCount += 1;
+        if (struck === undefined && isNth(rule.fault.nth, rule.matchCount)) struck = rule.fault;
       }
       return struck;
     },
     replace(faults) {
-      rules = faults.map((fault) => ({ fault, seen: 0 }));
+      rules = faults.map((fault) => ({ fault, matchCount: 0 }));
     },
   };
 }
 
-function isNth(nth: Fault['nth'], seen: number): boolean {
+function isNth(nth: Fault['nth'], matchCount: number): boolean {
   if (nth === undefined) return true;
-  return typeof nth === 'number' ? nth === seen : nth.includes(seen);
+  return typeof nth === 'number' ? nth === matchCount : nth.includes(matchCount);
 }

@@ -30,7 +30,7 @@ interface RunningProcess {
 /** @param start starts `git cat-file --batch` with pipes for its input and output */
 export function createGitObjects(start: () => ChildProcess): GitObjects {
   let running: RunningProcess | undefined;
-  const begin = (): RunningProcess => {
+  const startProcess = (): RunningProcess => {
     const started: RunningProcess = { child: start(), waiting: [] };
     const { child, waiting } = started;
     const end = (): void => {
@@ -50,7 +50,7 @@ export function createGitObjects(start: () => ChildProcess): GitObjects {
     read(name) {
       // Each line is a request, so a name with a line break would be two requests.
       if (name === '' || name.includes('\n')) return Promise.resolve(undefined);
-      const { child, waiting } = (running ??= begin());
+      const { child, waiting } = (running ??= startProcess());
       return new Promise((settle) => {
         if (waiting.push(settle) === 1) keepAlive(child, true);
         child.stdin?.write(`${name}\n`);
@@ -67,7 +67,7 @@ function keepAlive(child: ChildProcess, isPending: boolean): void {
     if (handle === child || handle instanceof Socket) (isPending ? handle.ref : handle.unref).call(handle);
 }
 
-/** Parses git's answers. Each is a line `<sha> <type> <bytes>`, the content and a line break, or one line that says why the object is missing. */
+/** Parses git's answers. Each is a line `<sha> <type> <bytes>`, the content and a line break, or one line that states why the object is missing. */
 function readBatch(resolve: Resolve): (piece: Buffer) => void {
   let line: Buffer = Buffer.alloc(0);
   let object: (Omit<GitObject, 'content'> & { readonly pieces: Buffer[] }) | undefined;

@@ -32,13 +32,17 @@ export interface GitRef {
 }
 
 export interface GitReader {
-  /** Returns git's output, or undefined if git failed. Caches the output if `immutable`. */
-  read(args: readonly string[], immutable?: boolean): Promise<Buffer | undefined>;
-  text(args: readonly string[], immutable?: boolean): Promise<string | undefined>;
+  /** Returns git's output, or undefined if git failed. Caches the output if `isImmutable`. */
+  read(args: readonly string[], isImmutable?: boolean): Promise<Buffer | undefined>;
+  text(args: readonly string[], isImmutable?: boolean): Promise<string | undefined>;
   /** Reads an object by its hash, a ref or an expression. Returns undefined if git finds none. Caches it if the name begins with a full hash. */
   object(name: string): Promise<GitObject | undefined>;
   /** Runs git with this standard input and extra environment variables. @throws Error when git fails */
-  write(args: readonly string[], input?: string | Uint8Array, more?: NodeJS.ProcessEnv): Promise<string>;
+  write(
+    args: readonly string[],
+    input?: string | Uint8Array,
+    extraEnvironment?: NodeJS.ProcessEnv,
+  ): Promise<string>;
   /** Lists branches and tags, sorted by name. */
   refs(): Promise<readonly GitRef[]>;
   /** Returns the branch that HEAD points to. */
@@ -61,9 +65,10 @@ export function createGitReader(folder: string): GitReader {
       stdio: ['pipe', 'pipe', 'ignore'],
     }),
   );
-  const read: GitReader['read'] = async (args, immutable = false) =>
-    immutable ? cachedOutput(args.join('\0'), () => run(folder, args)) : run(folder, args);
-  const text: GitReader['text'] = async (args, immutable) => (await read(args, immutable))?.toString('utf8');
+  const read: GitReader['read'] = async (args, isImmutable = false) =>
+    isImmutable ? cachedOutput(args.join('\0'), () => run(folder, args)) : run(folder, args);
+  const text: GitReader['text'] = async (args, isImmutable) =>
+    (await read(args, isImmutable))?.toString('utf8');
   const object: GitReader['object'] = async (name) =>
     startsWithHash.test(name) ? cachedObject(name, () => objects.read(name)) : objects.read(name);
   return {
@@ -71,10 +76,10 @@ export function createGitReader(folder: string): GitReader {
     text,
     object,
     close: objects.close,
-    write: (args, input, more) => runWithInput(folder, args, { input, more }),
+    write: (args, input, extraEnvironment) => runWithInput(folder, args, { input, extraEnvironment }),
     refs: async () => readRefs((await text(refArguments)) ?? ''),
     head: async () => (await text(['symbolic-ref', '--short', 'HEAD']))?.trim() ?? 'main',
-    resolveCommit: (ref) => resolve(object, ref),
+    resolveCommit: (ref) => resolveRef(object, ref),
     stream: (args) => {
       const child = spawn('git', [...settings, ...args], {
         cwd: folder,
@@ -96,14 +101,14 @@ const startsWithHash = /^[0-9a-f]{40}(?![0-9a-f])/;
 function createCache<Value>(
   measure: (value: Value) => number,
 ): (key: string, make: () => Promise<Value | undefined>) => Promise<Value | undefined> {
-  const cached = new Map<string, Value>();
+  const values = new Map<string, Value>();
   return async (key, make) => {
-    const before = cached.get(key);
-    if (before !== undefined) return before;
+    const cachedValue = values.get(key);
+    if (cachedValue !== undefined) return cachedValue;
     const value = await make();
     if (value === undefined || measure(value) > maxCachedBytes) return value;
-    cached.set(key, value);
-    if (cached.size > maxCached) cached.delete(cached.keys().next().value ?? '');
+    values.set(key, value);
+    if (values.size > maxCached) values.delete(values.keys().next().value ?? '');
     return value;
   };
 }
@@ -128,7 +133,7 @@ function readRefs(output: string): readonly GitRef[] {
     }));
 }
 
-async function resolve(object: GitReader['object'], ref: string): Promise<string | undefined> {
+async function resolveRef(object: GitReader['object'], ref: string): Promise<string | undefined> {
   // No ref may contain these characters (git-check-ref-format), and GitHub does not support git's revision expressions.
   if (ref === '' || ref.startsWith('-') || /[\s~^:?*[\\]|\.\.|@\{/.test(ref)) return undefined;
   const names = [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/${ref}`, ref];
@@ -142,9 +147,9 @@ async function resolve(object: GitReader['object'], ref: string): Promise<string
 }
 
 function run(folder: string, args: readonly string[]): Promise<Buffer | undefined> {
-  const settingsOfRun = { cwd: folder, env: environment, maxBuffer: maxBytes, encoding: 'buffer' as const };
+  const runOptions = { cwd: folder, env: environment, maxBuffer: maxBytes, encoding: 'buffer' as const };
   return new Promise((settle) => {
-    execFile('git', [...settings, ...args], settingsOfRun, (error, output) =>
+    execFile('git', [...settings, ...args], runOptions, (error, output) =>
       settle(error === null ? output : undefined),
     );
   });
@@ -155,14 +160,14 @@ function runWithInput(
   args: readonly string[],
   options: {
     readonly input?: string | Uint8Array | undefined;
-    readonly more?: NodeJS.ProcessEnv | undefined;
+    readonly extraEnvironment?: NodeJS.ProcessEnv | undefined;
   },
 ): Promise<string> {
   return new Promise((settle, fail) => {
     const child = execFile(
       'git',
       [...settings, ...args],
-      { cwd: folder, env: { ...environment, ...options.more }, maxBuffer: maxBytes },
+      { cwd: folder, env: { ...environment, ...options.extraEnvironment }, maxBuffer: maxBytes },
       (error, output) => (error === null ? settle(output.trim()) : fail(error)),
     );
     // Git may end before it reads its input.

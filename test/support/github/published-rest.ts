@@ -33,15 +33,16 @@ export async function readPublishedRest(): Promise<PublishedRest> {
   const patterns = paths
     .sort(([a], [b]) => a.split('{').length - b.split('{').length)
     .map(([template, path]) => ({ pattern: createPattern(template), get: asJson(asJson(path)['get']) }));
-  const find = (path: string): Json | undefined => patterns.find(({ pattern }) => pattern.test(path))?.get;
+  const findOperation = (path: string): Json | undefined =>
+    patterns.find(({ pattern }) => pattern.test(path))?.get;
   const check = createCheck(description);
   return {
     getOperation: (path) => {
-      const id = find(path)?.['operationId'];
+      const id = findOperation(path)?.['operationId'];
       return typeof id === 'string' ? id : undefined;
     },
     findFaults: ({ path, status, mediaType, body }) => {
-      const operation = find(path);
+      const operation = findOperation(path);
       if (operation === undefined) return [`no operation is published for ${path}`];
       const responses = asJson(operation['responses']);
       const response = responses[status];
@@ -85,8 +86,8 @@ function createCheck(
   const validators = new Map<string, ValidateFunction>();
   const added = new Set<string>();
   const compile = (name: string, schema: unknown): ValidateFunction => {
-    const before = validators.get(name);
-    if (before !== undefined) return before;
+    const cachedValidator = validators.get(name);
+    if (cachedValidator !== undefined) return cachedValidator;
     // A schema is added when it is first referenced, since adding all of them would take seconds.
     addReferencedSchemas({ ajv, schemas, added }, schema);
     const compiled = ajv.compile(asJson(withoutNullable(schema)));
@@ -96,8 +97,8 @@ function createCheck(
   return (described, mediaType, body) => {
     const response = resolveReference(description, described);
     const content = asJson(response['content'] ?? {});
-    const [only] = Object.keys(content);
-    if (only === undefined) return body === undefined ? [] : ['the description has no body'];
+    const [declaredType] = Object.keys(content);
+    if (declaredType === undefined) return body === undefined ? [] : ['the description has no body'];
     const media =
       content[mediaType] ?? content[Object.keys(content).find((type) => type.startsWith(mediaType)) ?? ''];
     if (media === undefined) return [`media type ${mediaType} is not published`];

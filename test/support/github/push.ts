@@ -30,14 +30,18 @@ export async function push(hosted: Hosted, change: Push): Promise<string> {
   const parent = (await git.resolveCommit(ref)) ?? (await git.resolveCommit(await hosted.defaultBranch()));
   const tree = await writeTree(hosted, parent, change.files ?? {});
   const date = change.date ?? new Date().toISOString();
-  const who = { NAME: 'Pusher', EMAIL: 'pusher@example.org', DATE: date };
-  const people = Object.entries(who).flatMap(([key, value]) => [
+  const identity = { NAME: 'Pusher', EMAIL: 'pusher@example.org', DATE: date };
+  const identityVariables = Object.entries(identity).flatMap(([key, value]) => [
     [`GIT_AUTHOR_${key}`, value],
     [`GIT_COMMITTER_${key}`, value],
   ]);
   const parents = parent === undefined ? [] : ['-p', parent];
   const message = change.message ?? 'Pushed';
-  const commit = await git.write(['commit-tree', tree, ...parents], message, Object.fromEntries(people));
+  const commit = await git.write(
+    ['commit-tree', tree, ...parents],
+    message,
+    Object.fromEntries(identityVariables),
+  );
   await git.write(['update-ref', ref, commit]);
   return commit;
 }
@@ -48,15 +52,19 @@ async function writeTree(
   files: NonNullable<Push['files']>,
 ): Promise<string> {
   const index = join(tmpdir(), `github-index-${randomUUID()}`);
-  const ownIndex = { GIT_INDEX_FILE: index };
+  const indexEnvironment = { GIT_INDEX_FILE: index };
   try {
-    await git.write(parent === undefined ? ['read-tree', '--empty'] : ['read-tree', parent], '', ownIndex);
+    await git.write(
+      parent === undefined ? ['read-tree', '--empty'] : ['read-tree', parent],
+      '',
+      indexEnvironment,
+    );
     for (const [path, content] of Object.entries(files)) {
       const blob = content === null ? undefined : await git.write(['hash-object', '-w', '--stdin'], content);
       const line = blob === undefined ? `0 ${'0'.repeat(40)}\t${path}\n` : `100644 ${blob}\t${path}\n`;
-      await git.write(['update-index', '--index-info'], line, ownIndex);
+      await git.write(['update-index', '--index-info'], line, indexEnvironment);
     }
-    return await git.write(['write-tree'], '', ownIndex);
+    return await git.write(['write-tree'], '', indexEnvironment);
   } finally {
     await rm(index, { force: true });
   }

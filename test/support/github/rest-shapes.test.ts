@@ -12,14 +12,14 @@ import { startGitHub, type GitHub } from './start-github.ts';
 import { git } from '../files/git.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wherefore-github-'));
-const empty = mkdtempSync(join(tmpdir(), 'wherefore-github-'));
+const emptyFolder = mkdtempSync(join(tmpdir(), 'wherefore-github-'));
 let published: PublishedRest;
 let github: GitHub;
 let sample: SampleRepository;
 
 beforeAll(async () => {
   sample = createSampleRepository(folder);
-  git(empty, 'init', '--quiet', '--bare');
+  git(emptyFolder, 'init', '--quiet', '--bare');
   const pullRequests = [samplePullRequest(sample.commits[2] ?? '')];
   const tool = { owner: 'acme', folder, pullRequests, issues: [sampleIssue] };
   published = await readPublishedRest();
@@ -29,7 +29,7 @@ beforeAll(async () => {
       { ...tool, name: 'secret', isPrivate: true },
       { ...tool, name: 'taken', blocked: 'dmca' },
       { ...tool, name: 'banned', blocked: 'tos' },
-      { owner: 'acme', name: 'empty', folder: empty },
+      { owner: 'acme', name: 'empty', folder: emptyFolder },
     ],
     tokens: [
       { token: 'good', login: 'ann', canRead: ['acme/secret'] },
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await github.close();
-  for (const path of [folder, empty]) rmSync(path, { recursive: true });
+  for (const path of [folder, emptyFolder]) rmSync(path, { recursive: true });
 });
 
 interface RequestOptions {
@@ -62,14 +62,14 @@ async function send(path: string, { token = 'good', accept, etag }: RequestOptio
   const mediaType = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
   const isJson = mediaType === 'application/json';
   const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
-  const [plain = ''] = path.replace('/git/refs/', '/git/ref/').split('?');
-  const faults = published.findFaults({ path: plain, status: response.status, mediaType, body });
+  const [pathWithoutQuery = ''] = path.replace('/git/refs/', '/git/ref/').split('?');
+  const faults = published.findFaults({ path: pathWithoutQuery, status: response.status, mediaType, body });
   return { status: response.status, body, faults, etag: response.headers.get('etag') ?? '' };
 }
 
 const harbourPath = (path: string): string => `/repos/acme/harbour${path}`;
 
-const answered: readonly (readonly [string, number, string, RequestOptions?])[] = [
+const expectedAnswers: readonly (readonly [string, number, string, RequestOptions?])[] = [
   ['/user', 200, 'users/get-authenticated'],
   ['/user', 401, 'users/get-authenticated', { token: '' }],
   ['/user', 401, 'users/get-authenticated', { token: 'bad' }],
@@ -87,21 +87,21 @@ const answered: readonly (readonly [string, number, string, RequestOptions?])[] 
   [harbourPath('/commits/v2.0?page=2'), 200, 'repos/get-commit'],
   [harbourPath('/commits/none'), 422, 'repos/get-commit'],
   [harbourPath('/commits/main'), 403, 'repos/get-commit', { token: 'narrow' }],
-  ['/repos/acme/empty/commits/main', 409, 'repos/get-commit'],
+  ['/repos/acme/emptyFolder/commits/main', 409, 'repos/get-commit'],
   [harbourPath('/commits?since=2024-02-29T00:00:00Z&per_page=2'), 200, 'repos/list-commits'],
-  ['/repos/acme/empty/commits', 409, 'repos/list-commits'],
+  ['/repos/acme/emptyFolder/commits', 409, 'repos/list-commits'],
   [harbourPath('/branches?per_page=1'), 200, 'repos/list-branches'],
   [harbourPath('/tags'), 200, 'repos/list-tags'],
   [harbourPath('/git/ref/heads/feature/lamps'), 200, 'git/get-ref'],
   [harbourPath('/git/refs/tags/v2.0'), 200, 'git/get-ref'],
   [harbourPath('/git/ref/heads/feature'), 404, 'git/get-ref'],
-  ['/repos/acme/empty/git/ref/heads/main', 409, 'git/get-ref'],
+  ['/repos/acme/emptyFolder/git/ref/heads/main', 409, 'git/get-ref'],
   [harbourPath('/git/matching-refs/heads/fea'), 200, 'git/list-matching-refs'],
   [harbourPath('/git/matching-refs/tags/none'), 200, 'git/list-matching-refs'],
   [harbourPath('/git/trees/main'), 200, 'git/get-tree'],
   [harbourPath('/git/trees/main?recursive=1'), 200, 'git/get-tree'],
   [harbourPath('/git/trees/none'), 404, 'git/get-tree'],
-  ['/repos/acme/empty/git/trees/main', 409, 'git/get-tree'],
+  ['/repos/acme/emptyFolder/git/trees/main', 409, 'git/get-tree'],
   [harbourPath('/contents/src/gauge.py'), 200, 'repos/get-content'],
   [harbourPath('/contents/src/lock%20%231.py?ref=v1.0'), 200, 'repos/get-content'],
   [harbourPath('/contents/src'), 200, 'repos/get-content'],
@@ -125,22 +125,27 @@ const answered: readonly (readonly [string, number, string, RequestOptions?])[] 
 ];
 
 describe('REST replies', () => {
-  const cases = answered.map(([path, status, operation, options]) => ({ path, status, operation, options }));
+  const cases = expectedAnswers.map(([path, status, operation, options]) => ({
+    path,
+    status,
+    operation,
+    options,
+  }));
   it.each(cases)(
     'to $path with status $status match the description',
     async ({ path, status, operation, options }) => {
       const answer = await send(path, options);
       expect(answer.status).toBe(status);
       expect(answer.faults).toEqual([]);
-      const [plain = ''] = path.replace('/git/refs/', '/git/ref/').split('?');
-      expect(published.getOperation(plain)).toBe(operation);
+      const [pathWithoutQuery = ''] = path.replace('/git/refs/', '/git/ref/').split('?');
+      expect(published.getOperation(pathWithoutQuery)).toBe(operation);
     },
   );
 
   it('with status 304 match the description', async () => {
     const { etag } = await send('/user');
-    const again = await send('/user', { etag });
-    expect(again).toMatchObject({ status: 304, body: undefined, faults: [] });
+    const unchangedReply = await send('/user', { etag });
+    expect(unchangedReply).toMatchObject({ status: 304, body: undefined, faults: [] });
   });
 
   it('that contain only a hash match the description', async () => {
@@ -193,7 +198,7 @@ describe('errors', () => {
 describe('the test cases', () => {
   it('cover every operation that is served', () => {
     const requestedOperations = new Set(
-      answered.filter(([, status]) => status < 400).map(([, , operation]) => operation),
+      expectedAnswers.filter(([, status]) => status < 400).map(([, , operation]) => operation),
     );
     expect([...requestedOperations, 'git/get-blob', 'git/get-tag'].sort()).toEqual(
       [...servedOperations].sort(),

@@ -14,15 +14,15 @@ export interface SampleRepository {
 }
 
 const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'ab'.repeat(32)}\nsize 123456\n`;
-const reader =
+const readerSource =
   'def read_gauge(port):\n    """The height above the sill."""\n    return port.read() * 2\n\n\n# End of the gauge.\n';
 
 /** Creates the repository in an empty folder. */
 export function createSampleRepository(folder: string): SampleRepository {
   git(folder, 'init', '--quiet', '--bare');
-  const first = [
+  const initialFiles = [
     file('README.md', '# Harbour\n\nShows ships the tide.\n'),
-    file('src/reader.py', reader),
+    file('src/readerSource.py', readerSource),
     file('src/lock #1.py', 'LOCKS = 4\n'),
     file('.gitattributes', 'private export-ignore\n*.bin filter=lfs\n'),
     file('private', 'Not in archives.\n'),
@@ -30,16 +30,16 @@ export function createSampleRepository(folder: string): SampleRepository {
     file('chart.png', 'PNG\0\0\x01chart'),
     file('.gitmodules', '[submodule "lamp"]\n\tpath = lamp\n\turl = https://github.com/acme/lamp.git\n'),
     `M 160000 ${'1'.repeat(40)} lamp\n`,
-    file('latest', 'src/reader.py', '120000'),
+    file('latest', 'src/readerSource.py', '120000'),
     file('nowhere', 'gone.py', '120000'),
   ];
   const lamps = file('src/lamps.py', 'LAMPS = 2\n');
   const steps = [
-    commit({ mark: 1, message: 'Read the gauge', changes: first }),
+    commit({ mark: 1, message: 'Read the gauge', changes: initialFiles }),
     commit({
       mark: 2,
       message: 'Call the gauge by its name',
-      changes: ['R src/reader.py src/gauge.py\n'],
+      changes: ['R src/readerSource.py src/gauge.py\n'],
       from: 1,
     }),
     commit({ mark: 3, branch: 'feature/lamps', message: 'Light lamps', changes: [lamps], from: 2 }),
@@ -57,7 +57,7 @@ export function createSampleRepository(folder: string): SampleRepository {
       merge: 3,
     }),
     'reset refs/tags/v1.0\nfrom :2\n\n',
-    `tag v2.0\nfrom :5\ntagger Ann <ann@users.noreply.github.com> 1709300000 +0100\n${data('Second\n')}`,
+    `tag v2.0\nfrom :5\ntagger Ann <ann@users.noreply.github.com> 1709300000 +0100\n${formatData('Second\n')}`,
   ];
   execFileSync('git', ['fast-import', '--quiet', '--date-format=raw'], {
     cwd: folder,
@@ -69,10 +69,10 @@ export function createSampleRepository(folder: string): SampleRepository {
   };
 }
 
-const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+const formatData = (text: string): string => `formatData ${Buffer.byteLength(text)}\n${text}\n`;
 
 const file = (path: string, content: string, mode = '100644'): string =>
-  `M ${mode} inline ${path}\n${data(content)}`;
+  `M ${mode} inline ${path}\n${formatData(content)}`;
 
 interface Commit {
   readonly mark: number;
@@ -88,7 +88,7 @@ interface Commit {
 function commit({ mark, branch = 'main', message, changes, from, merge }: Commit): string {
   const person = `Ann <ann@users.noreply.github.com> ${1_709_200_000 + mark * 3600} +0100`;
   return [
-    `commit refs/heads/${branch}\nmark :${mark}\nauthor ${person}\ncommitter ${person}\n${data(message)}`,
+    `commit refs/heads/${branch}\nmark :${mark}\nauthor ${person}\ncommitter ${person}\n${formatData(message)}`,
     from === undefined ? '' : `from :${from}\n`,
     merge === undefined ? '' : `merge :${merge}\n`,
     ...changes,

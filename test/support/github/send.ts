@@ -11,12 +11,12 @@ import type { Reply } from './reply.ts';
 export async function send(response: ServerResponse, reply: Reply, fault: Fault | undefined): Promise<void> {
   if (fault?.kind === 'slow') await setTimeout(fault.beforeHeadersMs ?? 0);
   if (response.destroyed) return;
-  const isBare = reply.status === 304 || response.req.method === 'HEAD';
+  const hasNoBody = reply.status === 304 || response.req.method === 'HEAD';
   const { body } = reply;
-  const isWhole = body instanceof Uint8Array && !isBare;
+  const isWhole = body instanceof Uint8Array && !hasNoBody;
   const length = isWhole ? { 'content-length': String(body.length) } : {};
   response.writeHead(reply.status, { ...reply.headers, ...length });
-  if (body === undefined || isBare) {
+  if (body === undefined || hasNoBody) {
     if (body instanceof Readable) body.destroy();
     response.end();
   } else if (fault?.kind === 'slow' || fault?.kind === 'drop')

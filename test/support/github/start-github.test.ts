@@ -33,7 +33,7 @@ describe('access', () => {
     ['/repos/acme/harbour', 'unheard-of', 401],
     ['/repos/acme/harbour', 'narrow', 200],
     ['/repos/acme/harbour/commits/main', 'narrow', 403],
-  ])('to %s with the token “%s” returns %i', async (path, token, status) => {
+  ])('to %s with the token “%s” has the status %i', async (path, token, status) => {
     expect(await getStatus(path, token)).toBe(status);
   });
 
@@ -221,7 +221,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('can move a branch by force', async () => {
+  it('can force a branch to another commit', async () => {
     const [first = ''] = github.commits;
     await github.push('acme/harbour', { branch: 'moved', to: first });
     const ref = await github.get('/repos/acme/harbour/git/ref/heads/moved');

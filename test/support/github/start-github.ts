@@ -27,13 +27,13 @@ export interface GitHub {
   /** @returns the new head of the branch */
   push(fullName: string, change: Push): Promise<string>;
   /** Changes a repository's data, such as its visibility, pull requests or issues. */
-  change(fullName: string, more: Partial<RepositoryData>): void;
+  change(fullName: string, changes: Partial<RepositoryData>): void;
   /** Replaces all faults and restarts their counts. */
   setFaults(faults: readonly Fault[]): void;
   close(): Promise<void>;
 }
 
-/** The rest of a larger body is dropped. No call of the API needs more. */
+/** Bytes beyond this limit are dropped. No call of the API needs a larger body. */
 const maxBodyBytes = 1024 * 1024;
 
 export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
@@ -46,7 +46,9 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   const parts: ApiParts = { state, budgets, answerRest, answerGraphQl: createAnswerGraphQl(state, budgets) };
   const api = await listen(async (call, response) => {
     const operation = readOperationName(call);
-    const fault = faults.strike([describe(call), ...(operation === undefined ? [] : [operation])].join(' '));
+    const fault = faults.strike(
+      [formatCall(call), ...(operation === undefined ? [] : [operation])].join(' '),
+    );
     const answered = await answerWithFault(fault, state.url, call, () => answerApi(parts, call));
     calls.push(recordCall(call, answered, { operation, fault }));
     await send(response, answered.reply, fault);
@@ -58,9 +60,9 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   state.codeloadUrl = archives.url;
   const findHosted = (fullName: string) => {
     const [owner = '', name = ''] = fullName.split('/');
-    const known = state.find(owner, name);
-    if (known === undefined) throw new Error(`This GitHub has no repository ${fullName}.`);
-    return known.hosted;
+    const match = state.find(owner, name);
+    if (match === undefined) throw new Error(`This GitHub has no repository ${fullName}.`);
+    return match.hosted;
   };
   return {
     url: api.url,
@@ -84,7 +86,7 @@ interface ArchiveParts {
 }
 
 async function answerArchive(parts: ArchiveParts, call: ApiCall, response: ServerResponse): Promise<void> {
-  const fault = parts.faults.strike(describe(call));
+  const fault = parts.faults.strike(formatCall(call));
   const answered = await answerWithFault(fault, parts.state.codeloadUrl, call, async () => {
     const reply = await parts.codeload.answer(call.url).catch(formatError);
     return { reply, viewer: undefined };
@@ -99,14 +101,14 @@ async function answerWithFault(
   call: ApiCall,
   answer: () => Promise<AnsweredCall>,
 ): Promise<AnsweredCall> {
-  const instead = fault === undefined ? undefined : faultReply(fault, `${origin}${getPath(call)}`);
-  if (instead !== undefined) return { reply: instead, viewer: undefined };
+  const replacement = fault === undefined ? undefined : faultReply(fault, `${origin}${getPath(call)}`);
+  if (replacement !== undefined) return { reply: replacement, viewer: undefined };
   const answered = await answer();
   return { ...answered, reply: applyFault(fault, answered.reply) };
 }
 
 const getPath = ({ url }: ApiCall): string => `${url.pathname}${url.search}`;
-const describe = (call: ApiCall): string => `${call.method} ${getPath(call)}`;
+const formatCall = (call: ApiCall): string => `${call.method} ${getPath(call)}`;
 
 const recordCall = (
   call: ApiCall,

@@ -24,14 +24,14 @@ export interface State {
   url: string;
   codeloadUrl: string;
   readonly limits: Required<Omit<Limits, 'windowMs'>> & { readonly windowMs: number | undefined };
-  /** Finds a repository by name, ignoring case. `isOld` is true for a former name. */
-  find(owner: string, name: string): { readonly hosted: Hosted; readonly isOld: boolean } | undefined;
+  /** Finds a repository by name, ignoring case. `isFormerName` is true for a former name. */
+  find(owner: string, name: string): { readonly hosted: Hosted; readonly isFormerName: boolean } | undefined;
   byId(id: number): Hosted | undefined;
   all(): readonly Hosted[];
   /** Returns the owner of a token; undefined for an unknown or expired token. */
   getViewer(token: string): Viewer;
   /** Changes a repository's data, as its owner can on its page. */
-  change(fullName: string, more: Partial<RepositoryData>): void;
+  change(fullName: string, changes: Partial<RepositoryData>): void;
 }
 
 export function createState(options: GitHubOptions): State {
@@ -39,29 +39,31 @@ export function createState(options: GitHubOptions): State {
     createHosted(data, 1000 + index, createGitReader(data.folder)),
   );
   const findIndexByName = (fullName: string): number =>
-    repositories.findIndex(({ data }) => sameName(`${data.owner}/${data.name}`, fullName));
+    repositories.findIndex(({ data }) => isSameName(`${data.owner}/${data.name}`, fullName));
   return {
     url: '',
     codeloadUrl: '',
     limits: { ...publishedLimits, windowMs: undefined, ...options.limits },
     find(owner, name) {
       const fullName = `${owner}/${name}`;
-      const now = repositories[findIndexByName(fullName)];
-      if (now !== undefined) return { hosted: now, isOld: false };
-      const old = repositories.find(({ data }) => data.renamedFrom?.some((from) => sameName(from, fullName)));
-      return old === undefined ? undefined : { hosted: old, isOld: true };
+      const current = repositories[findIndexByName(fullName)];
+      if (current !== undefined) return { hosted: current, isFormerName: false };
+      const old = repositories.find(({ data }) =>
+        data.renamedFrom?.some((from) => isSameName(from, fullName)),
+      );
+      return old === undefined ? undefined : { hosted: old, isFormerName: true };
     },
     byId: (id) => repositories.find((hosted) => hosted.id === id),
     all: () => repositories,
     getViewer: (token) => options.tokens?.find((known) => known.token === token && known.isExpired !== true),
-    change(fullName, more) {
-      const at = findIndexByName(fullName);
-      const hosted = repositories[at];
+    change(fullName, changes) {
+      const index = findIndexByName(fullName);
+      const hosted = repositories[index];
       if (hosted === undefined) throw new Error(`This GitHub has no repository ${fullName}.`);
-      const isElsewhere = more.folder !== undefined && more.folder !== hosted.data.folder;
+      const isElsewhere = changes.folder !== undefined && changes.folder !== hosted.data.folder;
       if (isElsewhere) hosted.git.close();
-      const git = isElsewhere ? createGitReader(more.folder) : hosted.git;
-      repositories[at] = createHosted({ ...hosted.data, ...more }, hosted.id, git);
+      const git = isElsewhere ? createGitReader(changes.folder) : hosted.git;
+      repositories[index] = createHosted({ ...hosted.data, ...changes }, hosted.id, git);
     },
   };
 }
@@ -70,12 +72,13 @@ export function createState(options: GitHubOptions): State {
 export function mayRead(hosted: Hosted, viewer: Viewer): boolean {
   const { data } = hosted;
   return (
-    data.isPrivate !== true || (viewer?.canRead.some((name) => sameName(name, getFullName(hosted))) ?? false)
+    data.isPrivate !== true ||
+    (viewer?.canRead.some((name) => isSameName(name, getFullName(hosted))) ?? false)
   );
 }
 
 export function lacksContentAccess(hosted: Hosted, viewer: Viewer): boolean {
-  return viewer?.lacksRight?.some((name) => sameName(name, getFullName(hosted))) ?? false;
+  return viewer?.lacksRight?.some((name) => isSameName(name, getFullName(hosted))) ?? false;
 }
 
 export const getFullName = ({ data }: Hosted): string => `${data.owner}/${data.name}`;
@@ -91,7 +94,7 @@ export function hashLogin(login: string): number {
 export const nodeId = (kind: string, ...key: readonly (string | number)[]): string =>
   `${kind}_${Buffer.from(key.join(':')).toString('base64url')}`;
 
-const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 function createHosted(data: RepositoryData, id: number, git: GitReader): Hosted {
   return { id, data, git, defaultBranch: async () => data.defaultBranch ?? git.head() };

@@ -81,7 +81,7 @@ function event(type: string, fields: Readonly<Record<string, unknown>> = {}): st
 
 function createAnthropicFrames(call: ProviderCall): Frames {
   // If a tool requests structured output, the text is sent as the input of the tool.
-  const isByTool = listAt(call.body, 'tools').some((tool) => getAt(tool, 'name') === jsonTool);
+  const usesJsonTool = listAt(call.body, 'tools').some((tool) => getAt(tool, 'name') === jsonTool);
   let index = -1;
   let openBlock: string | undefined;
   const close = (): string => {
@@ -112,7 +112,7 @@ function createAnthropicFrames(call: ProviderCall): Frames {
         },
       }) + event('ping'),
     text: (text) =>
-      isByTool
+      usesJsonTool
         ? block('json', { type: 'tool_use', id: `toolu_json_${call.number}`, name: jsonTool, input: {} }) +
           delta({ type: 'input_json_delta', partial_json: text })
         : block('text', { type: 'text', text: '' }) + delta({ type: 'text_delta', text }),
@@ -132,7 +132,7 @@ function createAnthropicFrames(call: ProviderCall): Frames {
       close() +
       event('message_delta', {
         delta: {
-          stop_reason: isByTool && finish === 'stop' ? 'tool_use' : stopReasons[finish],
+          stop_reason: usesJsonTool && finish === 'stop' ? 'tool_use' : stopReasons[finish],
           stop_sequence: null,
         },
         // Counts are cumulative.

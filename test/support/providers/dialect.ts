@@ -19,7 +19,7 @@ export interface Frames {
   /** An error inside the stream. */
   error(kind: 'overloaded' | 'limited' | 'internal'): string;
   end(summary: { readonly finish: ProviderFinish; readonly usage: ProviderUsage | undefined }): string;
-  /** Replaces `end` if the script gives no finish reason. */
+  /** Replaces `end` if the script has no finish reason. */
   endWithout(): string;
 }
 
@@ -39,7 +39,7 @@ export interface DialectServer {
   parseCall(call: HttpCall): ParsedCall | undefined;
   createFrames(call: ProviderCall): Frames;
   /** Formats an error. A dialect may change the status to the one that the provider uses. */
-  formatError(refusal: ProviderError): { readonly status: number; readonly body: unknown };
+  formatError(error: ProviderError): { readonly status: number; readonly body: unknown };
   /** Returns the answer to a call without streaming; undefined if the call requested a stream. */
   formatWholeAnswer?(call: ProviderCall, answer: WholeAnswer): unknown;
   /** Returns the list of models; undefined for any other path. */

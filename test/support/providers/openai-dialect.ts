@@ -101,13 +101,13 @@ export function createChoiceFrames(call: ProviderCall): Frames {
       }) + formatSseEvent('[DONE]'),
     end: ({ finish, usage }) =>
       delta({}, finishReasons[finish]) +
-      (requestsUsage && usage !== undefined ? chunk([], { usage: usageChunk(usage) }) : '') +
+      (requestsUsage && usage !== undefined ? chunk([], { usage: formatUsage(usage) }) : '') +
       formatSseEvent('[DONE]'),
     endWithout: () => '',
   };
 }
 
-function usageChunk({ input, cached, output }: ProviderUsage): unknown {
+function formatUsage({ input, cached, output }: ProviderUsage): unknown {
   return {
     prompt_tokens: input,
     completion_tokens: output,

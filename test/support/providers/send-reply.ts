@@ -44,14 +44,14 @@ export async function sendReply(sending: Sending): Promise<void> {
     const continues = await sendStep(step, { ...sending, frames, id: `call_${call.number}_${index}` });
     if (!continues) return;
   }
-  const last = finish === 'none' ? frames.endWithout() : frames.end({ finish, usage });
+  const ending = finish === 'none' ? frames.endWithout() : frames.end({ finish, usage });
   if (reply.staysOpen === true) {
-    response.write(last);
+    response.write(ending);
     await sendStep({ stall: true }, { ...sending, frames, id: '' });
     return;
   }
   onEnd();
-  response.end(last);
+  response.end(ending);
 }
 
 /** @returns whether to continue with the next step */

@@ -42,26 +42,26 @@ it('answers with the script, which can read the prompt, and records the call', a
   );
   expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe('From e1,e2.');
   expect(chunks.at(-1)?.usage).toMatchObject({ completion_tokens: 3 });
-  const [recorded] = providers.calls;
-  await recorded?.closed;
-  expect(recorded).toMatchObject({
+  const [record] = providers.calls;
+  await record?.closed;
+  expect(record).toMatchObject({
     wasStopped: false,
     call: { dialect: 'openai', number: 1, model: 'scripted', key: 'k-1', tools: [] },
   });
-  expect(recorded?.call.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+  expect(record?.call.messages.map(({ role }) => role)).toEqual(['system', 'user']);
 });
 
 it('reports that a caller closed the connection', async () => {
   const providers = await openProviders(() => ['First. ', { stall: true }]);
-  const stop = new AbortController();
-  const response = await ask(providers, stop.signal);
+  const abort = new AbortController();
+  const response = await ask(providers, abort.signal);
   await response.body?.getReader().read();
-  stop.abort();
+  abort.abort();
   await providers.calls[0]?.closed;
   expect(providers.calls[0]).toMatchObject({ wasStopped: true });
 });
 
-it('returns errors in the format of each provider, as the latest script says', async () => {
+it('returns errors in the format of each provider, as the latest script specifies', async () => {
   const providers = await openProviders(() => '');
   providers.use(() => ({ status: 429, message: 'Slowly.', retryAfterSeconds: 7 }));
   const response = await ask(providers);

@@ -73,7 +73,7 @@ const dialectServers: Readonly<Record<Dialect, DialectServer>> = {
   'workers-ai': workersAiDialect,
 };
 
-const bases = {
+const basePaths = {
   openai: '/openai/v1',
   anthropic: '/anthropic/v1',
   google: '/google/v1beta',
@@ -98,7 +98,7 @@ export async function startProviders({
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const receivedAt = performance.now();
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname);
-    const dialect = dialects.find((name) => path.startsWith(`${bases[name]}/`));
+    const dialect = dialects.find((name) => path.startsWith(`${basePaths[name]}/`));
     if (dialect === undefined) return void response.writeHead(404).end();
     const dialectServer = dialectServers[dialect];
     const headers = readHeaders(request);
@@ -113,12 +113,12 @@ export async function startProviders({
       lists.push({ dialect, headers });
       return sendJson(
         response,
-        createListReply(dialectServer, { path, listed: reply, isList: listScript !== undefined }),
+        createListReply(dialectServer, { path, listResult: reply, isList: listScript !== undefined }),
       );
     }
     const prompt = parsed.messages.map(({ text }) => text).join('\n\n');
     const call: ProviderCall = { dialect, number: calls.length + 1, headers, body, prompt, ...parsed };
-    const stopped = new AbortController();
+    const callerAbort = new AbortController();
     let hasEnded = false;
     const record: Recording = {
       call,
@@ -132,7 +132,7 @@ export async function startProviders({
     response.on('close', () => {
       record.closedAt = performance.now();
       record.wasStopped = !hasEnded;
-      stopped.abort();
+      callerAbort.abort();
     });
     const reply = toReply(await current(call));
     await sendReply({
@@ -140,7 +140,7 @@ export async function startProviders({
       reply,
       dialect: dialectServer,
       response,
-      signal: stopped.signal,
+      signal: callerAbort.signal,
       onBegin: () => (record.firstPartAt ??= performance.now()),
       onEnd: () => (hasEnded = true),
     });
@@ -149,7 +149,7 @@ export async function startProviders({
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const getUrl = (dialect: Dialect): string => origin + bases[dialect];
+  const getUrl = (dialect: Dialect): string => origin + basePaths[dialect];
   return {
     getUrl,
     ai: (shape = 'response') => createWorkersAiBinding(getUrl('workers-ai'), shape),
@@ -182,17 +182,22 @@ function createListReply(
   dialectServer: DialectServer,
   {
     path,
-    listed,
+    listResult,
     isList,
   }: {
     readonly path: string;
-    readonly listed: ReturnType<ListScript>;
+    readonly listResult: ReturnType<ListScript>;
     readonly isList: boolean;
   },
 ): Parameters<typeof sendJson>[1] {
   if (!isList) return dialectServer.formatError(notFound);
-  if (!('status' in listed)) return { status: 200, body: dialectServer.formatModelList(path, listed) };
-  return dialectServer.formatError({ ...notFound, message: 'The script makes this call fail.', ...listed });
+  if (!('status' in listResult))
+    return { status: 200, body: dialectServer.formatModelList(path, listResult) };
+  return dialectServer.formatError({
+    ...notFound,
+    message: 'The script makes this call fail.',
+    ...listResult,
+  });
 }
 
 function readHeaders(request: IncomingMessage): Readonly<Record<string, string>> {

@@ -23,7 +23,7 @@ export const workersAiDialect: DialectServer = {
     if (getAt(call.body, 'stream') === true) return undefined;
     // With a requested schema, the response is parsed JSON: https://developers.cloudflare.com/workers-ai/features/json-mode/
     const response = call.schema === undefined ? text : (JSON.parse(text) as unknown);
-    return { response, ...(usage !== undefined && { usage: usageLine(usage) }) };
+    return { response, ...(usage !== undefined && { usage: formatUsage(usage) }) };
   },
   formatModelList: () => undefined,
 };
@@ -45,13 +45,13 @@ function createResponseFrames(call: ProviderCall): Frames {
       }),
     end: ({ finish, usage }) =>
       (finish === 'stop' ? '' : formatSseEvent({ response: '', finish_reason: finishReasons[finish] })) +
-      (usage === undefined ? '' : formatSseEvent({ response: '', usage: usageLine(usage) })) +
+      (usage === undefined ? '' : formatSseEvent({ response: '', usage: formatUsage(usage) })) +
       formatSseEvent('[DONE]'),
     endWithout: () => '',
   };
 }
 
-function usageLine({ input, cached, output }: ProviderUsage): unknown {
+function formatUsage({ input, cached, output }: ProviderUsage): unknown {
   return {
     prompt_tokens: input,
     completion_tokens: output,
@@ -67,7 +67,7 @@ const finishReasons = {
   'provider-error': 'error',
 } as const;
 
-/** Returns the error number of a status. In the reference, 429 is both 3040 (out of capacity) and 3036 (daily allowance used up). */
+/** Returns the error number of a status. In the reference, 429 is both 3040 (out of capacity) and 3036 (daily allocation exhausted). */
 function getErrorNumber(status: number): number {
   if (status === 429) return 3_036;
   if (status === 401 || status === 403) return 5_016;

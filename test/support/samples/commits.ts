@@ -1,4 +1,4 @@
-/** Creates minimal commits. A test states only the fields that it is about. */
+/** Creates minimal commits. A test states only the fields that matter to it. */
 
 import type { NewCommit } from '../../../worker/ports/history-store.ts';
 
@@ -10,7 +10,7 @@ export function createCommitId(name: string): string {
 
 type File = NewCommit['files'][number];
 
-/** Creates a commit with this name, `at` seconds after 1970. Parents are given by name. */
+/** Creates a commit with this name, `seconds` seconds after 1970. Parents are given by name. */
 export function createCommit(
   name: string,
   seconds: number,

@@ -1,4 +1,4 @@
-/** Creates minimal pull requests, issues and comments. A test states only the fields that it is about. */
+/** Creates minimal pull requests, issues and comments. A test states only the fields that matter to it. */
 
 import type { Discussion, DiscussionComment } from '../../../worker/core/history/discussion.ts';
 

@@ -1,4 +1,4 @@
-/** Makes questions from the symbols and paths of an indexed repository, and checks that their answers cite exactly the lines of the files. */
+/** Asks questions generated from the symbols and paths of an indexed repository, and checks that their answers cite exactly the lines of the files. */
 
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Generates material for composed answers: files with odd lines, and the index entries about them. Paths, names and lines are consistent with the
+ * Generates material for composed answers: files with unusual lines, and their index entries. Paths, names and lines are consistent with the
  * files, as in a real index. Documentation, signatures and headings are arbitrary texts.
  */
 

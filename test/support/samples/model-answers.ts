@@ -1,12 +1,12 @@
 /**
  * Writes the answers of a scripted model that makes true statements and lies in every known way. Each sentence is labeled as true or invented,
- * so a test knows how it must be shown to the user.
+ * so a test can check how the sentence is shown to the user.
  */
 
 import type { ProviderCall } from '../providers/provider-script.ts';
 
 export interface WrittenSentence {
-  /** The kind of true statement, or the part of the sentence that is invented. */
+  /** What is true in the sentence, or what is invented. */
   readonly kind: string;
   readonly isTrue: boolean;
   readonly text: string;
@@ -80,7 +80,7 @@ function writeSentencesAbout(block: EvidenceBlock, seed: number): readonly Writt
   return sentences;
 }
 
-/** Joins the sentences to one answer: a heading, paragraphs, and the last sentences as a list. */
+/** Joins the sentences into one answer: a heading, paragraphs, and the last sentences as a list. */
 export function formatAnswer(sentences: readonly WrittenSentence[]): string {
   const [head, tail] = [sentences.slice(0, -3), sentences.slice(-3)];
   return [

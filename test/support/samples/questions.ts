@@ -1,4 +1,4 @@
-/** Creates minimal candidates for a ranking. A test states only the fields that it is about. */
+/** Creates minimal candidates for a ranking. A test states only the fields that matter to it. */
 
 import type { GraphNode } from '../../../worker/core/code/edge.ts';
 import { detectFileRole } from '../../../worker/core/files/file-role.ts';

@@ -1,4 +1,4 @@
-/** Claims of an answer, and the facts of its generation, as the API returns them. */
+/** Creates claims and generation metadata of an answer as the API returns them. */
 
 import type { Claim, ClaimState } from '../../../worker/contract/answers/claim.ts';
 import type { Generation } from '../../../worker/contract/models/schema.ts';

@@ -1,21 +1,22 @@
 /**
- * Made-up secrets of every kind, written as forms: `[w36]` is 36 random letters and digits. A test generates the secrets when it runs, so that
+ * Made-up secrets of every kind, written as patterns: `[w36]` is 36 random letters and digits. A test generates the secrets when it runs, so that
  * no secret scanner reports this file.
  */
 
 export interface MadeUpKind {
   /** The rule that detects the kind. */
   readonly rule: string;
-  /** The secret's form. */
-  readonly form: string;
+  /** The secret's pattern. */
+  readonly pattern: string;
   /** The words in the name of the setting that a person would store the secret in. */
   readonly words: readonly string[];
   /** The text around the secret, for kinds that are detected only by their surroundings. `{}` is the secret. */
   readonly surroundings?: string;
-  /** The form of a text that looks like such a secret but does not match. By default, the form without its last character. */
+  /** The pattern of a text that looks like such a secret but does not match. By default, `pattern` without its last character. */
   readonly nearMiss?: string;
 }
 
+/** Alphabets by the letter that a pattern uses, such as `w` in `[w36]`. */
 const alphabets: Readonly<Record<string, string>> = {
   w: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
   c: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
@@ -39,9 +40,9 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Fills the form with random characters. */
-export function generateSecret(form: string, random: () => number): string {
-  return form
+/** Fills the pattern with random characters. */
+export function generateSecret(pattern: string, random: () => number): string {
+  return pattern
     .replace(/\[uuid\]/g, '[h8]-[h4]-[h4]-[h4]-[h12]')
     .replace(
       /\[jwt\]/g,
@@ -65,12 +66,12 @@ function encode(value: object): string {
 
 const kind = (
   rule: string,
-  form: string,
+  pattern: string,
   words: string,
   overrides: Partial<MadeUpKind> = {},
 ): MadeUpKind => ({
   rule,
-  form,
+  pattern,
   words: words.split(' '),
   ...overrides,
 });

@@ -16,18 +16,18 @@ export interface AppProxy {
   close(): Promise<void>;
 }
 
-const streamsAnswer = /\/(?:answers|events)(?:\?|$)/;
+const answerStreamPattern = /\/(?:answers|events)(?:\?|$)/;
 
 export async function startAppProxy(target: string): Promise<AppProxy> {
   const requests: string[] = [];
-  let breaks: number[] = [];
-  let ownHandler: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+  let interruptionBytes: number[] = [];
+  let customHandler: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     requests.push(`${request.method ?? ''} ${path}`);
-    if (ownHandler?.(request, response) === true) return;
-    const maxBytes = streamsAnswer.test(path) ? breaks.shift() : undefined;
+    if (customHandler?.(request, response) === true) return;
+    const maxBytes = answerStreamPattern.test(path) ? interruptionBytes.shift() : undefined;
     forward(target, request, response, maxBytes ?? Infinity);
   });
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
@@ -36,8 +36,8 @@ export async function startAppProxy(target: string): Promise<AppProxy> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    interruptAnswers: (afterBytes) => (breaks = [...afterBytes]),
-    answerWith: (handler) => (ownHandler = handler),
+    interruptAnswers: (afterBytes) => (interruptionBytes = [...afterBytes]),
+    answerWith: (handler) => (customHandler = handler),
     close: () => {
       server.closeAllConnections();
       return new Promise((settle) => server.close(() => settle()));
@@ -48,20 +48,20 @@ export async function startAppProxy(target: string): Promise<AppProxy> {
 /** Forwards a request with unchanged headers. The Host header is thus this proxy, like the origin of the page. */
 function forward(target: string, request: IncomingMessage, response: ServerResponse, maxBytes: number): void {
   const { method, headers } = request;
-  const forwarded = sendRequest(new URL(request.url ?? '/', target), { method, headers }, (reply) => {
+  const forwardedRequest = sendRequest(new URL(request.url ?? '/', target), { method, headers }, (reply) => {
     response.writeHead(reply.statusCode ?? 502, reply.headers);
     let remainingBytes = maxBytes;
     reply.on('data', (bytes: Buffer) => {
       if (remainingBytes < 0) return;
-      const allowed = bytes.subarray(0, Math.min(remainingBytes, bytes.length));
+      const allowedBytes = bytes.subarray(0, Math.min(remainingBytes, bytes.length));
       remainingBytes -= bytes.length;
-      response.write(allowed, () => remainingBytes < 0 && response.destroy());
+      response.write(allowedBytes, () => remainingBytes < 0 && response.destroy());
     });
     // An interrupted response is destroyed and does not end.
     reply.on('end', () => remainingBytes >= 0 && response.end());
     reply.on('error', () => response.destroy());
   });
-  forwarded.on('error', () => response.destroy());
-  response.on('close', () => forwarded.destroy());
-  request.pipe(forwarded);
+  forwardedRequest.on('error', () => response.destroy());
+  response.on('close', () => forwardedRequest.destroy());
+  request.pipe(forwardedRequest);
 }

@@ -76,21 +76,21 @@ wick_length = 12
 
 /** @param delay seconds between two requests, for `Crawl-delay` in `robots.txt` */
 export function createDocsSite({ delay }: { readonly delay?: number } = {}): DocsSite {
-  const served = new Map(pages);
+  const pagesByPath = new Map(pages);
   const robots = `User-agent: *\nDisallow: /docs/private/\n${delay === undefined ? '' : `Crawl-delay: ${delay}\n`}Sitemap: /docs/sitemap.xml\n`;
   return {
-    pages: served,
+    pages: pagesByPath,
     answer(path, headers) {
       if (path === '/robots.txt') return { headers: { 'content-type': 'text/plain' }, body: robots };
       if (path === '/docs/sitemap.xml')
         return {
           headers: { 'content-type': 'application/xml' },
-          body: createSitemap(served, String(headers['host'])),
+          body: createSitemap(pagesByPath, String(headers['host'])),
         };
       if (path === '/docs/inside/')
         return { status: 302, headers: { location: 'http://169.254.169.254/latest/' } };
       if (path === '/docs') return { status: 301, headers: { location: '/docs/' } };
-      const body = served.get(path.split('?', 1)[0] ?? '');
+      const body = pagesByPath.get(path.split('?', 1)[0] ?? '');
       if (body === undefined) return { status: 404, headers: { 'content-type': 'text/html' }, body: 'gone' };
       const etag = `"${path}-${body.length}"`;
       if (headers['if-none-match'] === etag) return { status: 304 };
@@ -99,8 +99,8 @@ export function createDocsSite({ delay }: { readonly delay?: number } = {}): Doc
   };
 }
 
-function createSitemap(served: ReadonlyMap<string, string>, host: string): string {
-  const sitemapPaths = [...served.keys(), '/docs/inside/'].filter(
+function createSitemap(pagesByPath: ReadonlyMap<string, string>, host: string): string {
+  const sitemapPaths = [...pagesByPath.keys(), '/docs/inside/'].filter(
     (path) => !/draft|private|blog|v1/.test(path),
   );
   const urls = sitemapPaths

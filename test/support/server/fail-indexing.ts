@@ -20,7 +20,7 @@ export interface FailedIndexing {
   readonly server: LocalServer;
   readonly client: Client;
   /** The repository in the API: failed in the parse stage, with all parts but one done. */
-  readonly failed: Repository;
+  readonly failedRepository: Repository;
   /** Restores the removed pack, so that a retry succeeds. */
   restorePack(): void;
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export async function failIndexing(name = 'acme/torn'): Promise<FailedIndexing> 
       await server.stop();
       remove();
     };
-    return { server, client, failed: repository, restorePack: pack.restore, close };
+    return { server, client, failedRepository: repository, restorePack: pack.restore, close };
   }
   await server.stop();
   throw new Error('The indexing did not fail.');

@@ -54,14 +54,14 @@ export async function startJourneyServer(
   };
 }
 
-let shared: Promise<JourneyServer> | undefined;
+let sharedServer: Promise<JourneyServer> | undefined;
 
 /**
  * Returns the server with default settings that all journeys of this test worker share. It cannot be restarted and ends with the worker. `close`
  * only removes the repositories that were uploaded through `index`, so that later test files do not see them.
  */
 export async function shareJourneyServer(): Promise<Omit<JourneyServer, 'restart'>> {
-  const { server, client, index } = await (shared ??= startJourneyServer(
+  const { server, client, index } = await (sharedServer ??= startJourneyServer(
     {},
     { parent: inject('journeysFolder') },
   ));

@@ -23,7 +23,7 @@ interface StoredTurn extends ConversationTurn {
 export function createPacedTurns(repositoryId: string): PacedTurns {
   const openResponses = new Set<ServerResponse>();
   const conversations = new Map<string, StoredTurn[]>();
-  let scripted: readonly AnswerStreamPart[] = [];
+  let scriptedParts: readonly AnswerStreamPart[] = [];
   let partDelayMs = 0;
 
   async function stream(
@@ -38,7 +38,7 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
       if (part.type === 'finish') turn.state = 'done';
       if (part.type === 'error') turn.state = 'failed';
     }
-    for (const listen of turn.listeners) listen();
+    for (const notify of turn.listeners) notify();
   }
 
   function begin(id: string, request: { question: string; retry?: boolean }): StoredTurn {
@@ -55,7 +55,7 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
       listeners: new Set(),
     };
     const metadata = { answerId: turnId, conversationId: id, turn: number, snapshotId: '', cached: false };
-    const parts = scripted.map((part) => withMetadata(part, metadata));
+    const parts = scriptedParts.map((part) => withMetadata(part, metadata));
     conversations.set(id, [...turns, turn]);
     void stream(
       turn,
@@ -91,7 +91,7 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
   return {
     handle,
     script(parts, delayMs) {
-      scripted = parts;
+      scriptedParts = parts;
       partDelayMs = delayMs;
     },
     drop() {
@@ -103,31 +103,31 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
 
 function add(turn: StoredTurn, part: AnswerStreamPart): void {
   turn.parts.push(part);
-  for (const listen of turn.listeners) listen();
+  for (const notify of turn.listeners) notify();
 }
 
 function stop(turns: readonly StoredTurn[]): { turn: string | null; endedMs: number } {
-  const running = turns.find(({ state }) => state === 'running');
-  if (running === undefined) return { turn: null, endedMs: 0 };
-  running.state = 'stopped';
-  add(running, { type: 'abort', reason: 'It was stopped.' });
-  return { turn: running.id, endedMs: 1 };
+  const runningTurn = turns.find(({ state }) => state === 'running');
+  if (runningTurn === undefined) return { turn: null, endedMs: 0 };
+  runningTurn.state = 'stopped';
+  add(runningTurn, { type: 'abort', reason: 'It was stopped.' });
+  return { turn: runningTurn.id, endedMs: 1 };
 }
 
 function follow(response: ServerResponse, turn: StoredTurn | undefined, after: number): void {
   if (turn === undefined) return void response.writeHead(404).end();
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   let sentParts = after;
-  const listen = (): void => {
+  const notify = (): void => {
     for (; sentParts < turn.parts.length; sentParts += 1)
       response.write(`id: ${sentParts + 1}\ndata: ${JSON.stringify(turn.parts[sentParts])}\n\n`);
     if (turn.state === 'running') return;
-    turn.listeners.delete(listen);
+    turn.listeners.delete(notify);
     response.end('data: [DONE]\n\n');
   };
-  turn.listeners.add(listen);
-  response.on('close', () => turn.listeners.delete(listen));
-  listen();
+  turn.listeners.add(notify);
+  response.on('close', () => turn.listeners.delete(notify));
+  notify();
 }
 
 function withMetadata(

@@ -50,9 +50,9 @@ interface SentBody {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Value of Content-Length; undefined for a chunked body. */
-  readonly declared: number | undefined;
+  readonly declaredBytes: number | undefined;
   /** Number of bytes that are sent. */
-  readonly sent: number;
+  readonly sentBytes: number;
   /** Whether the body never ends. */
   readonly isStalled?: boolean;
 }
@@ -60,7 +60,7 @@ interface SentBody {
 /** Sends a body that may be longer than declared, or that never ends. */
 export async function sendBody(
   port: number,
-  { path, headers, declared, sent, isStalled = false }: SentBody,
+  { path, headers, declaredBytes: declared, sentBytes: sent, isStalled = false }: SentBody,
 ): Promise<{ status: number; text: string }> {
   const framingHeaders =
     declared === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': declared };

@@ -28,9 +28,9 @@ export interface RunOptions {
 
 export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<CommandRun> {
   // Test runners set variables such as `MODE`, which the server would read as settings.
-  const shell = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
+  const shellVariables = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
   const env = {
-    ...Object.fromEntries(shell),
+    ...Object.fromEntries(shellVariables),
     WHEREFORE_URL: options.url ?? 'http://127.0.0.1:1',
     ...options.environment,
   };

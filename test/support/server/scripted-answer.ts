@@ -16,7 +16,7 @@ export function createScriptedAnswer({
   suggestions = [],
 }: AnswerScript): AnswerStreamPart[] {
   const evidence = Array.from({ length: 4 }, (_, index) => createEvidence(index + 1));
-  const read: QuestionReading = {
+  const questionReading: QuestionReading = {
     class: suggestions.length > 0 ? 'too-broad' : 'how',
     asked: 'How?',
     text: 'How?',
@@ -27,7 +27,7 @@ export function createScriptedAnswer({
   };
   return [
     { type: 'text-start', id: 'answer' },
-    { type: 'data-question', data: read },
+    { type: 'data-question', data: questionReading },
     { type: 'data-sources', data: { evidence } },
     ...Array.from({ length: claims }, (_, index) => claimParts(index + 1)).flat(),
     ...(suggestions.length > 0
@@ -56,9 +56,9 @@ export function createScriptedAnswer({
         turn: 0,
         snapshotId: '',
         cached: false,
-        class: read.class,
-        confidence: read.confidence,
-        refused: read.refused,
+        class: questionReading.class,
+        confidence: questionReading.confidence,
+        refused: questionReading.refused,
         answerer: 'embedded',
       },
     },
@@ -67,10 +67,10 @@ export function createScriptedAnswer({
 
 function claimParts(number: number): AnswerStreamPart[] {
   const id = `c${number}`;
-  const cited = `e${((number - 1) % 4) + 1}`;
-  const text = `Claim ${number}: \`join_chunks\` joins the chunks of a file back into its text, in order [chunk:${cited}].`;
-  const claim: Claim = { id, text, state: 'pending', citations: [cited], checks: [] };
-  const checks = [{ check: 'citation', passed: true, detail: `${cited} issued for this question.` }];
+  const citedId = `e${((number - 1) % 4) + 1}`;
+  const text = `Claim ${number}: \`join_chunks\` joins the chunks of a file back into its text, in order [chunk:${citedId}].`;
+  const claim: Claim = { id, text, state: 'pending', citations: [citedId], checks: [] };
+  const checks = [{ check: 'citation', passed: true, detail: `${citedId} issued for this question.` }];
   return [
     { type: 'text-delta', id: 'answer', delta: `${text}\n\n` },
     { type: 'data-claim', id, data: claim },

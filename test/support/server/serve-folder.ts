@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
 };
-const rewritten = new Set(['.html', '.xml', '.txt']);
+const rewrittenTypes = new Set(['.html', '.xml', '.txt']);
 
 export interface ServedFolder extends WebServer {
   /** Paths in the folder's sitemap; empty if there is none. */
@@ -35,15 +35,17 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
         ([, url = '']) => new URL(url.trim()),
       )
     : [];
-  const builtFor = locations[0]?.origin;
+  const originalOrigin = locations[0]?.origin;
   const server: WebServer = await startWebServer((path, headers) => {
     const file = findFile(folder, path);
     if (file === undefined)
       return { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' };
     const type = extname(file);
     const text = readFileSync(file);
-    const needsRewrite = builtFor !== undefined && rewritten.has(type);
-    const body = needsRewrite ? text.toString('utf8').replaceAll(builtFor, server.url.slice(0, -1)) : text;
+    const needsRewrite = originalOrigin !== undefined && rewrittenTypes.has(type);
+    const body = needsRewrite
+      ? text.toString('utf8').replaceAll(originalOrigin, server.url.slice(0, -1))
+      : text;
     const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`;
     const responseHeaders = { 'content-type': types[type] ?? 'application/octet-stream', etag };
     return headers['if-none-match'] === etag

@@ -5,28 +5,28 @@ import { env } from 'cloudflare:workers';
 import { clearChunkCache } from '../../../worker/adapters/d1/chunks/chunk-cache.ts';
 
 /** Databases that this test file has migrated. The schema stays between tests; only rows are deleted. */
-const migrated = new Map<D1Database, Promise<void>>();
+const migrationByDatabase = new Map<D1Database, Promise<void>>();
 
 /** Returns an index database without rows, shard 0 by default. */
 export async function emptyIndex(database = env.INDEX_0): Promise<D1Database> {
   await migrateOnce(database, env.INDEX_MIGRATIONS);
   // Snapshot numbers start again at 1 for each test, which no deployment does.
   clearChunkCache();
-  return empty(database);
+  return deleteRows(database);
 }
 
 export async function emptyCatalog(): Promise<D1Database> {
   await migrateOnce(env.CATALOG, env.CATALOG_MIGRATIONS);
-  return empty(env.CATALOG);
+  return deleteRows(env.CATALOG);
 }
 
 async function migrateOnce(
   database: D1Database,
   migrations: Parameters<typeof applyD1Migrations>[1],
 ): Promise<void> {
-  const running = migrated.get(database) ?? applyD1Migrations(database, migrations);
-  migrated.set(database, running);
-  await running;
+  const migration = migrationByDatabase.get(database) ?? applyD1Migrations(database, migrations);
+  migrationByDatabase.set(database, migration);
+  await migration;
 }
 
 /** Counts the rows of each table that is not empty, including shadow tables of full-text indexes. */
@@ -40,19 +40,21 @@ export async function countRows(database: D1Database): Promise<Record<string, nu
 }
 
 /** Drops the full-text tables and deletes all rows in one batch, since a round trip costs more than a statement. */
-async function empty(database: D1Database): Promise<D1Database> {
+async function deleteRows(database: D1Database): Promise<D1Database> {
   const names = (await listTables(database)).map((table) => table.name);
-  const virtual = names.filter((name) =>
+  const fullTextTables = names.filter((name) =>
     /^(?:fts\d+_\d+_\d+(?:_terms)?|history\d+_\d+|discussions\d+_\d+)$/.test(name),
   );
-  const plain = names.filter((name) => !/^(?:fts|history\d|discussions\d)/.test(name));
+  const ordinaryTables = names.filter((name) => !/^(?:fts|history\d|discussions\d)/.test(name));
   // Delete children before the parents that they refer to.
   const order = ['conversation', 'job', 'snapshot', 'repository'];
   const statements = [
-    ...virtual.toSorted((a, b) => b.length - a.length).map((name) => `DROP TABLE ${name}`),
-    ...plain.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).map((name) => `DELETE FROM ${name}`),
+    ...fullTextTables.toSorted((a, b) => b.length - a.length).map((name) => `DROP TABLE ${name}`),
+    ...ordinaryTables
+      .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+      .map((name) => `DELETE FROM ${name}`),
     // Row numbers also restart, so that two runs can be compared.
-    ...(plain.includes('snapshot') ? ['DELETE FROM sqlite_sequence'] : []),
+    ...(ordinaryTables.includes('snapshot') ? ['DELETE FROM sqlite_sequence'] : []),
   ];
   await database.batch(statements.map((statement) => database.prepare(statement)));
   return database;

@@ -31,13 +31,13 @@ export async function followFiles(
   });
   const subjects = readSubjects(folder);
   const lineHistories: Record<string, readonly string[]> = {};
-  let first = 0;
+  let firstLine = 0;
   for (const [index, path] of paths.entries()) {
     const count = files[index]?.lines ?? 0;
     lineHistories[path] = Array.from({ length: count }, (_, line) =>
-      describeLine(followed, first + line, { path, subjects }),
+      describeLine(followed, firstLine + line, { path, subjects }),
     );
-    first += count;
+    firstLine += count;
   }
   return { ...followed, lineHistories };
 }
@@ -53,9 +53,9 @@ function describeLine(
   target: { path: string; subjects: ReadonlyMap<string, string> },
 ): string {
   const steps = ledger.lineSteps(line).map(({ commit, code, path }) => {
-    const then = decodePath(paths[path] ?? '');
+    const pathAtStep = decodePath(paths[path] ?? '');
     const subject = target.subjects.get(commits[commit] ?? '') ?? 'unknown';
-    return `${stepNames[code] ?? ''} ${subject}${then === target.path ? '' : ` (${then})`}`;
+    return `${stepNames[code] ?? ''} ${subject}${pathAtStep === target.path ? '' : ` (${pathAtStep})`}`;
   });
   return steps.join(' < ');
 }

@@ -1,4 +1,4 @@
-/** Creates small files in the parse stage's output format, split every few lines, so that a test knows every row. */
+/** Creates small files in the parse stage's output format, split every few lines, so that a test can predict every row. */
 
 import type { ChunkMetadata } from '../../../worker/core/code/chunk.ts';
 import type { Encoding } from '../../../worker/core/files/file.ts';

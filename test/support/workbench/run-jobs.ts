@@ -5,7 +5,7 @@ import { runPart } from '../../../worker/flows/indexing/run-job.ts';
 import { sweepJob } from '../../../worker/flows/indexing/sweep-job.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import type { PartKey } from '../../../worker/ports/job-parts.ts';
-import { concat, toStream, splitIntoChunks } from '../files/bytes.ts';
+import { concat, toStream, concatStreams } from '../files/bytes.ts';
 import type { Workbench } from './workbench.ts';
 import { tarEntry, tarGz } from '../files/tar-bytes.ts';
 import { removeInBackground } from '../../../worker/flows/repositories/remove-in-background.ts';
@@ -43,7 +43,7 @@ export async function upload(
     commit: undefined,
     subdirectory: undefined,
     format: 'tar.gz',
-    body: toStream(splitIntoChunks(concat(bytes))),
+    body: toStream(concatStreams(concat(bytes))),
     ...overrides,
   });
   const jobId = bench.wokenParts.findLast((part) => part.stage === 'fetch')?.job ?? '';

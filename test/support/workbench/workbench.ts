@@ -81,9 +81,9 @@ export const keyScanner: SecretScanner = {
     ),
 };
 
-/** @param changed returns the services that replace default ones; it receives the defaults */
+/** @param getOverrides receives the default services and returns those to replace */
 export async function openWorkbench(
-  changed: (services: Services) => Partial<Services> = () => ({}),
+  getOverrides: (services: Services) => Partial<Services> = () => ({}),
 ): Promise<Workbench> {
   const clock = createManualClock();
   const catalog = await emptyCatalog();
@@ -155,7 +155,7 @@ export async function openWorkbench(
       }),
   };
   return {
-    services: { ...services, ...changed(services) },
+    services: { ...services, ...getOverrides(services) },
     clock,
     wokenParts,
     wokenHistoryJobs,

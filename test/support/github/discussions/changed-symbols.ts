@@ -24,7 +24,7 @@ const maxSymbols = 20;
 /** Number of commits per call of git. A larger number often reads commits that are not needed. */
 const commitsPerCall = 50;
 
-const endings = [
+const extensions = [
   'ts',
   'tsx',
   'mts',
@@ -49,11 +49,11 @@ const endings = [
   'vue',
 ];
 /** Git lists only commits that touch source files. */
-const sourcePatterns = endings.map((ending) => `*.${ending}`);
+const sourcePatterns = extensions.map((extension) => `*.${extension}`);
 const excludedPath =
   /(?:^|\/)(?:tests?|spec|vendor|dist|node_modules|fixtures|examples?)\/|[._](?:test|spec)\.|_test\./;
 /** Definitions at the start of a line, and constants of a file. Names inside functions are too small to discuss. */
-const definition =
+const definitionPattern =
   /^\+\s*(?:(?:export|default|async|abstract|pub(?:\(crate\))?|public|static|final)\s+)*(?:def|class|function|func(?: \([^)]*\))?|fn|interface|struct|trait|enum)\s+\*?([A-Za-z_]\w{4,60})|^\+(?:export\s+)?(?:const|type)\s+([A-Za-z_]\w{4,60})/;
 
 /** Returns at most `limit` commits with one symbol each, and no symbol twice. `order` sorts the commits before they are read. */
@@ -161,7 +161,7 @@ function createDiffReader(): DiffReader {
       if (text.startsWith('+++ ')) path = text.startsWith('+++ b/') ? text.slice(6) : '';
       else if (text.startsWith('@@ ')) line = Number(/\+(\d+)/.exec(text)?.[1] ?? 0);
       else if (text.startsWith('+')) {
-        const [, defined, constant] = (text.length < 400 ? definition.exec(text) : undefined) ?? [];
+        const [, defined, constant] = (text.length < 400 ? definitionPattern.exec(text) : undefined) ?? [];
         const symbol = defined ?? constant;
         if (symbol !== undefined && !excludedPath.test(path)) definedSymbols.push({ path, line, symbol });
         line += 1;
@@ -171,7 +171,7 @@ function createDiffReader(): DiffReader {
 }
 
 /** Returns a function that checks whether a symbol still occurs in its file. */
-function createExistenceCheck(git: GitReader): (named: DefinedSymbol) => Promise<boolean> {
+function createExistenceCheck(git: GitReader): (symbol: DefinedSymbol) => Promise<boolean> {
   const files = new Map<string, Promise<string>>();
   return async ({ path, symbol }) => {
     const content =

@@ -49,8 +49,8 @@ describe('createDiscussions', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wherefore-cargo-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   let discussions: Discussions;
-  let again: Discussions;
-  let other: Discussions;
+  let discussionsOfSameSeed: Discussions;
+  let discussionsOfOtherSeed: Discussions;
   let messages: string;
   let lines: (commit: string, path: string) => readonly string[];
 
@@ -58,8 +58,8 @@ describe('createDiscussions', () => {
     createCargoRepository(folder);
     const counts = { folder, pullRequests: 8, issues: 5 };
     discussions = await createDiscussions({ ...counts, seed: 3 });
-    again = await createDiscussions({ ...counts, seed: 3 });
-    other = await createDiscussions({ ...counts, seed: 4 });
+    discussionsOfSameSeed = await createDiscussions({ ...counts, seed: 3 });
+    discussionsOfOtherSeed = await createDiscussions({ ...counts, seed: 4 });
     messages = git(folder, 'log', '--format=%B');
     const files = new Map<string, readonly string[]>();
     lines = (commit, path) => files.get(`${commit}:${path}`) ?? [];
@@ -75,18 +75,18 @@ describe('createDiscussions', () => {
   });
 
   it('creates the same discussions for the same seed only', () => {
-    expect(again).toEqual(discussions);
-    expect(other).not.toEqual(discussions);
+    expect(discussionsOfSameSeed).toEqual(discussions);
+    expect(discussionsOfOtherSeed).not.toEqual(discussions);
   });
 
-  it('states each fact in the recorded part of its discussion, and in no other discussion', () => {
+  it('states each fact in the recorded part of its discussion, and in no discussionsOfOtherSeed discussion', () => {
     expect(discussions.facts.length).toBeGreaterThanOrEqual(8 + 5);
     for (const fact of discussions.facts) {
       expect(collectTexts(discussions, fact.number)[fact.where]?.join('\n')).toContain(fact.statement);
-      const holders = [...discussions.pullRequests, ...discussions.issues].filter((discussion) =>
+      const discussionsWithFact = [...discussions.pullRequests, ...discussions.issues].filter((discussion) =>
         JSON.stringify(discussion).includes(JSON.stringify(fact.statement).slice(1, -1)),
       );
-      expect(holders.map(({ number }) => number)).toEqual([fact.number]);
+      expect(discussionsWithFact.map(({ number }) => number)).toEqual([fact.number]);
     }
   });
 
@@ -99,7 +99,7 @@ describe('createDiscussions', () => {
     expect(new Set(discussions.facts.map(({ question }) => question)).size).toBe(discussions.facts.length);
   });
 
-  it('uses the pull request numbers in commit messages', () => {
+  it('numbers each pull request as its commit message states', () => {
     for (const { title, number, mergeCommit } of discussions.pullRequests) {
       const subject = subjects.find(
         (candidate) => candidate.startsWith(`${title} (#`) || candidate === title,
@@ -113,9 +113,9 @@ describe('createDiscussions', () => {
 
   it('closes existing issues, and places review comments on lines that define a symbol', () => {
     const issues = new Map(discussions.issues.map((issue) => [issue.number, issue]));
-    const closing = discussions.pullRequests.filter(({ closes }) => closes.length > 0);
-    expect(closing).toHaveLength(3);
-    for (const { number, closes, body } of closing) {
+    const closingPullRequests = discussions.pullRequests.filter(({ closes }) => closes.length > 0);
+    expect(closingPullRequests).toHaveLength(3);
+    for (const { number, closes, body } of closingPullRequests) {
       expect(issues.get(closes[0] ?? 0)?.closedBy).toBe(number);
       expect(body).toContain(`#${closes[0] ?? ''}.`);
     }

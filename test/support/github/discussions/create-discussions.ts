@@ -48,7 +48,7 @@ export async function createDiscussions(counts: DiscussionRequest): Promise<Disc
   const asPullRequests = new Set(subjects.slice(0, counts.pullRequests));
   const withIssue = new Set(subjects.slice(0, closed));
   const writer = createFactWriter(random);
-  const number = createNumberAssigner(subjects);
+  const numbers = createNumberAssigner(subjects);
   const discussions = {
     pullRequests: [] as PullRequestData[],
     issues: [] as IssueData[],
@@ -57,8 +57,8 @@ export async function createDiscussions(counts: DiscussionRequest): Promise<Disc
   const chronological = [...subjects].sort((a, b) => a.committedAt - b.committedAt);
   for (const subject of chronological) {
     const isPullRequest = asPullRequests.has(subject);
-    const issue = withIssue.has(subject) || !isPullRequest ? number.forIssue(subject) : undefined;
-    const pullRequest = isPullRequest ? number.forPullRequest(subject) : undefined;
+    const issue = withIssue.has(subject) || !isPullRequest ? numbers.forIssue(subject) : undefined;
+    const pullRequest = isPullRequest ? numbers.forPullRequest(subject) : undefined;
     const parts = { random, writer, subject };
     if (issue !== undefined) {
       const { data, fact } = makeIssue(parts, issue, pullRequest ?? subject.commit);
@@ -87,7 +87,7 @@ function makeIssue(
   const { random, writer, subject } = parts;
   const [written] = writer.write(reportFacts, subject, 1);
   const where = random.pick<PlacedStatement['where']>(['body', 'comment']);
-  const data = writeIssue(parts, { number, closedBy, hidden: [{ where, statement: written.statement }] });
+  const data = writeIssue(parts, { number, closedBy, statements: [{ where, statement: written.statement }] });
   return { data, fact: { ...written, ...describeFact(subject), number, kind: 'issue', where } };
 }
 
@@ -101,11 +101,11 @@ function makePullRequest(
   const written = writer.write(changeFacts, subject, random.next() < 1 / 3 ? 2 : 1);
   const order = random.shuffle(places);
   const placed = written.map((fact, index) => ({ fact, where: order[index] ?? ('body' as const) }));
-  const hidden: readonly PlacedStatement[] = placed.map(({ fact, where }) => ({
+  const statements: readonly PlacedStatement[] = placed.map(({ fact, where }) => ({
     where,
     statement: fact.statement,
   }));
-  const data = writePullRequest(parts, { number, closes, hidden });
+  const data = writePullRequest(parts, { number, closes, statements });
   const facts = placed.map(({ fact, where }) => ({
     ...fact,
     ...describeFact(subject),

@@ -16,7 +16,7 @@ export const sampleIssue: IssueData = {
   closedBy: 3,
 };
 
-/** @param mergeCommit the commit that merged it */
+/** @param mergeCommit the commit that merged the pull request */
 export const samplePullRequest = (mergeCommit: string): PullRequestData => ({
   number: 3,
   title: 'Count locks',

@@ -3,7 +3,7 @@
 import type { ChangedSymbol } from './changed-symbols.ts';
 import type { CommentData, IssueData, PullRequestData, ReviewData } from './discussion-data.ts';
 import { names, smallTalk } from './discussion-facts.ts';
-import { fill } from './fact-writer.ts';
+import { fillTemplate } from './fact-writer.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export interface PlacedStatement {
@@ -25,31 +25,35 @@ export function writePullRequest(
   options: {
     readonly number: number;
     readonly closes: number | undefined;
-    readonly hidden: readonly PlacedStatement[];
+    readonly statements: readonly PlacedStatement[];
   },
 ): PullRequestData {
   const { random, subject } = parts;
   const createdAt = subject.committedAt - random.nextInteger(1, 9) * dayMs;
   const title = createTitle(subject);
   const statementsAt = (where: PlacedStatement['where']): string[] =>
-    options.hidden.filter((placed) => placed.where === where).map(({ statement }) => statement);
-  const talk = Array.from({ length: random.nextInteger(1, 3) }, () => pickSmallTalk(parts));
+    options.statements.filter((placed) => placed.where === where).map(({ statement }) => statement);
+  const smallTalkComments = Array.from({ length: random.nextInteger(1, 3) }, () => pickSmallTalk(parts));
   return {
     number: options.number,
     title,
-    body: describe(parts, { title, reasons: statementsAt('body'), closes: options.closes }),
+    body: writeBody(parts, { title, reasons: statementsAt('body'), closes: options.closes }),
     author: createLogin(subject.author),
     createdAt: formatTime(createdAt),
     updatedAt: formatTime(subject.committedAt),
     labels: random.pick([[], ['enhancement'], ['bug'], ['bug', 'needs review'], ['internal']]),
-    comments: writeComments(parts, random.shuffle([...talk, ...statementsAt('comment')]), createdAt),
+    comments: writeComments(
+      parts,
+      random.shuffle([...smallTalkComments, ...statementsAt('comment')]),
+      createdAt,
+    ),
     state: 'MERGED',
     mergedAt: formatTime(subject.committedAt),
     mergeCommit: subject.commit,
     closes: options.closes === undefined ? [] : [options.closes],
-    reviews: reviews(parts, {
-      inReview: statementsAt('review'),
-      onLine: statementsAt('review-comment'),
+    reviews: writeReviews(parts, {
+      reviewStatements: statementsAt('review'),
+      lineStatements: statementsAt('review-comment'),
       createdAt,
     }),
   };
@@ -61,14 +65,14 @@ export function writeIssue(
   options: {
     readonly number: number;
     readonly closedBy: number | string;
-    readonly hidden: readonly PlacedStatement[];
+    readonly statements: readonly PlacedStatement[];
   },
 ): IssueData {
   const { random, subject } = parts;
   const { symbol } = subject;
   const createdAt = subject.committedAt - random.nextInteger(10, 60) * dayMs;
   const statementsAt = (where: PlacedStatement['where']): string[] =>
-    options.hidden.filter((placed) => placed.where === where).map(({ statement }) => statement);
+    options.statements.filter((placed) => placed.where === where).map(({ statement }) => statement);
   const title = random.pick([
     `${symbol} does not do what it says`,
     `Trouble with ${symbol}`,
@@ -79,7 +83,7 @@ export function writeIssue(
     `Reading \`${subject.path}\`, I wonder about \`${symbol}\`.`,
     `Something about \`${symbol}\` is off.`,
   ]);
-  const talk = [pickSmallTalk(parts), 'Thanks for the report, I will have a look.'];
+  const smallTalkComments = [pickSmallTalk(parts), 'Thanks for the report, I will have a look.'];
   return {
     number: options.number,
     title,
@@ -94,7 +98,11 @@ export function writeIssue(
     createdAt: formatTime(createdAt),
     updatedAt: formatTime(subject.committedAt),
     labels: random.pick([[], ['bug'], ['question'], ['bug', 'confirmed']]),
-    comments: writeComments(parts, random.shuffle([...talk, ...statementsAt('comment')]), createdAt),
+    comments: writeComments(
+      parts,
+      random.shuffle([...smallTalkComments, ...statementsAt('comment')]),
+      createdAt,
+    ),
     state: 'CLOSED',
     stateReason: 'COMPLETED',
     closedAt: formatTime(subject.committedAt),
@@ -110,7 +118,7 @@ function createTitle({ subject, rest }: ChangedSymbol): string {
   return (merged === undefined || merged === '' ? subject : merged).replace(/ \(#\d+\)$/, '');
 }
 
-function describe(
+function writeBody(
   { random, subject }: Parts,
   {
     title,
@@ -120,25 +128,25 @@ function describe(
 ): string {
   const closing = closes === undefined ? [] : [`${random.pick(['Fixes', 'Closes', 'Resolves'])} #${closes}.`];
   const checks = ['- [x] tests', `- [${random.pick(['x', ' '])}] changelog`].join('\n');
-  const touched = `Touches \`${subject.symbol}\` in \`${subject.path}\`.`;
+  const touchedSymbol = `Touches \`${subject.symbol}\` in \`${subject.path}\`.`;
   return random
     .pick([
       [
         '## What',
-        `${title}. ${touched}`,
+        `${title}. ${touchedSymbol}`,
         ...(reasons.length > 0 ? ['## Why'] : []),
         ...reasons,
         ...closing,
         checks,
       ],
-      [`${title}.`, ...reasons, touched, ...closing],
-      [...closing, touched, ...reasons, '<!-- Thank you for contributing! -->', checks],
+      [`${title}.`, ...reasons, touchedSymbol, ...closing],
+      [...closing, touchedSymbol, ...reasons, '<!-- Thank you for contributing! -->', checks],
     ])
     .join('\n\n');
 }
 
 const pickSmallTalk = ({ random, subject }: Parts): string =>
-  fill(random.pick(smallTalk), { symbol: subject.symbol });
+  fillTemplate(random.pick(smallTalk), { symbol: subject.symbol });
 
 /** Writes comments that are hours apart. No comment is later than the commit that closes the discussion. */
 function writeComments(
@@ -149,49 +157,49 @@ function writeComments(
   let written = from;
   return bodies.map((body) => {
     written = Math.min(written + random.nextInteger(1, 20) * hourMs, subject.committedAt);
-    return { author: someone(random), body, createdAt: formatTime(written) };
+    return { author: pickAuthor(random), body, createdAt: formatTime(written) };
   });
 }
 
 /** Picks an author, which is sometimes a deleted account or a bot. */
-function someone(random: SeededRandom): string | null {
+function pickAuthor(random: SeededRandom): string | null {
   const chance = random.next();
   if (chance < 0.05) return null;
   return chance < 0.1 ? 'ci-robot[bot]' : random.pick(names.person).toLowerCase();
 }
 
-function reviews(
+function writeReviews(
   parts: Parts,
   options: {
-    readonly inReview: readonly string[];
-    readonly onLine: readonly string[];
+    readonly reviewStatements: readonly string[];
+    readonly lineStatements: readonly string[];
     readonly createdAt: number;
   },
 ): readonly ReviewData[] {
   const { random, subject } = parts;
   const comment = (body: string, hours: number): ReviewData['comments'][number] => ({
-    author: someone(random),
+    author: pickAuthor(random),
     body,
     createdAt: formatTime(options.createdAt + hours * hourMs),
     path: subject.path,
     line: random.next() < 0.2 ? null : subject.line,
     originalLine: subject.line,
   });
-  const first: ReviewData = {
-    author: someone(random),
-    body: options.inReview.join('\n\n'),
+  const review: ReviewData = {
+    author: pickAuthor(random),
+    body: options.reviewStatements.join('\n\n'),
     state: random.pick(['COMMENTED', 'CHANGES_REQUESTED']),
     submittedAt: formatTime(options.createdAt + 5 * hourMs),
-    comments: [comment(pickSmallTalk(parts), 4), ...options.onLine.map((body) => comment(body, 5))],
+    comments: [comment(pickSmallTalk(parts), 4), ...options.lineStatements.map((body) => comment(body, 5))],
   };
-  const last: ReviewData = {
-    author: someone(random),
+  const approval: ReviewData = {
+    author: pickAuthor(random),
     body: random.pick(['', 'Thanks!', 'Good to go.']),
     state: 'APPROVED',
     submittedAt: formatTime(options.createdAt + 20 * hourMs),
     comments: [],
   };
-  return [first, last];
+  return [review, approval];
 }
 
 /** Derives a login from a person's name. */

@@ -23,11 +23,11 @@ export interface FactWriter {
 
 export function createFactWriter(random: SeededRandom): FactWriter {
   const writeFact = (template: FactTemplate, subject: ChangedSymbol): WrittenFact => {
-    const drawn = draw(random, subject);
+    const values = drawValues(random, subject);
     return {
       topic: template.topic,
-      question: fill(random.pick(template.questions), drawn),
-      statement: fill(random.pick(template.statements), drawn),
+      question: fillTemplate(random.pick(template.questions), values),
+      statement: fillTemplate(random.pick(template.statements), values),
     };
   };
   return {
@@ -39,7 +39,7 @@ export function createFactWriter(random: SeededRandom): FactWriter {
   };
 }
 
-function draw(random: SeededRandom, { symbol, path }: ChangedSymbol): Readonly<Record<string, string>> {
+function drawValues(random: SeededRandom, { symbol, path }: ChangedSymbol): Readonly<Record<string, string>> {
   return {
     symbol,
     file: basename(path),
@@ -55,7 +55,7 @@ function draw(random: SeededRandom, { symbol, path }: ChangedSymbol): Readonly<R
   };
 }
 
-export const fill = (template: string, values: Readonly<Record<string, string>>): string => {
+export const fillTemplate = (template: string, values: Readonly<Record<string, string>>): string => {
   const filled = template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
   return filled.charAt(0).toUpperCase() + filled.slice(1);
 };

@@ -18,14 +18,14 @@ export function createSeededRandom(seed: number): SeededRandom {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
+  const nextInteger = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     next,
-    nextInteger: between,
-    pick: (items) => items[between(0, items.length - 1)] ?? items[0],
+    nextInteger,
+    pick: (items) => items[nextInteger(0, items.length - 1)] ?? items[0],
     shuffle(items) {
-      const shuffled = items.map((item) => ({ item, by: next() }));
-      return shuffled.sort((a, b) => a.by - b.by).map(({ item }) => item);
+      const shuffled = items.map((item) => ({ item, sortKey: next() }));
+      return shuffled.sort((a, b) => a.sortKey - b.sortKey).map(({ item }) => item);
     },
   };
 }

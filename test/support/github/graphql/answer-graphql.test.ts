@@ -28,13 +28,13 @@ describe('commits', () => {
   }`;
 
   it('are listed by page, newest first, with their pull requests', async () => {
-    const seen: string[] = [];
+    const seenCommits: string[] = [];
     let after: unknown;
     for (let page = 0; page < 5; page += 1) {
       const { body } = await github.query(history, { after });
       const [historyJson] = JSON.stringify(body.data).match(/\{"totalCount".*\}\]\}/) ?? [];
       expect(historyJson).toContain('"totalCount":5');
-      seen.push(
+      seenCommits.push(
         ...[...JSON.stringify(body.data).matchAll(/\{"oid":"([0-9a-f]{40})","message"/g)].map(
           ([, sha = '']) => sha,
         ),
@@ -43,9 +43,9 @@ describe('commits', () => {
       if (cursor === undefined) break;
       after = cursor;
     }
-    expect(seen).toHaveLength(5);
-    expect(new Set(seen)).toEqual(new Set([...github.commits, github.branch]));
-    expect(seen[0]).toBe(github.commits.at(-1));
+    expect(seenCommits).toHaveLength(5);
+    expect(new Set(seenCommits)).toEqual(new Set([...github.commits, github.branch]));
+    expect(seenCommits[0]).toBe(github.commits.at(-1));
   });
 
   it('include people, parents and pull requests', async () => {
@@ -83,7 +83,7 @@ describe('commits', () => {
     });
   });
 
-  it('attribute the lines of a file across a rename', async () => {
+  it('are attributed to the lines of a file across a rename', async () => {
     const fields = 'blame(path: "src/gauge.py") { ranges { startingLine endingLine commit { oid } } }';
     const { body } = await github.query(
       queryRepository(`object(expression: "main") { ... on Commit { ${fields} } }`),
@@ -109,7 +109,7 @@ const mergedBranch: PullRequestData = {
   reviews: [],
 };
 
-const since = (day: string): string =>
+const countIssuesSince = (day: string): string =>
   `issues(first: 1, filterBy: { since: "${day}T00:00:00Z" }) { totalCount }`;
 
 describe('discussions', () => {
@@ -170,12 +170,12 @@ describe('discussions', () => {
   });
 
   it('are listed since a date, and a new discussion does not shift the next page', async () => {
-    const many = [1, 2, 3].map((number) => ({
+    const pullRequests = [1, 2, 3].map((number) => ({
       ...mergedBranch,
       number,
       updatedAt: `2024-03-0${number}T00:00:00Z`,
     }));
-    github.change('acme/secret', { pullRequests: many });
+    github.change('acme/secret', { pullRequests });
     const page = `query Page($after: String) { repository(owner: "acme", name: "secret") {
       pullRequests(first: 2, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
         nodes { number } pageInfo { endCursor hasNextPage } } } }`;
@@ -183,12 +183,12 @@ describe('discussions', () => {
     expect(first).toContain('"nodes":[{"number":3},{"number":2}]');
     const after = /"endCursor":"([^"]+)"/.exec(first)?.[1];
     github.change('acme/secret', {
-      pullRequests: [...many, { ...mergedBranch, number: 9, updatedAt: '2024-04-01T00:00:00Z' }],
+      pullRequests: [...pullRequests, { ...mergedBranch, number: 9, updatedAt: '2024-04-01T00:00:00Z' }],
     });
     const second = JSON.stringify((await github.query(page, { after })).body.data);
     expect(second).toContain('"nodes":[{"number":1}]');
     const { body } = await github.query(
-      `{ repository(owner: "acme", name: "harbour") { a: ${since('2024-03-01')} b: ${since('2024-03-02')} } }`,
+      `{ repository(owner: "acme", name: "harbour") { a: ${countIssuesSince('2024-03-01')} b: ${countIssuesSince('2024-03-02')} } }`,
     );
     expect(body.data).toEqual({ repository: { a: { totalCount: 1 }, b: { totalCount: 0 } } });
   });
@@ -206,7 +206,7 @@ describe('errors', () => {
       'MAX_NODE_LIMIT_EXCEEDED',
     ],
     [queryRepository('issues(first: 1, after: "nowhere") { totalCount }'), 'INVALID_CURSOR_ARGUMENTS'],
-  ])('%s returns %s inside HTTP 200', async (query, type) => {
+  ])('for %s have the type %s and HTTP status 200', async (query, type) => {
     const { status, body } = await github.query(query);
     expect(status).toBe(200);
     expect(body.errors).toMatchObject([{ type }]);

@@ -22,7 +22,7 @@ import { actorFields } from './actor-fields.ts';
 import { resolveField, readText, type Arguments, type Fields } from './fields.ts';
 import { refuse, formatGraphQlError, unresolved } from './refusals.ts';
 import { createScope } from './repository-fields.ts';
-import { weighDocument, type WeighedDocument, type Weight } from './weigh-document.ts';
+import { weighDocument, type ValidatedDocument, type Weight } from './weigh-document.ts';
 
 /** Maximum number of tokens in a document, far more than any real document has. */
 const maxTokens = 20_000;
@@ -42,18 +42,19 @@ export function createAnswerGraphQl(state: State, budgets: Budgets): AnswerGraph
     if (viewer === undefined) throw new Problem(401, 'This endpoint requires you to be authenticated.');
     if (call.method !== 'POST') throw new Problem(404, 'Not Found');
     const request = readBody(call);
-    const weighed = await validateRequest(request).catch(listErrors);
-    if (Array.isArray(weighed)) return { reply: refusal(weighed), cost: 0 };
-    const weight = weigh(weighed, state.limits.nodes);
-    if (weight instanceof GraphQLError) return { reply: refusal([weight]), cost: 0 };
-    if (!budgets.spend(viewer, 'graphql', weight.cost)) return { reply: refusal([spent(viewer)]), cost: 0 };
+    const validated = await validateRequest(request).catch(listErrors);
+    if (Array.isArray(validated)) return { reply: errorReply(validated), cost: 0 };
+    const weight = weigh(validated, state.limits.nodes);
+    if (weight instanceof GraphQLError) return { reply: errorReply([weight]), cost: 0 };
+    if (!budgets.spend(viewer, 'graphql', weight.cost))
+      return { reply: errorReply([spentBudgetError(viewer)]), cost: 0 };
     const limit = rateLimit(budgets.current(viewer, 'graphql'), weight);
     const result = await execute({
-      schema: weighed.schema,
-      document: weighed.document,
+      schema: validated.schema,
+      document: validated.document,
       rootValue: rootFields(state, viewer, limit),
-      variableValues: weighed.variables,
-      operationName: weighed.operation.name?.value,
+      variableValues: validated.variables,
+      operationName: validated.operation.name?.value,
       fieldResolver: resolveField,
     });
     const errors = result.errors === undefined ? {} : { errors: result.errors.map(formatGraphQlError) };
@@ -64,9 +65,10 @@ export function createAnswerGraphQl(state: State, budgets: Budgets): AnswerGraph
   };
 }
 
-const refusal = (errors: readonly GraphQLError[]): Reply => json({ errors: errors.map(formatGraphQlError) });
+const errorReply = (errors: readonly GraphQLError[]): Reply =>
+  json({ errors: errors.map(formatGraphQlError) });
 
-const spent = (viewer: NonNullable<Viewer>): GraphQLError =>
+const spentBudgetError = (viewer: NonNullable<Viewer>): GraphQLError =>
   refuse('RATE_LIMITED', `API rate limit exceeded for user ID ${hashLogin(viewer.login)}.`);
 
 interface GraphQlRequest {
@@ -97,7 +99,7 @@ async function validateRequest({
   query,
   variables,
   operationName,
-}: GraphQlRequest): Promise<WeighedDocument> {
+}: GraphQlRequest): Promise<ValidatedDocument> {
   if (query === '') throw new GraphQLError('A query attribute must be specified and must be a string.');
   const schema = await githubSchema();
   const document = parse(query, { maxTokens });
@@ -106,7 +108,7 @@ async function validateRequest({
   return { schema, document, variables, operation: findOperation(document, operationName) };
 }
 
-function findOperation(document: DocumentNode, name: string | undefined): WeighedDocument['operation'] {
+function findOperation(document: DocumentNode, name: string | undefined): ValidatedDocument['operation'] {
   const operations = document.definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION ? [definition] : [],
   );
@@ -124,9 +126,9 @@ function listErrors(error: unknown): GraphQLError[] {
   throw error;
 }
 
-function weigh(weighed: WeighedDocument, maxNodes: number): Weight | GraphQLError {
+function weigh(validated: ValidatedDocument, maxNodes: number): Weight | GraphQLError {
   try {
-    const weight = weighDocument(weighed);
+    const weight = weighDocument(validated);
     if (weight.nodes <= maxNodes) return weight;
     const [requested, max] = [weight.nodes, maxNodes].map((number) => number.toLocaleString('en-US'));
     const message = `This query requests up to ${requested} possible nodes which exceeds the maximum limit of ${max}.`;
@@ -153,7 +155,7 @@ function rootFields(state: State, viewer: NonNullable<Viewer>, limit: Fields): F
     repository: (args: Arguments) => {
       const [owner, name] = [readText(args, 'owner') ?? '', readText(args, 'name') ?? ''];
       const found = state.find(owner, name);
-      const isFollowed = found?.isOld !== true || args['followRenames'] !== false;
+      const isFollowed = found?.isFormerName !== true || args['followRenames'] !== false;
       if (found === undefined || !isFollowed || !mayRead(found.hosted, viewer))
         throw unresolved('a Repository', `name '${owner}/${name}'`);
       return createScope(found.hosted, viewer).repository();

@@ -49,8 +49,8 @@ async function history({ hosted, commit }: Scope, start: string, args: Arguments
   const first = readNumber(args, 'first');
   // Pages from the end are not implemented, since they would require reading the whole history.
   if (first === undefined)
-    throw refuse('MISSING_PAGINATION_BOUNDARIES', '`history` supports only `first` here.');
-  const skipped = skippedBy(readText(args, 'after'), start);
+    throw refuse('MISSING_PAGINATION_BOUNDARIES', 'This fake supports `history` only with `first`.');
+  const skipped = readCursorOffset(readText(args, 'after'), start);
   const path = readText(args, 'path');
   const author = readObject(args, 'author');
   const emails = Array.isArray(author['emails'])
@@ -77,7 +77,7 @@ async function history({ hosted, commit }: Scope, start: string, args: Arguments
   };
 }
 
-function skippedBy(after: string | undefined, start: string): number {
+function readCursorOffset(after: string | undefined, start: string): number {
   if (after === undefined) return 0;
   const [sha, offset = ''] = decodeCursor(after).split(' ');
   if (sha !== start || !/^\d+$/.test(offset)) throw invalidCursor(after);
@@ -119,11 +119,11 @@ export async function readBlame(
       endLine: Number(line) + Number(count) - 1,
     }),
   );
-  const joined: BlameRange[] = [];
+  const ranges: BlameRange[] = [];
   for (const piece of pieces.sort((a, b) => a.startLine - b.startLine)) {
-    const last = joined.at(-1);
-    if (last?.commit === piece.commit) joined[joined.length - 1] = { ...last, endLine: piece.endLine };
-    else joined.push(piece);
+    const last = ranges.at(-1);
+    if (last?.commit === piece.commit) ranges[ranges.length - 1] = { ...last, endLine: piece.endLine };
+    else ranges.push(piece);
   }
-  return joined;
+  return ranges;
 }

@@ -13,7 +13,7 @@ export interface ConnectionSource<Item> {
   readonly node: (item: Item) => unknown;
 }
 
-/** Returns the part of a list that `first`, `last`, `after` and `before` select. */
+/** Returns the page of a list that `first`, `last`, `after` and `before` select. */
 export function connection<Item>(source: ConnectionSource<Item>, args: Arguments): Fields {
   const { items, key } = source;
   const begin = findPosition(source, readText(args, 'after')) ?? 0;

@@ -97,12 +97,13 @@ function closings(scope: Scope, data: IssueData): readonly Event[] {
       ? createDiscussionFields(scope, closedBy)
       : scope.commitBySha(closedBy);
   };
-  const by = typeof closedBy === 'number' ? pullRequestByNumber(scope, closedBy)?.author : undefined;
+  const closingAuthor =
+    typeof closedBy === 'number' ? pullRequestByNumber(scope, closedBy)?.author : undefined;
   return [
     {
       __typename: 'ClosedEvent',
       id: nodeId('CE', scope.hosted.id, data.number),
-      actor: actorFields(by ?? data.author),
+      actor: actorFields(closingAuthor ?? data.author),
       createdAt: closedAt,
       stateReason: getStateReason(data),
       closer,

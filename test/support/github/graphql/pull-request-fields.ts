@@ -55,9 +55,9 @@ export function pullRequestFields(scope: Scope, data: PullRequestData): Fields {
 }
 
 function reviewFields(scope: Scope, review: ReviewData, url: string): Fields {
-  const submitted = { author: review.author, body: review.body, createdAt: review.submittedAt };
+  const reviewComment = { author: review.author, body: review.body, createdAt: review.submittedAt };
   return {
-    ...commentFields(scope, submitted, { __typename: 'PullRequestReview', url }),
+    ...commentFields(scope, reviewComment, { __typename: 'PullRequestReview', url }),
     state: review.state,
     submittedAt: review.submittedAt,
     comments: (args: Arguments) =>
@@ -131,7 +131,7 @@ async function listChangedFiles(scope: Scope, data: PullRequestData): Promise<re
 
 async function listCommits(scope: Scope, data: PullRequestData): Promise<readonly string[]> {
   const commits = [...(await scope.pullRequestsByCommit())]
-    .filter(([, by]) => by.includes(data))
+    .filter(([, pullRequests]) => pullRequests.includes(data))
     .map(([sha]) => sha);
   const ownCommits = commits.filter((sha) => sha !== data.mergeCommit);
   return ownCommits.length === 0 ? commits : ownCommits;

@@ -18,8 +18,8 @@ export const refuse = (type: ErrorType, message: string): GraphQLError =>
 export const forbidden = (): GraphQLError =>
   refuse('FORBIDDEN', 'Resource not accessible by personal access token');
 
-export const unresolved = (kind: string, by: string): GraphQLError =>
-  refuse('NOT_FOUND', `Could not resolve to ${kind} with the ${by}.`);
+export const unresolved = (kind: string, criterion: string): GraphQLError =>
+  refuse('NOT_FOUND', `Could not resolve to ${kind} with the ${criterion}.`);
 
 interface FormattedError {
   readonly type?: unknown;

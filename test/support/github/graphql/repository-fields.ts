@@ -123,13 +123,13 @@ function contentFields(scope: Scope): Fields {
         .filter((issue) => Date.parse(issue.updatedAt) >= since);
       return connection({ ...sortItems(items, args), node: scope.issue }, args);
     },
-    pullRequest: (args: Arguments) => byNumber(scope, args, ['pullRequest']),
-    issue: (args: Arguments) => byNumber(scope, args, ['issue']),
-    issueOrPullRequest: (args: Arguments) => byNumber(scope, args, ['issue', 'pullRequest']),
+    pullRequest: (args: Arguments) => getByNumber(scope, args, ['pullRequest']),
+    issue: (args: Arguments) => getByNumber(scope, args, ['issue']),
+    issueOrPullRequest: (args: Arguments) => getByNumber(scope, args, ['issue', 'pullRequest']),
   };
 }
 
-function byNumber(scope: Scope, args: Arguments, kinds: readonly ('issue' | 'pullRequest')[]): Fields {
+function getByNumber(scope: Scope, args: Arguments, kinds: readonly ('issue' | 'pullRequest')[]): Fields {
   const number = readNumber(args, 'number') ?? 0;
   const pullRequest = kinds.includes('pullRequest') ? pullRequestByNumber(scope, number) : undefined;
   if (pullRequest !== undefined) return scope.pullRequest(pullRequest);

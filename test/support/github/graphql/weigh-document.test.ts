@@ -15,8 +15,8 @@ const getType = (error: unknown): unknown => (error as GraphQLError).extensions[
 const weighIssues = (args: string): Promise<unknown> =>
   weigh(`{ repository(owner: "a", name: "b") { issues${args} { totalCount } } }`).catch(getType);
 
-/** The worked examples in GitHub's documentation of rate limits: one for points, one for nodes. */
-const priced = `{
+/** The worked examples in GitHub's documentation of rate limits: the first for points, the second for nodes. */
+const pointsExample = `{
   viewer {
     login
     repositories(first: 100) {
@@ -24,7 +24,7 @@ const priced = `{
     }
   }
 }`;
-const counted = `{
+const nodesExample = `{
   viewer {
     repositories(first: 50) {
       edges {
@@ -40,8 +40,8 @@ const counted = `{
 
 describe('weighDocument', () => {
   it('computes the weights in GitHub’s worked examples', async () => {
-    expect((await weigh(priced)).cost).toBe(51);
-    expect((await weigh(counted)).nodes).toBe(22_060);
+    expect((await weigh(pointsExample)).cost).toBe(51);
+    expect((await weigh(nodesExample)).nodes).toBe(22_060);
   });
 
   it('charges at least one point', async () => {

@@ -29,7 +29,7 @@ export interface Weight {
 const maxFields = 20_000;
 const maxPerConnection = 100;
 
-export interface WeighedDocument {
+export interface ValidatedDocument {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
@@ -37,21 +37,23 @@ export interface WeighedDocument {
 }
 
 /** @throws GraphQLError for a connection without a limit or with a limit that is too large, and for too many fields */
-export function weighDocument({ schema, document, operation, variables }: WeighedDocument): Weight {
+export function weighDocument({ schema, document, operation, variables }: ValidatedDocument): Weight {
   const fragments = collectFragments(document);
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables).coerced ?? {};
   let requests = 0;
   let nodes = 0;
   let fields = 0;
-  const walk = (selections: SelectionSetNode, type: GraphQLCompositeType, times: number): void => {
+  const walk = (selections: SelectionSetNode, type: GraphQLCompositeType, multiplier: number): void => {
     for (const selection of selections.selections) {
       fields += 1;
       if (fields > maxFields) throw refuse('MAX_NODE_LIMIT_EXCEEDED', 'This query asks for too many fields.');
       if (selection.kind !== Kind.FIELD) {
         const inner =
           selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
-        const on = inner?.typeCondition === undefined ? type : schema.getType(inner.typeCondition.name.value);
-        if (inner !== undefined && on !== undefined && isComposite(on)) walk(inner.selectionSet, on, times);
+        const fragmentType =
+          inner?.typeCondition === undefined ? type : schema.getType(inner.typeCondition.name.value);
+        if (inner !== undefined && fragmentType !== undefined && isComposite(fragmentType))
+          walk(inner.selectionSet, fragmentType, multiplier);
         continue;
       }
       const field = getField(type, selection.name.value);
@@ -60,10 +62,10 @@ export function weighDocument({ schema, document, operation, variables }: Weighe
       if (!isComposite(next)) continue;
       const size = isConnection(field) ? readLimit(field, selection, coerced) : undefined;
       if (size !== undefined) {
-        requests += times;
-        nodes += times * size;
+        requests += multiplier;
+        nodes += multiplier * size;
       }
-      walk(selection.selectionSet, next, times * (size ?? 1));
+      walk(selection.selectionSet, next, multiplier * (size ?? 1));
     }
   };
   const root = schema.getQueryType();
@@ -111,7 +113,7 @@ function readLimit(
   if (size > maxPerConnection)
     throw refuse(
       'EXCESSIVE_PAGINATION',
-      `Requesting ${size} records on the \`${field.name}\` connection exceeds the \`${bound[0]}\` limit of ${maxPerConnection} records.`,
+      `Requesting ${size} records fragmentType the \`${field.name}\` connection exceeds the \`${bound[0]}\` limit of ${maxPerConnection} records.`,
     );
   return Math.max(0, size);
 }

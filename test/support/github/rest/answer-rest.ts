@@ -20,7 +20,7 @@ interface RestCall {
 
 export type AnswerRest = (call: RestCall) => Promise<Reply>;
 
-/** Routes with the operation names of GitHub's description. `path` matches the part after the repository's name. */
+/** Routes, named by the operation ids of GitHub's OpenAPI description. `path` matches the part after the repository's name. */
 const routes: readonly Route[] = [
   {
     operation: 'repos/get',
@@ -74,9 +74,9 @@ export function createAnswerRest(state: State, budgets: Budgets, sign: (path: st
     if (url.pathname === '/user') return answerUser(state, viewer);
     if (url.pathname === '/rate_limit') return answerRateLimit(budgets, viewer);
     if (url.pathname === '/search/code') return searchCode(state, viewer, url);
-    const { hosted, rest, isOld } = findRepository(state, url.pathname);
+    const { hosted, rest, isFormerName } = findRepository(state, url.pathname);
     if (hosted === undefined || !mayRead(hosted, viewer)) throw notFound();
-    if (isOld) return redirectToId(state, hosted, `${rest}${url.search}`);
+    if (isFormerName) return redirectToId(state, hosted, `${rest}${url.search}`);
     if (hosted.data.blocked !== undefined) throw blockedAccess(hosted.data.blocked, getFullName(hosted));
     if (rest !== '' && lacksContentAccess(hosted, viewer)) throw lackingRight();
     for (const { path, handle } of routes) {
@@ -101,7 +101,7 @@ function answerRateLimit(budgets: Budgets, viewer: Viewer): Reply {
     return { limit, remaining, used, reset, resource };
   };
   const core = describeBudget('core');
-  // Other searches have a separate budget, which no call to this server spends.
+  // Other searches have a separate budget, which no call to this server uses.
   const search = { ...core, limit: 30, remaining: 30, used: 0, resource: 'search' };
   const resources = {
     core,
@@ -116,16 +116,16 @@ interface RepositoryMatch {
   readonly hosted: Hosted | undefined;
   /** The part of the path after the repository, still encoded. */
   readonly rest: string;
-  readonly isOld: boolean;
+  readonly isFormerName: boolean;
 }
 
 function findRepository(state: State, path: string): RepositoryMatch {
   const [, id, after = ''] = /^\/repositories\/(\d+)(\/.*)?$/.exec(path) ?? [];
-  if (id !== undefined) return { hosted: state.byId(Number(id)), rest: after, isOld: false };
+  if (id !== undefined) return { hosted: state.byId(Number(id)), rest: after, isFormerName: false };
   const [, owner, name, rest = ''] = /^\/repos\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
-  if (owner === undefined || name === undefined) return { hosted: undefined, rest: '', isOld: false };
+  if (owner === undefined || name === undefined) return { hosted: undefined, rest: '', isFormerName: false };
   const found = state.find(decodePart(owner), decodePart(name));
-  return { hosted: found?.hosted, rest, isOld: found?.isOld ?? false };
+  return { hosted: found?.hosted, rest, isFormerName: found?.isFormerName ?? false };
 }
 
 function redirectToId(state: State, hosted: Hosted, rest: string): Reply {

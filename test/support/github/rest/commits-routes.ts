@@ -54,20 +54,20 @@ export const compareCommits: Handler = async ({ hosted, state, url, captures }) 
     [0, 1].map(async (index) => findCommit(hosted, captures[index] ?? '')),
   );
   if (base === undefined || head === undefined) throw notFound();
-  const merged = (await hosted.git.text(['merge-base', base, head], true))?.trim();
-  if (merged === undefined) throw notFound();
+  const mergeBase = (await hosted.git.text(['merge-base', base, head], true))?.trim();
+  if (mergeBase === undefined) throw notFound();
   const [ahead, behind] = await Promise.all([
     countBetween(hosted, base, head),
     countBetween(hosted, head, base),
   ]);
   const page = readPage(url.searchParams, 250);
   const commits = await logCommits(hosted.git, ['--reverse', `${base}..${head}`, '--'], true);
-  const changes = page.number === 1 ? await readChangesBetween(hosted.git, merged, head) : [];
+  const changes = page.number === 1 ? await readChangesBetween(hosted.git, mergeBase, head) : [];
   const files = changes.slice(0, state.limits.filesPerPage);
   const shape = {
     ...addresses(state.url, hosted, [base, head]),
     base_commit: commitShape(state.url, hosted, await requireCommit(hosted, base)),
-    merge_base_commit: commitShape(state.url, hosted, await requireCommit(hosted, merged)),
+    merge_base_commit: commitShape(state.url, hosted, await requireCommit(hosted, mergeBase)),
     status: compareStatus(ahead, behind),
     ahead_by: ahead,
     behind_by: behind,

@@ -25,7 +25,7 @@ export const listIssues: Handler = async (call) => {
     ...(hosted.data.issues ?? []),
     ...(hosted.data.pullRequests ?? []),
   ];
-  const sorted = sortItems(since(filterByState(all, url), url), url, 'desc');
+  const sorted = sortItems(filterBySince(filterByState(all, url), url), url, 'desc');
   const page = readPage(url.searchParams);
   const shapes = onPage(sorted, page).map((item) => issueShape(call, item));
   return json(shapes, linkHeader(url, page, sorted.length));
@@ -50,23 +50,23 @@ export const listPullRequests: Handler = async (call) => {
 /** `/issues/comments`: comments on issues and pull requests. */
 export const listIssueComments: Handler = async (call) => {
   const { issues = [], pullRequests = [] } = call.hosted.data;
-  const comments = [...issues, ...pullRequests].flatMap((of) =>
-    of.comments.map((comment, at) => ({ ...getDates(comment), of, comment, at })),
+  const comments = [...issues, ...pullRequests].flatMap((discussion) =>
+    discussion.comments.map((comment, index) => ({ ...getDates(comment), discussion, comment, index })),
   );
-  return listPage(call, comments, ({ of, comment, at }) =>
-    issueCommentShape(call, of, { comment, index: at }),
+  return listPage(call, comments, ({ discussion, comment, index }) =>
+    issueCommentShape(call, discussion, { comment, index }),
   );
 };
 
 /** `/pulls/comments`: review comments. */
 export const listReviewComments: Handler = async (call) => {
-  const comments = (call.hosted.data.pullRequests ?? []).flatMap((of) =>
-    of.reviews
+  const comments = (call.hosted.data.pullRequests ?? []).flatMap((pullRequest) =>
+    pullRequest.reviews
       .flatMap((review) => review.comments)
-      .map((comment: ReviewCommentData, at) => ({ ...getDates(comment), of, comment, at })),
+      .map((comment: ReviewCommentData, index) => ({ ...getDates(comment), pullRequest, comment, index })),
   );
-  return listPage(call, comments, ({ of, comment, at }) =>
-    reviewCommentShape(call, of, { comment, index: at }),
+  return listPage(call, comments, ({ pullRequest, comment, index }) =>
+    reviewCommentShape(call, pullRequest, { comment, index }),
   );
 };
 
@@ -79,7 +79,7 @@ async function listPage<Item extends Dated>(
   shape: (item: Item) => unknown,
 ) {
   const { url } = call;
-  const sorted = sortItems(since(items, url), url, 'asc');
+  const sorted = sortItems(filterBySince(items, url), url, 'asc');
   const page = readPage(url.searchParams);
   return json(onPage(sorted, page).map(shape), linkHeader(url, page, sorted.length));
 }
@@ -92,7 +92,7 @@ function filterByState<Item extends { readonly state: string }>(
   return items.filter((item) => state === 'all' || (item.state === 'OPEN') === (state === 'open'));
 }
 
-function since<Item extends Dated>(items: readonly Item[], url: URL): readonly Item[] {
+function filterBySince<Item extends Dated>(items: readonly Item[], url: URL): readonly Item[] {
   const from = Date.parse(url.searchParams.get('since') ?? '1970-01-01');
   return items.filter((item) => Date.parse(item.updatedAt) >= from);
 }

@@ -47,7 +47,7 @@ export const getContents: Handler = async (call) => {
   if (commit === undefined) throw new Problem(404, `No commit found for the ref ${ref}`);
   const entry = await readEntryAt(hosted.git, commit, path);
   if (entry === undefined) throw notFound();
-  if (entry.type === 'tree') return folder(call, { entry, commit, ref });
+  if (entry.type === 'tree') return formatFolder(call, { entry, commit, ref });
   const shape = entryShape(call, entry, ref);
   if (entry.type === 'commit')
     return json({
@@ -56,18 +56,18 @@ export const getContents: Handler = async (call) => {
       size: 0,
       submodule_git_url: await submoduleUrl(hosted, commit, path),
     });
-  if (entry.mode !== '120000') return file(call, entry, shape);
+  if (entry.mode !== '120000') return formatFile(call, entry, shape);
   const target = ((await readContent(hosted, entry)) ?? Buffer.alloc(0)).toString('utf8');
-  const linked = await readEntryAt(hosted.git, commit, posix.join(posix.dirname(path), target));
-  if (linked?.type === 'blob' && linked.mode !== '120000') return file(call, linked, shape);
-  if (call.accept.includes('raw')) return file(call, entry, shape);
+  const linkTarget = await readEntryAt(hosted.git, commit, posix.join(posix.dirname(path), target));
+  if (linkTarget?.type === 'blob' && linkTarget.mode !== '120000') return formatFile(call, linkTarget, shape);
+  if (call.accept.includes('raw')) return formatFile(call, entry, shape);
   return json({ ...shape, type: 'symlink', size: entry.bytes ?? 0, target });
 };
 
 const readContent = async (hosted: Hosted, entry: TreeEntry): Promise<Buffer | undefined> =>
   (await hosted.git.object(entry.sha))?.content;
 
-async function file(call: RepositoryCall, entry: TreeEntry, shape: Json): Promise<Reply> {
+async function formatFile(call: RepositoryCall, entry: TreeEntry, shape: Json): Promise<Reply> {
   const size = entry.bytes ?? 0;
   if (size > maxRawBytes) throw tooLarge();
   const isRaw = call.accept.includes('raw');
@@ -75,11 +75,11 @@ async function file(call: RepositoryCall, entry: TreeEntry, shape: Json): Promis
   if (content === undefined) throw notFound();
   if (isRaw) return bytes(content, 'application/vnd.github.raw+json; charset=utf-8');
   const hasContent = size <= maxJsonBytes;
-  const encoded = {
+  const encodedContent = {
     content: hasContent ? encodeLines(content) : '',
     encoding: hasContent ? 'base64' : 'none',
   };
-  return json({ ...shape, type: 'file', size, ...encoded });
+  return json({ ...shape, type: 'file', size, ...encodedContent });
 }
 
 const tooLarge = (): Problem =>
@@ -90,13 +90,13 @@ const tooLarge = (): Problem =>
 /** Encodes content as Base64 in lines of 60 characters, each with a line break, as on GitHub. */
 const encodeLines = (content: Buffer): string => content.toString('base64').replace(/.{1,60}/g, '$&\n');
 
-async function folder(
+async function formatFolder(
   call: RepositoryCall,
   { entry, commit, ref }: { readonly entry: TreeEntry; readonly commit: string; readonly ref: string },
 ): Promise<Reply> {
   const { hosted } = call;
-  const inside = (await readTree(hosted.git, `${commit}:${entry.path}`, false)) ?? [];
-  const shapes = inside.slice(0, maxEntries).map((item) => {
+  const children = (await readTree(hosted.git, `${commit}:${entry.path}`, false)) ?? [];
+  const shapes = children.slice(0, maxEntries).map((item) => {
     const path = entry.path === '' ? item.path : `${entry.path}/${item.path}`;
     const type =
       item.mode === '120000' ? 'symlink' : { blob: 'file', tree: 'dir', commit: 'submodule' }[item.type];

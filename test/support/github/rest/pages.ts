@@ -7,12 +7,12 @@ export interface Page {
 }
 
 /** @param max GitHub's maximum for `per_page` */
-export function readPage(query: URLSearchParams, usual = 30, max = 100): Page {
-  const requested = Number(query.get('per_page') ?? usual);
+export function readPage(query: URLSearchParams, defaultSize = 30, max = 100): Page {
+  const requested = Number(query.get('per_page') ?? defaultSize);
   const number = Number(query.get('page') ?? 1);
   return {
     number: Number.isInteger(number) && number > 0 ? number : 1,
-    size: Number.isInteger(requested) && requested > 0 ? Math.min(requested, max) : usual,
+    size: Number.isInteger(requested) && requested > 0 ? Math.min(requested, max) : defaultSize,
   };
 }
 
@@ -32,7 +32,7 @@ export function linkHeader(url: URL, page: Page, total: number): Record<string, 
 }
 
 function toPage(url: URL, number: number, relation: string): string[] {
-  const to = new URL(url);
-  to.searchParams.set('page', String(number));
-  return [`<${to.href}>; rel="${relation}"`];
+  const address = new URL(url);
+  address.searchParams.set('page', String(number));
+  return [`<${address.href}>; rel="${relation}"`];
 }

@@ -48,7 +48,7 @@ export function blockedAccess(reason: 'dmca' | 'tos', fullName: string): Problem
   return new Problem(reason === 'dmca' ? 451 : 403, 'Repository access blocked', { block });
 }
 
-export const spentBudget = (who: string): Problem =>
-  new Problem(403, `API rate limit exceeded for ${who}.`, {
+export const spentBudget = (caller: string): Problem =>
+  new Problem(403, `API rate limit exceeded for ${caller}.`, {
     documentation_url: 'https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api',
   });

@@ -72,7 +72,7 @@ export function minimalRepositoryShape(api: string, hosted: Hosted): Json {
 export async function repositoryShape(api: string, hosted: Hosted): Promise<Json> {
   const { data, git } = hosted;
   const fullName = getFullName(hosted);
-  const { newest, first, counted } = await readAge(git);
+  const { newest, oldest, objectCounts } = await readAge(git);
   const pushedAt = utc(newest);
   return {
     ...minimalRepositoryShape(api, hosted),
@@ -83,22 +83,22 @@ export async function repositoryShape(api: string, hosted: Hosted): Promise<Json
     mirror_url: null,
     homepage: null,
     language: data.language ?? null,
-    size: parseKilobytes(counted ?? ''),
+    size: parseKilobytes(objectCounts ?? ''),
     default_branch: await hosted.defaultBranch(),
     archived: data.isArchived ?? false,
     visibility: data.isPrivate === true ? 'private' : 'public',
-    created_at: utc(first),
+    created_at: utc(oldest),
     updated_at: pushedAt,
     pushed_at: pushedAt,
-    ...switches,
+    ...featureFlags,
     ...counts(data.issues?.filter((issue) => issue.state === 'OPEN').length ?? 0),
   };
 }
 
 interface Age {
   readonly newest: string | undefined;
-  readonly first: string | undefined;
-  readonly counted: string | undefined;
+  readonly oldest: string | undefined;
+  readonly objectCounts: string | undefined;
 }
 
 const ages = new WeakMap<GitReader, { readonly refs: string; readonly age: Promise<Age> }>();
@@ -106,18 +106,18 @@ const ages = new WeakMap<GitReader, { readonly refs: string; readonly age: Promi
 /** Reads the age and size. The result is cached until a ref moves, since git walks over all commits. */
 async function readAge(git: GitReader): Promise<Age> {
   const refs = JSON.stringify(await git.refs());
-  const before = ages.get(git);
-  if (before?.refs === refs) return before.age;
+  const cachedAge = ages.get(git);
+  if (cachedAge?.refs === refs) return cachedAge.age;
   const age = Promise.all([
     git.text(['log', '-1', '--all', '--format=%cI']),
     git.text(['log', '--max-parents=0', '--all', '--format=%cI', '-1']),
     git.text(['count-objects', '-v']),
-  ]).then(([newest, first, counted]) => ({ newest, first, counted }));
+  ]).then(([newest, oldest, objectCounts]) => ({ newest, oldest, objectCounts }));
   ages.set(git, { refs, age });
   return age;
 }
 
-const switches = {
+const featureFlags = {
   has_issues: true,
   has_projects: false,
   has_downloads: true,
@@ -145,7 +145,7 @@ const counts = (open: number): Json => ({
   subscribers_count: 0,
 });
 
-const endings = {
+const addressSuffixes = {
   forks: '',
   keys: '{/key_id}',
   collaborators: '{/collaborator}',
@@ -187,7 +187,7 @@ const endings = {
 const addresses = (url: string): Json => ({
   url,
   ...Object.fromEntries(
-    Object.entries(endings).map(([name, ending]) => [`${name}_url`, `${url}/${name}${ending}`]),
+    Object.entries(addressSuffixes).map(([name, ending]) => [`${name}_url`, `${url}/${name}${ending}`]),
   ),
 });
 
@@ -197,8 +197,8 @@ const utc = (date: string | undefined): string =>
 /** Formats a time as GitHub does, in UTC without milliseconds: `2024-03-01T12:00:00Z`. */
 export const toUtc = (date: string): string => `${new Date(date).toISOString().slice(0, 19)}Z`;
 
-function parseKilobytes(counted: string): number {
+function parseKilobytes(objectCounts: string): number {
   const readCount = (name: string): number =>
-    Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(counted)?.[1] ?? 0);
+    Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(objectCounts)?.[1] ?? 0);
   return readCount('size') + readCount('size-pack');
 }

@@ -38,9 +38,9 @@ export async function searchCode(state: State, viewer: Viewer, url: URL): Promis
     throw invalidSearch('Search text is required when searching source code.', 'invalid');
   if (searchWords.join(' ').length > maxQueryLength)
     throw invalidSearch('The search is longer than 256 characters.', 'invalid');
-  const results = await find(hosted, searchWords);
+  const results = await findFiles(hosted, searchWords);
   const page = readPage(url.searchParams);
-  const items = onPage(results, page).map((result) => item(state.url, hosted, result));
+  const items = onPage(results, page).map((result) => formatResult(state.url, hosted, result));
   return json(
     { total_count: results.length, incomplete_results: false, items },
     linkHeader(url, page, results.length),
@@ -48,18 +48,22 @@ export async function searchCode(state: State, viewer: Viewer, url: URL): Promis
 }
 
 /** Returns the files that contain every word in their content or path. Files with the most matching lines come first. */
-async function find(hosted: Hosted, words: readonly string[]): Promise<readonly SearchResult[]> {
+async function findFiles(hosted: Hosted, words: readonly string[]): Promise<readonly SearchResult[]> {
   const commit = await hosted.git.resolveCommit(await hosted.defaultBranch());
   const entries = commit === undefined ? [] : ((await readTree(hosted.git, commit, true)) ?? []);
-  const counted = await Promise.all(words.map((word) => countLines(hosted, commit ?? '', word)));
+  const countsByWord = await Promise.all(words.map((word) => countLines(hosted, commit ?? '', word)));
   return entries
     .filter((entry) => entry.type === 'blob' && (entry.bytes ?? 0) <= maxFileBytes)
     .map(({ path, sha }) => {
-      const each = words.map(
+      const wordCounts = words.map(
         (word, index) =>
-          (counted[index]?.get(path) ?? 0) + (path.toLowerCase().includes(word.toLowerCase()) ? 1 : 0),
+          (countsByWord[index]?.get(path) ?? 0) + (path.toLowerCase().includes(word.toLowerCase()) ? 1 : 0),
       );
-      return { path, sha, count: each.includes(0) ? 0 : each.reduce((total, count) => total + count, 0) };
+      return {
+        path,
+        sha,
+        count: wordCounts.includes(0) ? 0 : wordCounts.reduce((total, count) => total + count, 0),
+      };
     })
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count || (a.path < b.path ? -1 : 1))
@@ -82,7 +86,11 @@ async function countLines(
   );
 }
 
-function item(api: string, hosted: Hosted, { path, sha, count }: SearchResult): Record<string, unknown> {
+function formatResult(
+  api: string,
+  hosted: Hosted,
+  { path, sha, count }: SearchResult,
+): Record<string, unknown> {
   const repository = `${api}/repos/${getFullName(hosted)}`;
   return {
     name: path.split('/').at(-1),
