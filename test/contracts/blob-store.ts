@@ -1,4 +1,4 @@
-/** Contract of every blob store: bytes are returned unchanged, and a stream over its limit leaves nothing. */
+/** Contract of every blob store: bytes are returned unchanged, and a stream that exceeds its limit stores nothing. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '../../worker/core/text/hash.ts';
@@ -51,7 +51,7 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
 
   describe('putStream', () => {
     it.each([
-      ['nothing', 0, 1],
+      ['an empty stream', 0, 1],
       ['one byte', 1, 1],
       ['less than one part', 100_000, 3],
       ['exactly one part', megabyte, 5],
@@ -71,7 +71,7 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
     it.each([
       ['within the first part', 100_000],
       ['after some parts', 12 * megabyte],
-    ])('rejects a stream over the limit %s, and stores nothing', async (_, maxBytes) => {
+    ])('rejects a stream that exceeds the limit %s, and stores nothing', async (_, maxBytes) => {
       let cancelled = false;
       const source = toStream(repeatPiece(bytes(megabyte), 40));
       const reader = source.getReader();
@@ -90,7 +90,7 @@ export function blobStoreContract(open: () => Promise<BlobStore>): void {
         details: { maxBytes },
       });
       expect(await store.get('upload')).toBeUndefined();
-      // The stream's owner may read the rest or cancel it.
+      // The caller may read the rest of the stream or cancel it.
       expect(cancelled).toBe(false);
       const rest = body.getReader();
       expect((await rest.read()).value?.byteLength).toBe(megabyte);

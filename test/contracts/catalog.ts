@@ -69,7 +69,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
   };
 
   describe('adding a snapshot', () => {
-    it('queues it with a fetch job, and serves nothing yet', async () => {
+    it('queues the snapshot with a fetch job, and serves nothing yet', async () => {
       const { repositoryId, snapshotId, job } = await add('tool', anna, {
         ref: 'main',
         commit: 'abc',
@@ -106,7 +106,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       });
     });
 
-    it('adds it to the viewer’s repository of that name, on the same shard', async () => {
+    it('uses the viewer’s existing repository of that name, on the same shard', async () => {
       const first = await add('tool');
       const second = await add('tool');
       expect(second.repositoryId).toBe(first.repositoryId);
@@ -192,7 +192,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     });
   });
 
-  const replaced = async () => (await catalog.listReplaced()).map(({ number }) => number);
+  const listReplacedNumbers = async () => (await catalog.listReplaced()).map(({ number }) => number);
 
   describe('a job', () => {
     it('moves through its stages, and reports the current one', async () => {
@@ -313,11 +313,11 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       });
 
       it.each([
-        ['whose deadline has passed', async () => void subject.clock.advance(10_000)],
-        ['that was dropped', (job: Job) => catalog.markNotResumable(job)],
-        ['that was cancelled', (job: Job) => catalog.cancel(job)],
-        ['whose repository is hidden', (job: Job) => catalog.hideRepository(job.repositoryId)],
-      ] as const)('cannot be resumed and does not change: a job %s', async (_, end) => {
+        ['after its deadline', async () => void subject.clock.advance(10_000)],
+        ['after it is marked as not resumable', (job: Job) => catalog.markNotResumable(job)],
+        ['after it is cancelled', (job: Job) => catalog.cancel(job)],
+        ['after its repository is hidden', (job: Job) => catalog.hideRepository(job.repositoryId)],
+      ] as const)('can no longer be resumed %s, and does not change', async (_, end) => {
         const { job } = await failed();
         await end(job);
         const [snapshot, endedJob] = [await catalog.getSnapshot(job.snapshotNumber), await getJob(job.id)];
@@ -327,7 +327,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         expect(snapshot).toMatchObject({ status: 'failed', error: { code: 'attempts_spent' } });
       });
 
-      it('is the only kind that can be resumed or dropped', async () => {
+      it('is the only kind of job that can be resumed or marked as not resumable', async () => {
         const [running, done, hopeless] = [await add('a'), await add('b'), await add('c')];
         await catalog.publish(done.job, facts);
         await catalog.fail(hopeless.job, failure, notResumable);
@@ -404,7 +404,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
   });
 
   describe('a version', () => {
-    it('is replaced only by the newest ready snapshot of its ref', async () => {
+    it('is listReplacedNumbers only by the newest ready snapshot of its ref', async () => {
       const [old, other, bare] = [
         await add('tool', anna, { ref: 'main' }),
         await add('tool', anna, { ref: 'v1' }),
@@ -413,16 +413,16 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
       for (const { job } of [old, other, bare]) await catalog.publish(job, facts);
       const next = await add('tool', anna, { ref: 'main' });
       const bareNext = await add('tool');
-      expect(await replaced()).toEqual([]);
+      expect(await listReplacedNumbers()).toEqual([]);
       await catalog.fail(next.job, failure, notResumable);
-      expect(await replaced()).toEqual([]);
+      expect(await listReplacedNumbers()).toEqual([]);
       subject.clock.advance(5_000);
       const last = await add('tool', anna, { ref: 'main' });
-      expect(await replaced()).toEqual([next.job.snapshotNumber]);
+      expect(await listReplacedNumbers()).toEqual([next.job.snapshotNumber]);
       await catalog.publish(last.job, facts);
       await catalog.publish(bareNext.job, facts);
       const numbers = [old, bare, next].map(({ job }) => job.snapshotNumber);
-      expect(await replaced()).toEqual(numbers);
+      expect(await listReplacedNumbers()).toEqual(numbers);
       expect((await catalog.listReplaced())[0]).toEqual({
         number: old.job.snapshotNumber,
         repositoryId: old.repositoryId,

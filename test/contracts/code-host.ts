@@ -31,7 +31,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
     await expect(host.tokenOwner({ token: 'two\nlines' })).rejects.toMatchObject({ code: 'token_refused' });
   });
 
-  it('describes a repository in the host’s spelling, also by a former name', async () => {
+  it('describes a repository in the host’s spelling, even if the request uses a former name', async () => {
     const described = await host.describe({ owner: 'ACME', name: 'Harbour' }, anyone);
     expect(described).toMatchObject({
       ...harbour,
@@ -48,7 +48,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
     expect(await host.describe(secret, { token: subject.token })).toMatchObject({ isPrivate: true });
   });
 
-  describe('refs', () => {
+  describe('for refs, the host', () => {
     it('resolves branches, tags and commits', async () => {
       const [main = '', tagged = ''] = [subject.sample.commits.at(-1), subject.sample.commits[1]];
       expect(await host.resolve(harbour, undefined, anyone)).toMatchObject({
@@ -106,7 +106,7 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
     });
   });
 
-  describe('files', () => {
+  describe('for files, the host', () => {
     it('returns a commit as a tar.gz', async () => {
       const body = await host.archive(harbour, subject.sample.commits.at(-1) ?? '', anyone);
       const bytes = new Uint8Array(await new Response(body).arrayBuffer());
@@ -145,11 +145,11 @@ export function codeHostContract(open: () => Promise<CodeHostSubject>): void {
     });
 
     it('reads one file with any name, up to the maximum size', async () => {
-      const at = { commit: 'main', path: 'src/lock #1.py', maxBytes: 100 };
-      expect(new TextDecoder().decode(await host.file(harbour, at, anyone))).toBe('LOCKS = 5\n');
-      expect(await host.file(harbour, { ...at, maxBytes: 5 }, anyone)).toBeUndefined();
+      const location = { commit: 'main', path: 'src/lock #1.py', maxBytes: 100 };
+      expect(new TextDecoder().decode(await host.file(harbour, location, anyone))).toBe('LOCKS = 5\n');
+      expect(await host.file(harbour, { ...location, maxBytes: 5 }, anyone)).toBeUndefined();
       for (const path of ['nothing.py', 'src'])
-        await expect(host.file(harbour, { ...at, path }, anyone)).rejects.toMatchObject({
+        await expect(host.file(harbour, { ...location, path }, anyone)).rejects.toMatchObject({
           code: 'file_not_found',
         });
     });

@@ -225,7 +225,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
   });
 
   describe('a repeated question', () => {
-    it('gets the same answer from the cache, and is marked', async () => {
+    it('gets the same answer from the cache, and is marked as cached', async () => {
       const first = await ask();
       const calls = subject.calls();
       const repeated = await ask();
@@ -234,7 +234,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
       expect(comparableEvents(repeated)).toEqual(comparableEvents(first));
     });
 
-    it('is cached for other conversations', async () => {
+    it('gets the cached answer in other conversations too', async () => {
       const first = await ask();
       key = { ...key, id: `${key.id}b` };
       const elsewhere = await ask();

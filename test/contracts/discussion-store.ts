@@ -41,7 +41,7 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
 
   const pullRequestsByCommit = async (version: HistoryKey, commits: readonly string[]) =>
     (await store.byCommits(version, commits)).map(({ commit: id, pullRequest: { number } }) => [id, number]);
-  const linked = async (version: HistoryKey) =>
+  const findLinks = async (version: HistoryKey) =>
     (await store.findLinked(version, [10, 11, 2])).map(({ from, to }) => [from, to.number]);
 
   describe('a discussion', () => {
@@ -173,12 +173,12 @@ export function discussionStoreContract(open: () => Promise<DiscussionStoreSubje
       expect(await pullRequestsByCommit(older, [createCommitId('c5'), createCommitId('c2')])).toEqual([
         [createCommitId('c2'), 10],
       ]);
-      expect(await linked(key)).toEqual([
+      expect(await findLinks(key)).toEqual([
         [2, 11],
         [10, 1],
         [11, 2],
       ]);
-      expect(await linked(older)).toEqual([[10, 1]]);
+      expect(await findLinks(older)).toEqual([[10, 1]]);
     });
 
     it('cites pull requests whose commits were stored separately, or that commit messages mention', async () => {

@@ -70,7 +70,7 @@ export function embedderContract(open: () => Promise<Embedder>): void {
     ['mostly blank', `${' '.repeat(100_000)}word`],
     ['in another script', '接続を開く関数 '.repeat(400)],
     ['made of punctuation', '{}[]();::=>'.repeat(2_000)],
-    ['with unpaired surrogates', '\ud800 word \udfff'],
+    ['malformed UTF-16', '\ud800 word \udfff'],
   ])('accepts a text that is %s', async (_, body) => {
     const [vector] = await embedder.embed([text(body, { name: 'name' })]);
     expect(vector).toHaveLength(embedder.space.dimensions);

@@ -14,7 +14,7 @@ import type { GeneratorSubject } from './generator/subject.ts';
 export function generatorContract(subject: GeneratorSubject): void {
   describe('an answer', () => answerSuite(subject));
   describe('a fault', () => faultSuite(subject));
-  describe('abort', () => abortSuite(subject));
-  describe('keys', () => keySuite(subject));
+  describe('an aborted call', () => abortSuite(subject));
+  describe('a generator', () => keySuite(subject));
   describe('the model list', () => modelListSuite(subject));
 }

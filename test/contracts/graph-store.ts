@@ -14,5 +14,5 @@ export function graphStoreContract(open: () => Promise<GraphStoreSubject>): void
   describe('a step', () => stepSuite(open));
   describe('nodes', () => nodeSuite(open));
   describe('edges', () => sharedEdgeSuite(open));
-  describe('linkable files', () => linkableFileSuite(open));
+  describe('for linking, the store', () => linkableFileSuite(open));
 }

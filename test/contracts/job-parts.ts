@@ -13,7 +13,7 @@ interface JobPartsSubject {
 }
 
 /** Longer than any lease or delay. */
-const aLongTime = 60_000;
+const longerThanLeaseMs = 60_000;
 const job = { id: 'job-1', shard: 0 };
 const key = (part: number, stage: PartKey['stage'] = 'parse'): PartKey => ({
   job: job.id,
@@ -53,7 +53,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     it('does not affect another worker’s part, and ends when the job is resumed', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       const lateClaim = await claimPart(0);
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       const current = await claimPart(0);
       const until = subject.clock.now() + 3_600_000;
       expect(await subject.jobParts.park(lateClaim, until, 'busy')).toBe(false);
@@ -124,17 +124,17 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     it('returns a part again after its lease expired, and counts the attempt', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       await subject.jobParts.claim(key(0));
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 2 });
       expect(await subject.jobParts.claim(key(0))).toBeUndefined();
     });
 
     it('leaves the part with a worker that renews its lease', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      const mine = await claimPart(0);
+      const ownLease = await claimPart(0);
       for (let seconds = 0; seconds < 60; seconds += 5) {
         subject.clock.advance(5_000);
-        await subject.jobParts.renew(mine, { files: seconds });
+        await subject.jobParts.renew(ownLease, { files: seconds });
         expect(await subject.jobParts.claim(key(0))).toBeUndefined();
       }
       expect(await subject.jobParts.tally(job)).toMatchObject([{ stage: 'parse', counts: { files: 55 } }]);
@@ -160,26 +160,26 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     it('is over when the worker with the current lease completes the part', async () => {
       await subject.jobParts.add(job, 'embed', parts(1));
       const lateClaim = await claimPart(0, 'embed');
-      subject.clock.advance(aLongTime);
-      const mine = await claimPart(0, 'embed');
+      subject.clock.advance(longerThanLeaseMs);
+      const ownLease = await claimPart(0, 'embed');
       await expect(subject.jobParts.finish(lateClaim, { chunks: 1 })).rejects.toThrow();
-      await subject.jobParts.finish(mine, { chunks: 7 });
-      await expect(subject.jobParts.finish(mine, { chunks: 8 })).rejects.toThrow();
+      await subject.jobParts.finish(ownLease, { chunks: 7 });
+      await expect(subject.jobParts.finish(ownLease, { chunks: 8 })).rejects.toThrow();
       expect(await subject.jobParts.claim(key(0, 'embed'))).toBeUndefined();
       expect(await subject.jobParts.tally(job)).toMatchObject([
         { stage: 'embed', done: 1, total: 1, counts: { chunks: 7 } },
       ]);
       await subject.jobParts.remove(job);
-      await expect(subject.jobParts.finish(mine, {})).rejects.toThrow();
+      await expect(subject.jobParts.finish(ownLease, {})).rejects.toThrow();
     });
 
     it('never returns a completed part', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      const mine = await claimPart(0);
-      await subject.finish(mine);
-      expect(await subject.jobParts.release(mine, 'too late')).toBe(false);
-      await subject.jobParts.renew(mine, { files: 9 });
-      subject.clock.advance(aLongTime);
+      const ownLease = await claimPart(0);
+      await subject.finish(ownLease);
+      expect(await subject.jobParts.release(ownLease, 'too late')).toBe(false);
+      await subject.jobParts.renew(ownLease, { files: 9 });
+      subject.clock.advance(longerThanLeaseMs);
       expect(await subject.jobParts.claim(key(0))).toBeUndefined();
       expect(await subject.jobParts.stale(job)).toEqual([]);
       expect(await subject.jobParts.tally(job)).toMatchObject([{ done: 1, total: 1, counts: { files: 0 } }]);
@@ -192,7 +192,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     beforeEach(async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       late = await claimPart(0);
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       current = await claimPart(0);
     });
 
@@ -210,14 +210,14 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     });
 
     it('cannot renew it or report progress', async () => {
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       await subject.jobParts.renew(lateLease(), { files: 7 });
       expect(await subject.jobParts.tally(job)).toMatchObject([{ counts: { files: 0 } }]);
       expect(await subject.jobParts.claim(key(0))).toMatchObject({ attempts: 3, claim: 3 });
     });
 
     it('can release it after its lease expired, if no other worker has claimed it', async () => {
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       expect(await subject.jobParts.release(currentLease(), 'slow, and first')).toBe(true);
     });
 
@@ -247,7 +247,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
     it('releases the part of a dead worker, but not of a live one', async () => {
       await subject.jobParts.add(job, 'parse', parts(2));
       const dead = await claimPart(0);
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       const alive = await claimPart(1);
       expect(await subject.jobParts.restart(job)).toEqual([key(0)]);
       expect(await subject.jobParts.release(dead, 'too late')).toBe(false);
@@ -260,9 +260,9 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       await subject.jobParts.add(job, 'parse', parts(1));
       await subject.jobParts.add({ ...job, id: 'job-2' }, 'parse', parts(1));
       await Promise.all([subject.jobParts.restart(job), subject.jobParts.restart(job)]);
-      const mine = await claimPart(0);
+      const ownLease = await claimPart(0);
       expect(await subject.jobParts.restart(job)).toEqual([]);
-      await subject.finish(mine);
+      await subject.finish(ownLease);
       expect(await subject.jobParts.restart(job)).toEqual([]);
       expect(await subject.jobParts.restart({ ...job, id: 'job-3' })).toEqual([]);
     });
@@ -271,7 +271,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       await subject.jobParts.add(job, 'parse', parts(1));
       await subject.jobParts.release(await claimPart(0), 'broken');
       await subject.jobParts.restart(job);
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       expect(await subject.jobParts.stale(job)).toEqual([{ ...key(0), attempts: 0, error: undefined }]);
     });
   });
@@ -296,7 +296,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
   });
 
   describe('stale parts', () => {
-    it('are empty while messages are pending and workers are alive', async () => {
+    it('do not exist while messages are pending and workers are alive', async () => {
       await subject.jobParts.add(job, 'parse', parts(2));
       await subject.jobParts.claim(key(0));
       subject.clock.advance(5_000);
@@ -307,7 +307,7 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
       await subject.jobParts.add(job, 'parse', parts(3));
       await subject.jobParts.claim(key(0));
       await subject.jobParts.release(await claimPart(1), 'storage was away');
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       const stale = await subject.jobParts.stale(job);
       expect(stale.toSorted((a, b) => a.part - b.part)).toEqual([
         { ...key(0), attempts: 1, error: undefined },
@@ -318,18 +318,18 @@ export function jobPartsContract(open: () => Promise<JobPartsSubject>): void {
 
     it('are returned once, and again only after their message had time to arrive', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       expect(await subject.jobParts.stale(job)).toHaveLength(1);
       subject.clock.advance(3_000);
       expect(await subject.jobParts.stale(job)).toEqual([]);
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       expect(await subject.jobParts.stale(job)).toHaveLength(1);
     });
 
     it('belong to one job', async () => {
       await subject.jobParts.add(job, 'parse', parts(1));
       await subject.jobParts.add({ ...job, id: 'job-2' }, 'parse', parts(1));
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       expect(await subject.jobParts.stale(job)).toMatchObject([{ job: job.id }]);
     });
   });

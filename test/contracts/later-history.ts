@@ -14,7 +14,7 @@ import type { HistoryStoreSubject } from './history-store.ts';
 
 const key: HistoryKey = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
 const next: HistoryKey = { ...key, snapshot: 2 };
-const changed = (name: string, path: string, oldPath?: string) => ({
+const createChangedFiles = (name: string, path: string, oldPath?: string) => ({
   commit: createCommitId(name),
   files: [{ path, added: 2, deleted: 1, oldPath }],
   moreFiles: 3,
@@ -47,7 +47,7 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
   });
 
   describe('files stored later', () => {
-    it('are missing for commits without known files, newest first', async () => {
+    it('are listed as missing for commits without known files, newest first', async () => {
       expect(await listWithoutFiles()).toEqual({
         commits: [createCommitId('c3'), createCommitId('c1')],
         total: 2,
@@ -57,7 +57,7 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('are returned and found like files stored with their commit', async () => {
-      await store.saveFiles(key, [changed('c3', 'src/walrus.py', 'src/old.py')]);
+      await store.saveFiles(key, [createChangedFiles('c3', 'src/walrus.py', 'src/old.py')]);
       expect(await store.changedFiles(key, createCommitId('c3'))).toMatchObject({
         files: [{ path: 'src/walrus.py', added: 2, deleted: 1, oldPath: 'src/old.py' }],
         more: 3,
@@ -70,21 +70,21 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
     });
 
     it('do not change merges, unknown commits, or commits that already have files', async () => {
-      await store.saveFiles(key, [changed('c3', 'src/walrus.py')]);
+      await store.saveFiles(key, [createChangedFiles('c3', 'src/walrus.py')]);
       const rows = await subject.countRows();
       const files = await store.changedFiles(key, createCommitId('c2'));
-      await store.saveFiles(key, [changed('c3', 'src/walrus.py')]);
+      await store.saveFiles(key, [createChangedFiles('c3', 'src/walrus.py')]);
       await store.saveFiles(
         key,
-        ['c2', 'c3', 'c4', 'none'].map((name) => changed(name, 'src/walrus.py')),
+        ['c2', 'c3', 'c4', 'none'].map((name) => createChangedFiles(name, 'src/walrus.py')),
       );
-      await store.saveFiles({ ...key, repository: 'second' }, [changed('c1', 'src/walrus.py')]);
+      await store.saveFiles({ ...key, repository: 'second' }, [createChangedFiles('c1', 'src/walrus.py')]);
       expect(await subject.countRows()).toEqual(rows);
       expect(await store.changedFiles(key, createCommitId('c2'))).toEqual(files);
     });
   });
 
-  it('lists files with definitions and without origins, last changed first', async () => {
+  it('lists files with definitions and without origins, last createChangedFiles first', async () => {
     const text = 'def f():\n    pass\n';
     const files = [
       ...['b.py', 'known.py', 'a.py'].map((path) => ({ path, text, symbols: [definition('f', 1)] })),

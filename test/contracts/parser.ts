@@ -112,7 +112,7 @@ export function parserContract(createParser: () => Parser): void {
       async (text) => (await createParser().parse(text, 'python'))?.dispose(),
     );
 
-    it('flags syntax errors and parses the rest', async () => {
+    it('reports syntax errors and parses the remaining text', async () => {
       const tree = await parse('def broken(:\n\ndef whole():\n    pass\n');
       expect(tree.hasError).toBe(true);
       expect(tree.definitions.map(({ name }) => name)).toContain('whole');

@@ -7,7 +7,7 @@ import type { ArchiveCase } from '../support/files/archives.ts';
 
 interface RepositorySourceSubject {
   readonly archives: Readonly<Record<string, ArchiveCase>>;
-  /** Stores the archive and opens it with limits far above what an honest one needs. */
+  /** Stores the archive and opens it with limits far above what a legitimate archive needs. */
   readonly open: (archive: ArchiveCase) => Promise<RepositorySource>;
 }
 
@@ -16,7 +16,7 @@ export function repositorySourceContract({ archives, open }: RepositorySourceSub
   const readable = cases.filter(([, { outcome }]) => outcome === 'ready' || outcome === 'archive_empty');
   const rejected = cases.filter(([, { outcome }]) => outcome !== 'ready' && outcome !== 'archive_empty');
 
-  describe.each(readable)('%s', (_, archive) => {
+  describe.each(readable)('the source of “%s”', (_, archive) => {
     it('returns every file completely, under a relative path', async () => {
       const expected = { ...archive.files };
       for await (const entry of (await open(archive)).entries()) {

@@ -57,7 +57,7 @@ export function rerankerContract(open: () => Promise<Reranker>): void {
     ['mostly blank', `${' '.repeat(100_000)}word`],
     ['in another script', '接続を開く関数 '.repeat(400)],
     ['made of punctuation', '{}[]();::=>'.repeat(2_000)],
-    ['with unpaired surrogates', '\ud800 word \udfff'],
+    ['malformed UTF-16', '\ud800 word \udfff'],
   ])('accepts a text and a question that is %s', async (_, input) => {
     for (const scores of [
       await reranker.rerank(question, [input, answer]),

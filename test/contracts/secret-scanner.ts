@@ -14,7 +14,7 @@ export function secretScannerContract(scanner: SecretScanner): void {
     });
 
     const singleLineExamples = secretExamples.filter(({ rule }) => rule !== 'gcp');
-    it.each(singleLineExamples)('of rule $rule masks no other line: $path', async ({ text }) => {
+    it.each(singleLineExamples)('of rule $rule is masked without other lines: $path', async ({ text }) => {
       const file = `first = 1\n${text}\nlast = 2\n`;
       const masked = maskText(file, await scanner.scan(file));
       expect(masked).toMatch(/^first = 1\n[^]*\nlast = 2\n$/);

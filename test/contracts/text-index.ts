@@ -149,7 +149,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await pathsFor(['"', 'word'])).toEqual(['a.py']);
     });
 
-    it('is found and counted in any script', async () => {
+    it('is found and frequencies in any script', async () => {
       const word = fc
         .string({ unit: 'binary', minLength: 1, maxLength: 12 })
         .map((text) => extractTerms(text)[0])
@@ -170,21 +170,21 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       );
     });
 
-    it('is counted once per chunk that contains it in any column, and omitted if unknown', async () => {
+    it('is frequencies once per chunk that contains it in any column, and omitted if unknown', async () => {
       await fill([
         { path: 'retry/a.py', text: 'retry retry\n' },
         { path: 'b.py', text: 'nothing\n', symbols: [definition('retry', 1)] },
         { path: 'c.md', text: 'How to retry.\n' },
         { path: 'd.py', text: 'try again\n' },
       ]);
-      const counted = await subject.textIndex.documentFrequencies(key, ['retry', 'again', 'absent']);
-      expect([...counted]).toEqual(
+      const frequencies = await subject.textIndex.documentFrequencies(key, ['retry', 'again', 'absent']);
+      expect([...frequencies]).toEqual(
         expect.arrayContaining([
           ['retry', 3],
           ['again', 1],
         ]),
       );
-      expect(counted.has('absent')).toBe(false);
+      expect(frequencies.has('absent')).toBe(false);
       expect((await subject.textIndex.documentFrequencies(key, [])).size).toBe(0);
     });
   });
@@ -232,7 +232,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       ]);
     });
 
-    it('are empty if nothing was stored or nothing matches', async () => {
+    it('are empty for an incomplete query or without a match', async () => {
       expect(await similarTerms({ prefixes: [] })).toEqual([]);
       expect(await similarTerms({ pieces: [] })).toEqual([]);
       expect(await similarTerms({ pieces: ["%' OR 1"] })).toEqual([]);
@@ -268,8 +268,8 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       await subject.textIndex.optimize(key);
       expect(await pathsFor(['alpha'])).toEqual([]);
       expect(await pathsFor(['beta'])).toEqual(['a.py', 'b.py']);
-      const counted = await subject.textIndex.documentFrequencies(key, ['alpha', 'beta']);
-      expect([...counted]).toEqual([['beta', 2]]);
+      const frequencies = await subject.textIndex.documentFrequencies(key, ['alpha', 'beta']);
+      expect([...frequencies]).toEqual([['beta', 2]]);
       expect(await subject.jobParts.tally(getSnapshotJob(key))).toMatchObject([
         { done: 1, total: 1, counts: { chunks: 2 } },
       ]);

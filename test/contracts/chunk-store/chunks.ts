@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
 import { storeFiles } from '../../support/workbench/fill-snapshot.ts';
 import { definition, type FileFacts } from '../../support/workbench/parsed-files.ts';
-import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
+import { key, numberedLines, otherKey, type ChunkStoreSubject } from './subject.ts';
 
 export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
@@ -43,7 +43,7 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
     await store(
       Array.from({ length: 23 }, (_, index) => ({
         path: `f${index}.py`,
-        text: numbered(10 * (index % 4)),
+        text: numberedLines(10 * (index % 4)),
       })),
     );
     const ranges = await subject.chunkStore.fileRanges(key, 5);
@@ -55,17 +55,21 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
     expect(keys).toHaveLength((await subject.chunkStore.counts(key)).chunks);
   });
 
-  it('of files that another state has unchanged at the same path are reported with their keys there', async () => {
+  it('of files that are unchanged at the same path in another state are reported with their keys in that state', async () => {
     const [unchanged, changed] = [
-      { path: 'b.py', text: numbered(20) },
-      { path: 'c.py', text: numbered(15) },
+      { path: 'b.py', text: numberedLines(20) },
+      { path: 'c.py', text: numberedLines(15) },
     ];
-    await store([{ path: 'a.py', text: numbered(5, 'a') }, unchanged, changed]);
-    await storeFiles(subject, other, {
-      files: [{ path: 'moved.py', text: numbered(5, 'a') }, { ...changed, text: numbered(25) }, unchanged],
+    await store([{ path: 'a.py', text: numberedLines(5, 'a') }, unchanged, changed]);
+    await storeFiles(subject, otherKey, {
+      files: [
+        { path: 'moved.py', text: numberedLines(5, 'a') },
+        { ...changed, text: numberedLines(25) },
+        unchanged,
+      ],
     });
     const wholeRange = { firstFile: 0, lastFile: 1_000 };
-    const compared = await subject.chunkStore.compareFiles(other, key, wholeRange);
+    const compared = await subject.chunkStore.compareFiles(otherKey, key, wholeRange);
     expect(compared.map(({ chunks, same }) => [chunks, same?.count])).toEqual([
       [1, undefined],
       [3, undefined],
@@ -73,9 +77,9 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
     ]);
     const firstKey = async (at: typeof key) =>
       (await subject.chunkStore.chunksAt(at, [{ path: 'b.py', line: 1 }]))[0]?.key;
-    expect(compared[2]?.same).toEqual({ from: await firstKey(key), to: await firstKey(other), count: 2 });
+    expect(compared[2]?.same).toEqual({ from: await firstKey(key), to: await firstKey(otherKey), count: 2 });
     const read = await subject.chunkStore.chunksOfFiles(
-      other,
+      otherKey,
       compared.filter(({ same }) => same === undefined).map(({ file }) => file),
     );
     expect(read.map(({ path, ordinal }) => [path, ordinal])).toEqual([
@@ -84,10 +88,10 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
       ['c.py', 1],
       ['c.py', 2],
     ]);
-    expect(await subject.chunkStore.fileRanges(other, 4.5)).toHaveLength(2);
-    expect(await subject.chunkStore.fileRanges(other, 4.5, key)).toHaveLength(1);
+    expect(await subject.chunkStore.fileRanges(otherKey, 4.5)).toHaveLength(2);
+    expect(await subject.chunkStore.fileRanges(otherKey, 4.5, key)).toHaveLength(1);
     expect(
-      (await subject.chunkStore.compareFiles(other, { ...key, generation: 2 }, wholeRange)).every(
+      (await subject.chunkStore.compareFiles(otherKey, { ...key, generation: 2 }, wholeRange)).every(
         ({ same }) => same === undefined,
       ),
     ).toBe(true);
@@ -97,7 +101,7 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
     await store([
       {
         path: 'src/app.py',
-        text: numbered(25),
+        text: numberedLines(25),
         symbols: [definition('App.run', 12)],
         metadata: { signature: 'def run(self)', headings: ['A', 'B'], complexity: 3 },
       },
@@ -108,17 +112,17 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
       ordinal: 1,
       startLine: 11,
       endLine: 20,
-      startOffset: numbered(10).length,
+      startOffset: numberedLines(10).length,
       symbol: 'App.run',
       metadata: { defines: ['App.run'], signature: 'def run(self)', headings: ['A', 'B'], complexity: 3 },
     });
     const [byKey] = await subject.chunkStore.chunksByKey(key, [chunk?.key ?? -1]);
-    expect(byKey).toEqual({ ...chunk, raw: numbered(20).slice(numbered(10).length) });
+    expect(byKey).toEqual({ ...chunk, raw: numberedLines(20).slice(numberedLines(10).length) });
     expect(await subject.chunkStore.chunksByKey(key, [999_999_999])).toEqual([]);
   });
 
-  it('are returned once per position, and not for lines outside every chunk', async () => {
-    await store([{ path: 'a.py', text: numbered(25) }]);
+  it('are returned once for several positions, and not for lines outside every chunk', async () => {
+    await store([{ path: 'a.py', text: numberedLines(25) }]);
     const positions = [1, 2, 25, 26, 0].map((line) => ({ path: 'a.py', line }));
     const chunks = await subject.chunkStore.chunksAt(key, positions);
     expect(chunks.map((chunk) => chunk.startLine).toSorted()).toEqual([1, 21]);
@@ -130,7 +134,7 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
       'many',
       Array.from({ length: 150 }, (_, index) => ({
         path: `d/${index}.txt`,
-        text: numbered(300, `${'x'.repeat(30)} ${index}`),
+        text: numberedLines(300, `${'x'.repeat(30)} ${index}`),
         linesPerChunk: 100,
       })),
     ],

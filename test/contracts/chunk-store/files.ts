@@ -5,7 +5,7 @@ import { sha256 } from '../../../worker/core/text/hash.ts';
 import { encodeText } from '../../../worker/core/text/decode-text.ts';
 import { chunker, claimPart, saveManifest, storeFiles } from '../../support/workbench/fill-snapshot.ts';
 import { definition, type FileFacts } from '../../support/workbench/parsed-files.ts';
-import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
+import { key, numberedLines, otherKey, type ChunkStoreSubject } from './subject.ts';
 
 const skippedFile = (path: string, reason: 'binary' | 'lock-file') => ({ path, reason, detail: 'x' });
 
@@ -18,7 +18,7 @@ export function fileSuite(open: () => Promise<ChunkStoreSubject>): void {
 
   it('are returned byte for byte, for any name, encoding and line ending', async () => {
     const files: FileFacts[] = [
-      { path: 'src/app.py', text: numbered(25) },
+      { path: 'src/app.py', text: numberedLines(25) },
       { path: 'docs/日本語/ガイド é.md', text: '# はじめに\r\n\r\n本文 😀' },
       { path: 'it\'s "quoted"/[a] & 100%_;--.txt', text: 'no line break' },
       { path: 'empty/__init__.py', text: '' },
@@ -39,13 +39,13 @@ export function fileSuite(open: () => Promise<ChunkStoreSubject>): void {
 
   it('are listed with role, language and lines', async () => {
     await store([
-      { path: 'src/app.py', text: numbered(3) },
+      { path: 'src/app.py', text: numberedLines(3) },
       { path: 'tests/test_app.py', text: 'one\ntwo' },
       { path: 'a.md', text: '' },
     ]);
     expect(await subject.chunkStore.listFiles(key)).toEqual([
       { path: 'a.md', role: 'docs', language: 'markdown', lines: 0, bytes: 0 },
-      { path: 'src/app.py', role: 'source', language: 'python', lines: 3, bytes: numbered(3).length },
+      { path: 'src/app.py', role: 'source', language: 'python', lines: 3, bytes: numberedLines(3).length },
       { path: 'tests/test_app.py', role: 'test', language: 'python', lines: 2, bytes: 7 },
     ]);
   });
@@ -74,10 +74,13 @@ export function fileSuite(open: () => Promise<ChunkStoreSubject>): void {
 
   it('are found by path and by content', async () => {
     const store = subject.chunkStore;
-    const files = ['a.py', 'b/a.py', 'c.py'].map((path, at) => ({ path, text: numbered(at === 2 ? 4 : 3) }));
+    const files = ['a.py', 'b/a.py', 'c.py'].map((path, at) => ({
+      path,
+      text: numberedLines(at === 2 ? 4 : 3),
+    }));
     await storeFiles(subject, key, { files });
-    await storeFiles(subject, other, { files: [{ path: 'elsewhere.py', text: numbered(3) }] });
-    const [hash, different] = [await sha256(numbered(3)), await sha256(numbered(4))];
+    await storeFiles(subject, otherKey, { files: [{ path: 'elsewhere.py', text: numberedLines(3) }] });
+    const [hash, different] = [await sha256(numberedLines(3)), await sha256(numberedLines(4))];
     const query = { paths: ['c.py', 'nowhere.py'], hashes: [hash] };
     expect(await store.findFiles(key, query)).toEqual([
       { path: 'a.py', hash, lines: 3 },
@@ -91,7 +94,7 @@ export function fileSuite(open: () => Promise<ChunkStoreSubject>): void {
     const masks = [{ start: 7, end: 9, rule: 'aws', line: 2 }];
     await storeFiles(subject, key, {
       files: [
-        { path: 'a.py', text: numbered(25), symbols: [definition('A', 1)], masks },
+        { path: 'a.py', text: numberedLines(25), symbols: [definition('A', 1)], masks },
         { path: 'b.py', text: '' },
       ],
       skipped: [
@@ -134,14 +137,14 @@ export function fileSuite(open: () => Promise<ChunkStoreSubject>): void {
     ];
     await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'a\n' }], skipped });
     expect(await subject.chunkStore.skippedByReason(key)).toEqual({ binary: 4, 'lock-file': 1 });
-    expect(await subject.chunkStore.skippedByReason(other)).toEqual({});
+    expect(await subject.chunkStore.skippedByReason(otherKey)).toEqual({});
     const paths = async (...requested: string[]) =>
       (await subject.chunkStore.findSkipped(key, requested)).map(({ path }) => path);
     expect(await paths('logo.png')).toEqual(['logo.png', 'web/logo.png']);
     expect(await paths('img/', 'go.sum', 'sum')).toEqual(['go.sum', 'web/img/deep/icon.png']);
     expect(await paths('web', 'web/logo.png')).toEqual(['web/logo.png', 'web/img/deep/icon.png']);
     expect(await paths('%', '', '/', 'logo', '_o.sum')).toEqual([]);
-    expect(await subject.chunkStore.findSkipped(other, ['logo.png'])).toEqual([]);
+    expect(await subject.chunkStore.findSkipped(otherKey, ['logo.png'])).toEqual([]);
     expect(await subject.chunkStore.findSkipped(key, ['go.sum'])).toEqual([
       skippedFile('go.sum', 'lock-file'),
     ]);

@@ -9,7 +9,7 @@ import {
   saveManifest,
 } from '../../support/workbench/fill-snapshot.ts';
 import { definition, parseFile } from '../../support/workbench/parsed-files.ts';
-import { key, numbered, type ChunkStoreSubject } from './subject.ts';
+import { key, numberedLines, type ChunkStoreSubject } from './subject.ts';
 
 export function partSuite(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
@@ -18,9 +18,9 @@ export function partSuite(open: () => Promise<ChunkStoreSubject>): void {
   });
 
   const files = [
-    { path: 'a.py', text: numbered(25), symbols: [definition('A', 1)] },
-    { path: 'b.py', text: numbered(5, 'b') },
-    { path: 'copy-of-b.py', text: numbered(5, 'b') },
+    { path: 'a.py', text: numberedLines(25), symbols: [definition('A', 1)] },
+    { path: 'b.py', text: numberedLines(5, 'b') },
+    { path: 'copy-of-b.py', text: numberedLines(5, 'b') },
   ];
   const skipped = [{ path: 'x.png', reason: 'binary', detail: 'PNG' } as const];
 
@@ -31,7 +31,7 @@ export function partSuite(open: () => Promise<ChunkStoreSubject>): void {
     parseParts: [{ part: 0, input: {} }],
   };
 
-  it('cannot be completed twice, and counts once', async () => {
+  it('cannot be completed twice, and its rows are counted once', async () => {
     await saveManifest(subject, key, { files, skipped });
     const parsed = await parseFiles(subject, key, { files });
     const part = await claimPart(subject, key, 'parse');

@@ -10,7 +10,7 @@ import {
   storeFiles,
 } from '../../support/workbench/fill-snapshot.ts';
 import { definition, parseFile, type FileFacts } from '../../support/workbench/parsed-files.ts';
-import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
+import { key, numberedLines, otherKey, type ChunkStoreSubject } from './subject.ts';
 
 export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
@@ -19,17 +19,17 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
   });
   const store = (files: readonly FileFacts[], at = key) => storeFiles(subject, at, { files });
 
-  const shared = { path: 'shared.py', text: numbered(25, 'shared'), symbols: [definition('Shared', 1)] };
+  const shared = { path: 'shared.py', text: numberedLines(25, 'shared'), symbols: [definition('Shared', 1)] };
 
   it('of two snapshots is stored once', async () => {
     await store([shared]);
     const rowsBefore = await subject.countRows();
-    await store([{ ...shared, path: 'moved/shared.py' }], other);
+    await store([{ ...shared, path: 'moved/shared.py' }], otherKey);
     expect(await subject.countRows()).toEqual({ ...rowsBefore, file: (rowsBefore['file'] ?? 0) + 1 });
-    expect(await subject.chunkStore.readFile(other, 'moved/shared.py')).toMatchObject({
+    expect(await subject.chunkStore.readFile(otherKey, 'moved/shared.py')).toMatchObject({
       text: shared.text,
     });
-    expect(await subject.chunkStore.findSymbols(other, ['Shared'])).toMatchObject([
+    expect(await subject.chunkStore.findSymbols(otherKey, ['Shared'])).toMatchObject([
       { path: 'moved/shared.py' },
     ]);
   });
@@ -45,40 +45,40 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
   });
 
   it('survives the removal of one snapshot and is deleted with the last', async () => {
-    const partly = { path: 'b.py', text: `${numbered(10, 'shared')}${numbered(10, 'own')}` };
-    await store([shared, partly]);
+    const partlyShared = { path: 'b.py', text: `${numberedLines(10, 'shared')}${numberedLines(10, 'own')}` };
+    await store([shared, partlyShared]);
     const rowsBefore = await subject.countRows();
-    await store([shared, { path: 'only.py', text: numbered(12, 'only') }], other);
+    await store([shared, { path: 'only.py', text: numberedLines(12, 'only') }], otherKey);
     await subject.chunkStore.remove({ shard: 0, snapshot: 2, generation: undefined });
     expect(await subject.countRows()).toEqual(rowsBefore);
-    expect(await subject.chunkStore.readFile(key, 'b.py')).toMatchObject({ text: partly.text });
+    expect(await subject.chunkStore.readFile(key, 'b.py')).toMatchObject({ text: partlyShared.text });
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
     expect(await subject.countRows()).toEqual({});
   });
 
   it('makes the part fail without writes if it is removed between lookup and write', async () => {
     await store([shared]);
-    await saveManifest(subject, other, { files: [shared, { path: 'new.py', text: 'new\n' }] });
-    const parsed = await parseFiles(subject, other, {
+    await saveManifest(subject, otherKey, { files: [shared, { path: 'new.py', text: 'new\n' }] });
+    const parsed = await parseFiles(subject, otherKey, {
       files: [shared, { path: 'new.py', text: 'new\n' }],
     });
-    const part = await claimPart(subject, other, 'parse');
+    const part = await claimPart(subject, otherKey, 'parse');
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
     const rowsBefore = await subject.countRows();
-    await expect(subject.chunkStore.saveParsed(other, part, { chunker, files: parsed })).rejects.toThrow();
+    await expect(subject.chunkStore.saveParsed(otherKey, part, { chunker, files: parsed })).rejects.toThrow();
     expect(await subject.countRows()).toEqual(rowsBefore);
-    expect(await subject.jobParts.tally(getSnapshotJob(other))).toMatchObject([
+    expect(await subject.jobParts.tally(getSnapshotJob(otherKey))).toMatchObject([
       { done: 1 },
       { stage: 'parse', done: 0 },
     ]);
-    const parsedAgain = await parseFiles(subject, other, {
+    const parsedAgain = await parseFiles(subject, otherKey, {
       files: [shared, { path: 'new.py', text: 'new\n' }],
     });
-    await subject.chunkStore.saveParsed(other, part, { chunker, files: parsedAgain });
-    expect(await subject.chunkStore.readFile(other, 'shared.py')).toMatchObject({ text: shared.text });
+    await subject.chunkStore.saveParsed(otherKey, part, { chunker, files: parsedAgain });
+    expect(await subject.chunkStore.readFile(otherKey, 'shared.py')).toMatchObject({ text: shared.text });
   });
 
-  it('can be linked to a file in the manifest, and counts there', async () => {
+  it('can be linked to a file in the manifest, and is counted there', async () => {
     await store([shared]);
     const { content } = await parseFile(shared);
     const files = [
@@ -86,15 +86,15 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
       { path: 'new.py', role: 'source' as const },
     ];
     const manifest = { chunker, files, skipped: [], parseParts: [{ part: 0, input: {} }] };
-    const part = await claimPart(subject, other, 'fetch');
-    await subject.chunkStore.saveManifest(other, part, manifest);
-    expect(await subject.chunkStore.readFile(other, 'moved.py')).toMatchObject({ text: shared.text });
-    expect(await subject.jobParts.tally(getSnapshotJob(other))).toMatchObject([
+    const part = await claimPart(subject, otherKey, 'fetch');
+    await subject.chunkStore.saveManifest(otherKey, part, manifest);
+    expect(await subject.chunkStore.readFile(otherKey, 'moved.py')).toMatchObject({ text: shared.text });
+    expect(await subject.jobParts.tally(getSnapshotJob(otherKey))).toMatchObject([
       { stage: 'fetch', done: 1, counts: { files: 2, lines: 25, symbols: 1, skipped: 0 } },
       { stage: 'parse', done: 0 },
     ]);
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
-    expect(await subject.chunkStore.readFile(other, 'moved.py')).toMatchObject({ text: shared.text });
+    expect(await subject.chunkStore.readFile(otherKey, 'moved.py')).toMatchObject({ text: shared.text });
   });
 
   it('makes the part fail without writes if a file refers to missing content', async () => {
@@ -106,14 +106,14 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
       { path: 'moved.py', role: 'source' as const, content: known },
     ];
     const manifest = { chunker, files, skipped: [], parseParts: [{ part: 0, input: {} }] };
-    const part = await claimPart(subject, other, 'fetch');
+    const part = await claimPart(subject, otherKey, 'fetch');
     const rowsBefore = await subject.countRows();
     await expect(
-      subject.chunkStore.saveManifest(other, part, { ...manifest, chunker: 'by-lines-2' }),
+      subject.chunkStore.saveManifest(otherKey, part, { ...manifest, chunker: 'by-lines-2' }),
     ).rejects.toThrow();
     expect(await subject.countRows()).toEqual(rowsBefore);
-    await subject.chunkStore.saveManifest(other, part, manifest);
-    expect(await subject.chunkStore.readFile(other, 'moved.py')).toMatchObject({ text: shared.text });
+    await subject.chunkStore.saveManifest(otherKey, part, manifest);
+    expect(await subject.chunkStore.readFile(otherKey, 'moved.py')).toMatchObject({ text: shared.text });
   });
 
   it('of one generation is invisible to another', async () => {
@@ -140,19 +140,19 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
   it('is removed for one generation only', async () => {
     const next = { ...key, generation: 2 };
     await store([
-      { path: 'a.py', text: numbered(5) },
-      { path: 'b.py', text: numbered(6) },
+      { path: 'a.py', text: numberedLines(5) },
+      { path: 'b.py', text: numberedLines(6) },
     ]);
-    await store([{ path: 'a.py', text: numbered(5) }], next);
+    await store([{ path: 'a.py', text: numberedLines(5) }], next);
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: 1 });
     expect(await subject.chunkStore.listFiles(key)).toEqual([]);
-    expect(await subject.chunkStore.readFile(next, 'a.py')).toMatchObject({ text: numbered(5) });
+    expect(await subject.chunkStore.readFile(next, 'a.py')).toMatchObject({ text: numberedLines(5) });
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
     expect(await subject.countRows()).toEqual({});
   });
 
   it('is unchanged by the removal of an unknown snapshot or generation', async () => {
-    await store([{ path: 'a.py', text: numbered(5) }]);
+    await store([{ path: 'a.py', text: numberedLines(5) }]);
     const rowsBefore = await subject.countRows();
     await subject.chunkStore.remove({ shard: 0, snapshot: 77, generation: undefined });
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: 9 });

@@ -11,9 +11,9 @@ export interface ChunkStoreSubject extends IndexStores {
 
 /** The keys of the index state that most tests use, and of a state of another snapshot. */
 export const key = { shard: 0, snapshot: 1, generation: 1 };
-export const other = { shard: 0, snapshot: 2, generation: 1 };
+export const otherKey = { shard: 0, snapshot: 2, generation: 1 };
 
 /** Creates `lines` numbered lines. */
-export function numbered(lines: number, label = 'line'): string {
+export function numberedLines(lines: number, label = 'line'): string {
   return Array.from({ length: lines }, (_, line) => `${label} ${line + 1}\n`).join('');
 }

@@ -4,10 +4,14 @@ import { beforeEach, expect, it } from 'vitest';
 import type { SymbolDefinition } from '../../../worker/core/code/symbol.ts';
 import { storeFiles } from '../../support/workbench/fill-snapshot.ts';
 import { definition, type FileFacts } from '../../support/workbench/parsed-files.ts';
-import { key, numbered, other, type ChunkStoreSubject } from './subject.ts';
+import { key, numberedLines, otherKey, type ChunkStoreSubject } from './subject.ts';
 
-const createLong = (name: string, from: number, lines: number, overrides: Partial<SymbolDefinition> = {}) =>
-  definition(name, from, { endLine: from + lines - 1, ...overrides });
+const createLongDefinition = (
+  name: string,
+  from: number,
+  lines: number,
+  overrides: Partial<SymbolDefinition> = {},
+) => definition(name, from, { endLine: from + lines - 1, ...overrides });
 
 export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
   let subject: ChunkStoreSubject;
@@ -26,13 +30,13 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
     (await subject.chunkStore.findSymbols(key, names)).map(
       (symbol) => `${symbol.path} ${symbol.qualifiedName}`,
     );
-  const countNamed = async (name: string) => (await subject.chunkStore.findSymbols(other, [name])).length;
+  const countNamed = async (name: string) => (await subject.chunkStore.findSymbols(otherKey, [name])).length;
   beforeEach(() =>
     store([
-      { path: 'src/app.py', text: numbered(10), symbols: flask },
+      { path: 'src/app.py', text: numberedLines(10), symbols: flask },
       {
         path: 'src/cli.py',
-        text: numbered(9),
+        text: numberedLines(9),
         symbols: [definition('run', 1), definition('AppFlask.run', 2)],
       },
     ]),
@@ -61,13 +65,13 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
     ["run' OR '1'='1"],
     ['__proto__'],
     ['NEAR(run)'],
-  ])('do not exist for the name %j, which is not a pattern', async (name) => {
+  ])('are not found by the name %j, which is not a pattern', async (name) => {
     expect(await findNames(name)).toEqual([]);
   });
 
   it('are found by a long qualified name, and by its end', async () => {
     const longName = `${'package.'.repeat(12)}Admin.get_queryset`;
-    await store([{ path: 'admin.py', text: numbered(2), symbols: [definition(longName, 1)] }], other);
+    await store([{ path: 'admin.py', text: numberedLines(2), symbols: [definition(longName, 1)] }], otherKey);
     expect(await countNamed(longName)).toBe(1);
     expect(await countNamed(longName.toUpperCase())).toBe(1);
     expect(await countNamed(`${'package.'.repeat(8)}Admin.get_queryset`)).toBe(1);
@@ -78,21 +82,23 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
     const common = Array.from({ length: 600 }, (_, index) => definition(`A${index}.get`, index + 1));
     await store(
       [
-        { path: 'a.py', text: numbered(600, 'a'), symbols: common },
+        { path: 'a.py', text: numberedLines(600, 'a'), symbols: common },
         { path: 'z.py', text: 'z\n', symbols: [definition('Zed', 1)] },
       ],
-      other,
+      otherKey,
     );
-    const names = (await subject.chunkStore.findSymbols(other, ['get', 'Zed'])).map((symbol) => symbol.name);
+    const names = (await subject.chunkStore.findSymbols(otherKey, ['get', 'Zed'])).map(
+      (symbol) => symbol.name,
+    );
     expect(names).toContain('Zed');
     expect(names.length).toBeLessThan(500);
   });
 
   it('are found by names that are not English', async () => {
     const symbols = [definition('Größe.müller_größe', 1), definition('数え', 2)];
-    await store([{ path: 'u.py', text: numbered(3), symbols }], other);
-    expect(await subject.chunkStore.findSymbols(other, ['数え'])).toHaveLength(1);
-    expect(await subject.chunkStore.findSymbols(other, ['Größe.müller_größe'])).toHaveLength(1);
+    await store([{ path: 'u.py', text: numberedLines(3), symbols }], otherKey);
+    expect(await subject.chunkStore.findSymbols(otherKey, ['数え'])).toHaveLength(1);
+    expect(await subject.chunkStore.findSymbols(otherKey, ['Größe.müller_größe'])).toHaveLength(1);
   });
 
   it('are returned with all fields, sorted by line', async () => {
@@ -101,32 +107,32 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
       definition('late', 8),
       definition('early', 2, { documentationLines, documentation: 'x' }),
     ];
-    await store([{ path: 'a.py', text: numbered(9, 'a'), symbols }], other);
-    const returned = await subject.chunkStore.symbolsOfFile(other, 'a.py');
+    await store([{ path: 'a.py', text: numberedLines(9, 'a'), symbols }], otherKey);
+    const returned = await subject.chunkStore.symbolsOfFile(otherKey, 'a.py');
     expect(returned).toMatchObject([{ ...symbols[1] }, { ...symbols[0] }]);
     expect(returned[1]?.documentationLines).toBeUndefined();
     expect(new Set(returned.map((symbol) => symbol.id)).size).toBe(2);
-    expect(await subject.chunkStore.symbolsOfFile(other, 'nowhere')).toEqual([]);
+    expect(await subject.chunkStore.symbolsOfFile(otherKey, 'nowhere')).toEqual([]);
   });
 
   it('are returned if they share a line with a span, each once', async () => {
     const files = ['a.py', 'b.py'].map((path) => ({
       path,
-      text: numbered(30, path),
+      text: numberedLines(30, path),
       symbols: [
         definition('Whole', 1, { endLine: 30 }),
         definition('Whole.first', 2, { endLine: 9 }),
         definition('Whole.second', 11, { endLine: 20 }),
       ],
     }));
-    await store(files, other);
+    await store(files, otherKey);
     const ranges = [
       { path: 'b.py', startLine: 9, endLine: 10 },
       { path: 'a.py', startLine: 20, endLine: 25 },
       { path: 'a.py', startLine: 12, endLine: 13 },
       { path: 'nowhere', startLine: 1, endLine: 30 },
     ];
-    const symbols = await subject.chunkStore.symbolsAt(other, ranges);
+    const symbols = await subject.chunkStore.symbolsAt(otherKey, ranges);
     expect(symbols.map((symbol) => `${symbol.path} ${symbol.qualifiedName}`)).toEqual([
       'a.py Whole',
       'a.py Whole.second',
@@ -134,10 +140,10 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
       'b.py Whole.first',
     ]);
     const lineBetween = [{ path: 'b.py', startLine: 10, endLine: 10 }];
-    expect(await subject.chunkStore.symbolsAt(other, lineBetween)).toMatchObject([
+    expect(await subject.chunkStore.symbolsAt(otherKey, lineBetween)).toMatchObject([
       { qualifiedName: 'Whole' },
     ]);
-    expect(await subject.chunkStore.symbolsAt(other, [])).toEqual([]);
+    expect(await subject.chunkStore.symbolsAt(otherKey, [])).toEqual([]);
   });
 
   const namesWithPrefix = async (text: string, count = 10) =>
@@ -155,7 +161,7 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
       'src/cli.py run',
     ]);
     expect(await namesWithPrefix('ru', 2)).toHaveLength(2);
-    expect(await subject.chunkStore.symbolsWithPrefix(other, 'ru', 10)).toEqual([]);
+    expect(await subject.chunkStore.symbolsWithPrefix(otherKey, 'ru', 10)).toEqual([]);
   });
 
   it('are found by a prefix after a qualifier', async () => {
@@ -178,8 +184,11 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
     const otherNames = Array.from({ length: maxPrefixMatches }, (_, index) =>
       definition(`getter${index}`, index + 61),
     );
-    await store([{ path: 'a.py', text: numbered(200, 'a'), symbols: [...sameNames, ...otherNames] }], other);
-    const symbols = await subject.chunkStore.symbolsWithPrefix(other, 'get', maxPrefixMatches + 50);
+    await store(
+      [{ path: 'a.py', text: numberedLines(200, 'a'), symbols: [...sameNames, ...otherNames] }],
+      otherKey,
+    );
+    const symbols = await subject.chunkStore.symbolsWithPrefix(otherKey, 'get', maxPrefixMatches + 50);
     expect(symbols).toHaveLength(maxPrefixMatches);
     expect(symbols.filter(({ name }) => name === 'get').length).toBeLessThan(10);
     expect(symbols[0]?.name).toBe('get');
@@ -197,7 +206,7 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
       ({ name }) => name === 'run',
     );
     expect(run).toEqual({ name: 'run', qualifiedName: 'run', path: 'src/app.py' });
-    expect(await subject.chunkStore.namesContaining(other, ['run'])).toEqual([]);
+    expect(await subject.chunkStore.namesContaining(otherKey, ['run'])).toEqual([]);
   });
 
   it.each([[''], ['%'], ['_'], ["' OR 1=1"], ['Run']])(
@@ -214,16 +223,16 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
     );
     await store(
       [
-        { path: 'tests/test_a.py', text: numbered(many.length, 'a'), symbols: many },
+        { path: 'tests/test_a.py', text: numberedLines(many.length, 'a'), symbols: many },
         { path: 'z.py', text: 'z\n', symbols: [definition('piece', 1)] },
       ],
-      other,
+      otherKey,
     );
-    const names = await subject.chunkStore.namesContaining(other, ['piece']);
+    const names = await subject.chunkStore.namesContaining(otherKey, ['piece']);
     expect(names).toHaveLength(maxNames);
     expect(names[0]?.name).toBe('piece');
     const pieces = Array.from({ length: maxPieces }, (_, index) => `no${index}`);
-    expect(await subject.chunkStore.namesContaining(other, [...pieces, 'piece'])).toEqual([]);
+    expect(await subject.chunkStore.namesContaining(otherKey, [...pieces, 'piece'])).toEqual([]);
   });
 
   it('are notable if they are the longest exported definitions of source files, documented ones first', async () => {
@@ -231,29 +240,33 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
       [
         {
           path: 'src/a.py',
-          text: numbered(60, 'a'),
+          text: numberedLines(60, 'a'),
           symbols: [
-            createLong('short', 1, 2),
-            createLong('longest', 3, 30),
-            createLong('described', 33, 4, { documentation: 'Described.' }),
-            createLong('hidden', 37, 20, { exported: false }),
-            createLong('described.inner', 34, 2, { documentation: 'Inner.' }),
-            createLong('LIMIT', 57, 1, { kind: 'constant', documentation: 'A limit.' }),
+            createLongDefinition('short', 1, 2),
+            createLongDefinition('longest', 3, 30),
+            createLongDefinition('described', 33, 4, { documentation: 'Described.' }),
+            createLongDefinition('hidden', 37, 20, { exported: false }),
+            createLongDefinition('described.inner', 34, 2, { documentation: 'Inner.' }),
+            createLongDefinition('LIMIT', 57, 1, { kind: 'constant', documentation: 'A limit.' }),
           ],
         },
-        { path: 'tests/test_a.py', text: numbered(9, 't'), symbols: [createLong('test_a', 1, 9)] },
+        {
+          path: 'tests/test_a.py',
+          text: numberedLines(9, 't'),
+          symbols: [createLongDefinition('test_a', 1, 9)],
+        },
         {
           path: 'src/b.py',
-          text: numbered(9, 'b'),
-          symbols: [createLong('other', 1, 9, { documentation: 'x' })],
+          text: numberedLines(9, 'b'),
+          symbols: [createLongDefinition('other', 1, 9, { documentation: 'x' })],
         },
       ],
-      other,
+      otherKey,
     );
     const notable = async (perFile: number) =>
-      (await subject.chunkStore.notableSymbols(other, perFile)).map(({ name }) => name);
+      (await subject.chunkStore.notableSymbols(otherKey, perFile)).map(({ name }) => name);
     expect(await notable(1)).toEqual(['other', 'described']);
     expect(await notable(2)).toEqual(['other', 'described', 'longest']);
-    expect(await subject.chunkStore.notableSymbols({ ...other, generation: 2 }, 2)).toEqual([]);
+    expect(await subject.chunkStore.notableSymbols({ ...otherKey, generation: 2 }, 2)).toEqual([]);
   });
 }

@@ -5,7 +5,7 @@ import type { GenerateRequest } from '../../../worker/ports/generator.ts';
 import { splitIntoSlowPieces } from '../../support/providers/provider-script.ts';
 import { generateRequest, openWorlds, type GeneratorSubject } from './subject.ts';
 
-const find = {
+const findLinesTool = {
   name: 'find_lines',
   description: 'Finds lines.',
   inputSchema: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
@@ -80,7 +80,7 @@ export function answerSuite(subject: GeneratorSubject): void {
   it('sends tools, returns their calls, and accepts their results', async () => {
     const input = { word: 'gate "é"' };
     world.reply = { steps: ['Let me see. ', { toolCall: { name: 'find_lines', input } }] };
-    const { text, parts, finish } = await world.ask({ tools: [find] });
+    const { text, parts, finish } = await world.ask({ tools: [findLinesTool] });
     expect(world.providers.calls[0]?.call.tools).toEqual(['find_lines']);
     expect(text).toBe('Let me see. ');
     const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [part.call] : []));
@@ -95,7 +95,7 @@ export function answerSuite(subject: GeneratorSubject): void {
       { role: 'assistant', text: '', toolCalls: calls },
       { role: 'tool', callId: id, name: 'find_lines', result: 'Line 3 holds it.' },
     ];
-    expect((await world.ask({ tools: [find], messages })).text).toBe('It is in line 3.');
+    expect((await world.ask({ tools: [findLinesTool], messages })).text).toBe('It is in line 3.');
     const sent = world.providers.calls[1]?.call.messages.find(({ role }) => role === 'tool');
     expect(sent?.text).toContain('Line 3 holds it.');
   });

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { ErrorCode } from '../../../worker/core/errors.ts';
 import { providerFaults, type ProviderFault } from '../../support/providers/provider-faults.ts';
-import { generateRequest, openWorlds, thrownBy, type GeneratorSubject } from './subject.ts';
+import { generateRequest, openWorlds, captureError, type GeneratorSubject } from './subject.ts';
 
 /** `cut off`: the stream ends without `finish`. `silent`: no further part arrives until the signal is aborted. */
 const outcomes: Readonly<Record<ProviderFault, ErrorCode | 'cut off' | 'finish' | 'silent'>> = {
@@ -38,9 +38,9 @@ const outcomes: Readonly<Record<ProviderFault, ErrorCode | 'cut off' | 'finish' 
 
 export function faultSuite(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
-  const reportedWait = async (headers: Readonly<Record<string, string>>): Promise<unknown> => {
+  const getReportedWait = async (headers: Readonly<Record<string, string>>): Promise<unknown> => {
     world.reply = { status: 429, headers };
-    const error = await thrownBy(world.ask());
+    const error = await captureError(world.ask());
     return (error as { readonly details?: { readonly retryAfterMs?: unknown } }).details?.retryAfterMs;
   };
   const faults = Object.entries(outcomes) as [ProviderFault, (typeof outcomes)[ProviderFault]][];
@@ -49,14 +49,17 @@ export function faultSuite(subject: GeneratorSubject): void {
     async (fault, code) => {
       world.reply = providerFaults[fault];
       const expected = code === 'model_key_refused' && !subject.takesKey ? 'model_refused' : code;
-      expect(await thrownBy(world.ask())).toMatchObject({ code: expected });
+      expect(await captureError(world.ask())).toMatchObject({ code: expected });
     },
   );
 
-  it.each(faults.filter(([, outcome]) => outcome === 'finish'))('“%s” ends as one answer', async (fault) => {
-    world.reply = providerFaults[fault];
-    expect((await world.ask()).finish).toBeDefined();
-  });
+  it.each(faults.filter(([, outcome]) => outcome === 'finish'))(
+    '“%s” still ends with `finish`',
+    async (fault) => {
+      world.reply = providerFaults[fault];
+      expect((await world.ask()).finish).toBeDefined();
+    },
+  );
 
   it('that interrupts the stream sends no `finish`', async () => {
     world.reply = providerFaults['no end'];
@@ -84,7 +87,7 @@ export function faultSuite(subject: GeneratorSubject): void {
     ] as const) {
       world.reply = providerFaults[fault];
       let text = '';
-      const error = await thrownBy(
+      const error = await captureError(
         (async () => {
           for await (const part of world.generator.generate(generateRequest()))
             if (part.type === 'text-delta') text += part.text;
@@ -95,28 +98,28 @@ export function faultSuite(subject: GeneratorSubject): void {
     }
   });
 
-  it('includes the provider’s message', async () => {
+  it('is reported with the provider’s message', async () => {
     world.reply = { status: 429, message: 'Slow down, please.' };
-    expect(await thrownBy(world.ask())).toMatchObject({
+    expect(await captureError(world.ask())).toMatchObject({
       message: expect.stringContaining('Slow down, please.'),
     });
   });
 
   if (subject.reportsWait)
-    it('includes the requested wait, in every format', async () => {
-      expect(await reportedWait({ 'retry-after': '7' })).toBe(7_000);
-      expect(await reportedWait({ 'retry-after-ms': '250', 'retry-after': '1' })).toBe(250);
-      expect(await reportedWait({ 'retry-after': 'soon' })).toBeUndefined();
-      expect(await reportedWait({ 'retry-after': 'Wed, 01 Jan 2020 00:00:00 GMT' })).toBe(0);
+    it('is reported with the wait that the provider requests, in every format', async () => {
+      expect(await getReportedWait({ 'retry-after': '7' })).toBe(7_000);
+      expect(await getReportedWait({ 'retry-after-ms': '250', 'retry-after': '1' })).toBe(250);
+      expect(await getReportedWait({ 'retry-after': 'soon' })).toBeUndefined();
+      expect(await getReportedWait({ 'retry-after': 'Wed, 01 Jan 2020 00:00:00 GMT' })).toBe(0);
       const at = Math.floor(Date.now() / 1_000) * 1_000 + 60_000;
-      const wait = await reportedWait({ 'retry-after': new Date(at).toUTCString() });
+      const wait = await getReportedWait({ 'retry-after': new Date(at).toUTCString() });
       expect(wait).toBeGreaterThan(50_000);
       expect(wait).toBeLessThanOrEqual(60_000);
-      expect(await reportedWait({})).toBeUndefined();
+      expect(await getReportedWait({})).toBeUndefined();
     });
 
   it('in the connection is reported as `model_unavailable`', async () => {
     await world.providers.close();
-    expect(await thrownBy(world.ask())).toMatchObject({ code: 'model_unavailable' });
+    expect(await captureError(world.ask())).toMatchObject({ code: 'model_unavailable' });
   });
 }

@@ -1,7 +1,7 @@
 /** A generator returns the models that its provider lists. */
 
 import { expect, it } from 'vitest';
-import { deploymentKey, openWorlds, userKey, thrownBy, type GeneratorSubject } from './subject.ts';
+import { deploymentKey, openWorlds, userKey, captureError, type GeneratorSubject } from './subject.ts';
 
 export function modelListSuite(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
@@ -10,7 +10,7 @@ export function modelListSuite(subject: GeneratorSubject): void {
   if (!subject.hasList) it('is empty', async () => expect(await list()).toEqual([]));
 
   if (subject.hasList)
-    it('returns models in the provider’s spelling', async () => {
+    it('contains models in the provider’s spelling', async () => {
       const models = await list();
       expect(models.map(({ model }) => model)).toEqual(['first-model', 'second-model']);
       for (const { label } of models) expect(label).not.toBe('');
@@ -26,7 +26,7 @@ export function modelListSuite(subject: GeneratorSubject): void {
 
   if (subject.hasList)
     it('contains at most 500 models, and no model whose name cannot be requested', async () => {
-      world.listed = ['a model', ...Array.from({ length: 700 }, (_, at) => `model-${at}`)];
+      world.listResult = ['a model', ...Array.from({ length: 700 }, (_, at) => `model-${at}`)];
       const models = await list();
       expect(models).toHaveLength(500);
       expect(models[0]?.model).toBe('model-0');
@@ -39,14 +39,14 @@ export function modelListSuite(subject: GeneratorSubject): void {
       [503, 'model_unavailable'],
       [404, 'model_refused'],
     ])('maps status %i to %s', async (status, code) => {
-      world.listed = { status };
-      expect(await thrownBy(list())).toMatchObject({ code });
+      world.listResult = { status };
+      expect(await captureError(list())).toMatchObject({ code });
     });
 
   if (subject.hasList)
     it('ends when its signal is aborted', async () => {
       const reason = new Error('gone');
       const request = world.generator.models({ key: undefined, signal: AbortSignal.abort(reason) });
-      expect(await thrownBy(request)).toBe(reason);
+      expect(await captureError(request)).toBe(reason);
     });
 }

@@ -2,14 +2,14 @@
 
 import { expect, it, vi } from 'vitest';
 import { providerFaults } from '../../support/providers/provider-faults.ts';
-import { generateRequest, openWorlds, thrownBy, type GeneratorSubject } from './subject.ts';
+import { generateRequest, openWorlds, captureError, type GeneratorSubject } from './subject.ts';
 
 export function abortSuite(subject: GeneratorSubject): void {
   const world = openWorlds(subject);
 
-  it('makes no call if the signal is already aborted', async () => {
+  it('sends no request if the signal is already aborted', async () => {
     const reason = new Error('gone');
-    expect(await thrownBy(world.ask({ signal: AbortSignal.abort(reason) }))).toBe(reason);
+    expect(await captureError(world.ask({ signal: AbortSignal.abort(reason) }))).toBe(reason);
     expect(world.providers.calls).toEqual([]);
   });
 
@@ -18,7 +18,7 @@ export function abortSuite(subject: GeneratorSubject): void {
     async (fault) => {
       world.reply = providerFaults[fault];
       const stop = new AbortController();
-      const request = thrownBy(world.ask({ signal: stop.signal }));
+      const request = captureError(world.ask({ signal: stop.signal }));
       await vi.waitFor(() => expect(world.providers.calls).toHaveLength(1));
       if (fault === 'stall in the middle')
         await vi.waitFor(() => expect(world.providers.calls[0]?.firstPartAt).toBeDefined());

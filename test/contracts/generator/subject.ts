@@ -16,7 +16,7 @@ export interface GeneratorSubject {
   /** Whether the provider reports how long to wait after a rate limit. */
   readonly reportsWait: boolean;
   /** Whether the generator sends a schema as a parameter or describes it in the prompt. */
-  readonly structure: 'schema' | 'words';
+  readonly structure: 'schema' | 'prompt';
   /** Whether the provider's models may begin their text with reasoning in a tag. */
   readonly thinksInText: boolean;
 }
@@ -24,13 +24,13 @@ export interface GeneratorSubject {
 export const deploymentKey = 'sk-deployment-0123456789abcdef';
 export const userKey = 'sk-user-fedcba9876543210';
 
-interface Gathered {
+interface GatheredAnswer {
   readonly text: string;
   readonly parts: readonly GeneratorEvent[];
   readonly finish: Extract<GeneratorEvent, { type: 'finish' }> | undefined;
 }
 
-export async function gather(stream: AsyncIterable<GeneratorEvent>): Promise<Gathered> {
+export async function gatherAnswer(stream: AsyncIterable<GeneratorEvent>): Promise<GatheredAnswer> {
   const parts: GeneratorEvent[] = [];
   for await (const part of stream) parts.push(part);
   const last = parts.at(-1);
@@ -56,7 +56,7 @@ export const generateRequest = (changes: Partial<GenerateRequest> = {}): Generat
   ...changes,
 });
 
-export const thrownBy = async (promise: Promise<unknown>): Promise<unknown> => {
+export const captureError = async (promise: Promise<unknown>): Promise<unknown> => {
   try {
     await promise;
   } catch (error) {
@@ -68,10 +68,10 @@ export const thrownBy = async (promise: Promise<unknown>): Promise<unknown> => {
 /** The fake providers of a test, their responses, and the generator that calls them. */
 interface GeneratorWorld {
   reply: ProviderReply | string;
-  listed: ReturnType<ListScript>;
+  listResult: ReturnType<ListScript>;
   generator: Generator;
   readonly providers: Providers;
-  ask(changes?: Partial<GenerateRequest>): Promise<Gathered>;
+  ask(changes?: Partial<GenerateRequest>): Promise<GatheredAnswer>;
 }
 
 /** Opens fake providers and a generator for each test of the calling suite. Use the result only within tests. */
@@ -80,30 +80,30 @@ export function openWorlds(subject: GeneratorSubject): GeneratorWorld {
   let generator: Generator | undefined;
   const world: GeneratorWorld = {
     reply: '',
-    listed: [],
+    listResult: [],
     get providers() {
-      return opened(providers);
+      return requireOpened(providers);
     },
     get generator() {
-      return opened(generator);
+      return requireOpened(generator);
     },
     set generator(other) {
       generator = other;
     },
-    ask: (changes = {}) => gather(world.generator.generate(generateRequest(changes))),
+    ask: (changes = {}) => gatherAnswer(world.generator.generate(generateRequest(changes))),
   };
   beforeEach(async () => {
     world.reply = 'Yes.';
-    world.listed = ['first-model', 'second-model'];
-    providers = await startProviders({ script: () => world.reply, models: () => world.listed });
+    world.listResult = ['first-model', 'second-model'];
+    providers = await startProviders({ script: () => world.reply, models: () => world.listResult });
     generator = subject.open(providers, subject.takesKey ? deploymentKey : undefined);
   });
   afterEach(() => providers?.close());
   return world;
 }
 
-function opened<Value>(value: Value | undefined): Value {
+function requireOpened<Value>(value: Value | undefined): Value {
   if (value === undefined)
-    throw new Error('The providers are opened before each test. Use them only within tests.');
+    throw new Error('The providers are requireOpened before each test. Use them only within tests.');
   return value;
 }

@@ -12,7 +12,7 @@ import {
   fill,
   files,
   key,
-  later,
+  laterKey,
   lines,
   models,
   type GraphStoreSubject,
@@ -68,7 +68,7 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
       ],
     });
     expect(await subject.graphStore.truncatedFiles(key)).toEqual([{ path: 'b/cut.py', language: 'python' }]);
-    expect(await subject.graphStore.truncatedFiles(later)).toEqual([]);
+    expect(await subject.graphStore.truncatedFiles(laterKey)).toEqual([]);
   });
 
   it('finds re-exports under another name, case-sensitively', async () => {
@@ -113,7 +113,7 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
     expect(await findReexports('é "x"')).toEqual([{ path: 'b.ts', local: 'Hono', line: undefined }]);
     for (const name of ['outer', 'Same', 'Plain', 'Mine', 'Inner', 'Out', '%', ''])
       expect(await findReexports(name)).toEqual([]);
-    expect(await subject.graphStore.findReexports(later, 'Outer')).toEqual([]);
+    expect(await subject.graphStore.findReexports(laterKey, 'Outer')).toEqual([]);
   });
 
   it('returns references exactly as stored, for every path with the same content', async () => {
@@ -151,11 +151,11 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
     expect(await subject.countRows()).toMatchObject({ content: 2, content_reference: 1 });
   });
 
-  it('are deleted with their content', async () => {
+  it('deletes references with their content', async () => {
     await storeFiles(subject, key, { files: [{ path: 'a.py', text: 'x\n', references }] });
-    await storeFiles(subject, later, { files: [{ path: 'b.py', text: 'x\n', references }] });
+    await storeFiles(subject, laterKey, { files: [{ path: 'b.py', text: 'x\n', references }] });
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
-    expect((await subject.graphStore.linkableFiles(later))[0]?.outline).toEqual(references.outline);
+    expect((await subject.graphStore.linkableFiles(laterKey))[0]?.outline).toEqual(references.outline);
     await subject.chunkStore.remove({ shard: 0, snapshot: 2, generation: undefined });
     expect(await subject.countRows()).toEqual({});
   });
@@ -185,7 +185,7 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
     expect(file?.outline.exports.length).toBeGreaterThan(10_000);
   });
 
-  it('are split into ranges that contain every file once', async () => {
+  it('splits files into ranges that contain every file once', async () => {
     const many = Array.from({ length: 25 }, (_, index) => ({
       path: `f${String(index).padStart(2, '0')}.py`,
       text: lines(10, `f${index}`),
@@ -198,17 +198,17 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
     expect(inRanges).toEqual((await subject.graphStore.linkableFiles(key)).map((file) => file.id));
     expect(ranges).toHaveLength(7);
     expect(await subject.graphStore.linkRanges(key, 1_000)).toHaveLength(1);
-    expect(await subject.graphStore.linkRanges(later, 10)).toEqual([]);
+    expect(await subject.graphStore.linkRanges(laterKey, 10)).toEqual([]);
     // Files without references cost almost nothing.
     const prose = Array.from({ length: 25 }, (_, index) => ({
       path: `${index}.md`,
       text: lines(10, `${index}`),
     }));
-    await storeFiles(subject, later, { files: prose });
-    expect(await subject.graphStore.linkRanges(later, 45)).toHaveLength(1);
+    await storeFiles(subject, laterKey, { files: prose });
+    expect(await subject.graphStore.linkRanges(laterKey, 45)).toHaveLength(1);
   });
 
-  it('are read across several pages', async () => {
+  it('reads files across several pages', async () => {
     const many = Array.from({ length: 900 }, (_, index) => ({ path: `f${index}.py`, text: 'same\n' }));
     await storeFiles(subject, key, { files: many });
     expect(await subject.graphStore.linkableFiles(key)).toHaveLength(900);
@@ -217,7 +217,7 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
 
   it('returns all edges to files and definitions, without guesses', async () => {
     await fill(subject);
-    await fill(subject, later, { repositoryId: 'repository-2', edges: {} });
+    await fill(subject, laterKey, { repositoryId: 'repository-2', edges: {} });
     const [appId, modelsId, baseId] = [
       await findNodeId(subject, key, { path: app }),
       await findNodeId(subject, key, { path: models }),
@@ -237,7 +237,7 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
         `${modelsId}.0 has-method ${modelsId}.1`,
       ].toSorted(),
     );
-    expect(await subject.graphStore.allEdges(later)).toEqual([]);
+    expect(await subject.graphStore.allEdges(laterKey)).toEqual([]);
   });
 
   it('returns the edges of a range of files by path and line, with packages and guesses', async () => {

@@ -10,13 +10,13 @@ import {
   edge,
   fill,
   key,
-  later,
+  laterKey,
   lines,
   models,
   type GraphStoreSubject,
 } from './subject.ts';
 
-function named(line: number) {
+function createNamedUse(line: number) {
   return edge('uses', undefined, { name: 'get', candidates: 2 }, { line, tier: 'name-match' });
 }
 
@@ -79,10 +79,10 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
   });
 
   it('are limited to the requested state', async () => {
-    await fill(subject, later, { repositoryId: 'repository-2', edges: {} });
+    await fill(subject, laterKey, { repositoryId: 'repository-2', edges: {} });
     const requested = [await id(app), await id(app, 0), 'package:@scope/requests'];
     expect(await subject.graphStore.nodes(key, requested)).toHaveLength(3);
-    expect(await subject.graphStore.nodes(later, requested)).toEqual([]);
+    expect(await subject.graphStore.nodes(laterKey, requested)).toEqual([]);
     expect(await subject.graphStore.nodes({ ...key, generation: 2 }, requested)).toEqual([]);
   });
 
@@ -92,8 +92,8 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
   });
 
   it('of packages exist only for packages that the snapshot itself imports', async () => {
-    await fill(subject, later, { edges: {} });
-    expect(await subject.graphStore.nodes(later, ['package:@scope/requests'])).toEqual([]);
+    await fill(subject, laterKey, { edges: {} });
+    expect(await subject.graphStore.nodes(laterKey, ['package:@scope/requests'])).toEqual([]);
   });
 
   describe('ranks', () => {
@@ -117,7 +117,7 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
         { path: models, rank: 2.5 },
         { path: app, rank: 0.25 },
       ]);
-      expect(await subject.graphStore.mostReferenced(later, 'files', 10)).toEqual([]);
+      expect(await subject.graphStore.mostReferenced(laterKey, 'files', 10)).toEqual([]);
     });
 
     it('replace the previous ranks', async () => {
@@ -147,7 +147,7 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
 
     it('of an unknown node are empty', async () => {
       expect(await members('999999.1', 'package:@scope/requests', 'nonsense')).toEqual([]);
-      expect(await subject.graphStore.members(later, [await id(app, 0)])).toEqual([]);
+      expect(await subject.graphStore.members(laterKey, [await id(app, 0)])).toEqual([]);
     });
 
     it('on one line are distinguished by their names', async () => {
@@ -158,12 +158,12 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
         definition('B.y', 1),
         definition('AB', 1),
       ];
-      await fill(subject, later, { files: [{ path: 'o.ts', text: lines(1, 'o'), symbols }], edges: {} });
+      await fill(subject, laterKey, { files: [{ path: 'o.ts', text: lines(1, 'o'), symbols }], edges: {} });
       const [a, x] = [
-        await findNodeId(subject, later, { path: 'o.ts', symbol: 0 }),
-        await findNodeId(subject, later, { path: 'o.ts', symbol: 1 }),
+        await findNodeId(subject, laterKey, { path: 'o.ts', symbol: 0 }),
+        await findNodeId(subject, laterKey, { path: 'o.ts', symbol: 1 }),
       ];
-      expect(await subject.graphStore.members(later, [a])).toEqual([x]);
+      expect(await subject.graphStore.members(laterKey, [a])).toEqual([x]);
     });
   });
 
@@ -180,14 +180,14 @@ export function nodeSuite(open: () => Promise<GraphStoreSubject>): void {
     });
 
     it('are limited to the requested state, sorted by path and line', async () => {
-      await fill(subject, later, {
+      await fill(subject, laterKey, {
         edges: {
-          [models]: [named(5), named(2)],
-          [app]: [named(9), edge('calls', 0, createTarget(app, 1), { line: 1 })],
+          [models]: [createNamedUse(5), createNamedUse(2)],
+          [app]: [createNamedUse(9), edge('calls', 0, createTarget(app, 1), { line: 1 })],
         },
       });
       await fill(subject, { ...key, snapshot: 3 }, { repositoryId: 'repository-2' });
-      const positions = await subject.graphStore.namedPlaces(later, ['get']);
+      const positions = await subject.graphStore.namedPlaces(laterKey, ['get']);
       expect(positions.map(({ path, line }) => [path, line])).toEqual([
         [app, 9],
         [models, 2],

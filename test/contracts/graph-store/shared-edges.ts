@@ -11,12 +11,12 @@ import {
   fill,
   files,
   key,
-  later,
+  laterKey,
   models,
   type GraphStoreSubject,
 } from './subject.ts';
 
-const aLongTime = 60_000;
+const longerThanLeaseMs = 60_000;
 const repositoryId = 'repository-1';
 
 function removalKey({ snapshot, generation }: { snapshot: number; generation?: number }) {
@@ -41,24 +41,24 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
     it('writes no edges if they are the same', async () => {
       await fill(subject);
       const before = await edgeRows();
-      await storeFiles(subject, later, { files });
-      const part = await claimPart(subject, later, 'link');
-      await subject.graphStore.saveEdges(later, part, {
+      await storeFiles(subject, laterKey, { files });
+      const part = await claimPart(subject, laterKey, 'link');
+      await subject.graphStore.saveEdges(laterKey, part, {
         repositoryId,
-        files: await addEdges(subject, later, edges),
+        files: await addEdges(subject, laterKey, edges),
       });
       expect(await edgeRows()).toEqual(before);
-      const [link] = await subject.jobParts.tally(getSnapshotJob(later));
+      const [link] = await subject.jobParts.tally(getSnapshotJob(laterKey));
       expect(link).toMatchObject({ done: 1, counts: { edges: 10 } });
       // Rows: four files with two index entries each, and the part itself.
       expect(link?.rowsWritten).toBeLessThan(20);
-      expect(await subject.graphStore.countEdges(later)).toBe(10);
+      expect(await subject.graphStore.countEdges(laterKey)).toBe(10);
     });
 
     it('writes only the edges of a changed file', async () => {
       await fill(subject);
       const before = await edgeRows();
-      await fill(subject, later, {
+      await fill(subject, laterKey, {
         edges: { ...edges, [models]: [edge('calls', 1, createTarget(app, 3), { line: 3 })] },
       });
       expect(await edgeRows()).toEqual({ ...before, rows: before.rows + 1, sets: before.sets + 1 });
@@ -67,7 +67,7 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
     it('of another repository shares no edges', async () => {
       await fill(subject);
       const before = await edgeRows();
-      await fill(subject, later, { repositoryId: 'repository-2' });
+      await fill(subject, laterKey, { repositoryId: 'repository-2' });
       expect(await edgeRows()).toEqual({
         rows: before.rows * 2,
         sets: before.sets * 2,
@@ -81,7 +81,7 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
       await fill(subject);
       const before = await subject.countRows();
       const run = await findNodeId(subject, key, { path: app, symbol: 1 });
-      await fill(subject, later, {
+      await fill(subject, laterKey, {
         files: [...files, { path: 'new.py', text: 'new\n' }],
         edges: {
           ...edges,
@@ -101,13 +101,13 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
 
     it('deletes the first of two snapshots, and leaves the edges that the second shares', async () => {
       await fill(subject);
-      await fill(subject, later, { edges: { [app]: edges[app] ?? [] } });
+      await fill(subject, laterKey, { edges: { [app]: edges[app] ?? [] } });
       await remove({ snapshot: 1 });
-      const run = await findNodeId(subject, later, { path: app, symbol: 1 });
+      const run = await findNodeId(subject, laterKey, { path: app, symbol: 1 });
       const step = { from: [run], direction: 'in', kinds: ['calls'], tiers: ['resolved'] } as const;
-      expect(await subject.graphStore.step(later, step)).toHaveLength(2);
+      expect(await subject.graphStore.step(laterKey, step)).toHaveLength(2);
       expect(await edgeRows()).toMatchObject({ rows: 6, sets: 1 });
-      expect(await subject.graphStore.nodes(later, ['package:@scope/requests'])).toHaveLength(1);
+      expect(await subject.graphStore.nodes(laterKey, ['package:@scope/requests'])).toHaveLength(1);
     });
 
     it('deletes the last snapshot completely, and accepts repeated and unknown snapshots', async () => {
@@ -126,11 +126,11 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
       await fill(subject);
       await subject.graphStore.remove(removalKey(key));
       expect(await edgeRows()).toEqual({ rows: 0, sets: 0, place: 0 });
-      await fill(subject, later);
+      await fill(subject, laterKey);
       const before = await edgeRows();
       await remove(key);
       expect(await edgeRows()).toEqual(before);
-      expect(await subject.graphStore.countEdges(later)).toBe(10);
+      expect(await subject.graphStore.countEdges(laterKey)).toBe(10);
     });
   });
 
@@ -146,14 +146,14 @@ export function sharedEdgeSuite(open: () => Promise<GraphStoreSubject>): void {
       await storeFiles(subject, key, { files });
       const linked = { repositoryId, files: await addEdges(subject, key, edges) };
       const lateLease = await claimPart(subject, key, 'link');
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       const currentLease = await claimPart(subject, key, 'link');
       await expect(subject.graphStore.saveEdges(key, lateLease, linked)).rejects.toThrow();
       expect(await edgeRows()).toEqual({ rows: 0, sets: 0, place: 0 });
       await subject.graphStore.saveEdges(key, currentLease, linked);
       await expect(subject.graphStore.saveEdges(key, currentLease, linked)).rejects.toThrow();
       const lateRank = await claimPart(subject, key, 'rank');
-      subject.clock.advance(aLongTime);
+      subject.clock.advance(longerThanLeaseMs);
       await claimPart(subject, key, 'rank');
       const ranks = [{ id: await findNodeId(subject, key, { path: app }), rank: 1 }];
       await expect(subject.graphStore.saveRanks(key, lateRank, ranks)).rejects.toThrow();

@@ -1,4 +1,4 @@
-/** A step follows the edges of a state by one edge, in either direction. */
+/** A step follows one edge from each node, in either direction, within one state. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { edgeKinds, edgeTiers, provenTiers, type GraphEdge } from '../../../worker/core/code/edge.ts';
@@ -13,7 +13,7 @@ import {
   fill,
   files,
   key,
-  later,
+  laterKey,
   models,
   type GraphStoreSubject,
 } from './subject.ts';
@@ -140,7 +140,7 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
       ]);
     });
 
-    it('mixes definitions with other edges by path and line', async () => {
+    it('sorts definitions and other edges together by path and line', async () => {
       const foundEdges = await step('out', [ids.app], { kinds: edgeKinds });
       expect(foundEdges.map(({ line, kind }) => [line, kind])).toEqual([
         [1, 'defines'],
@@ -164,15 +164,15 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
 
   it('does not see other snapshots, generations or repositories', async () => {
     const calls = { [models]: [edge('calls', 0, createTarget(app, 1), { line: 4 })] };
-    await fill(subject, later, { edges: calls });
+    await fill(subject, laterKey, { edges: calls });
     await fill(subject, { ...key, generation: 2 }, { edges: calls });
     await fill(subject, { ...key, snapshot: 3 }, { edges: calls, repositoryId: 'repository-2' });
     expect(await step('in', [ids.run], { kinds: ['calls'] })).toHaveLength(2);
-    const run = await findNodeId(subject, later, { path: app, symbol: 1 });
-    expect(await step('in', [run], { state: later })).toMatchObject([{ path: models, line: 4 }]);
+    const run = await findNodeId(subject, laterKey, { path: app, symbol: 1 });
+    expect(await step('in', [run], { state: laterKey })).toMatchObject([{ path: models, line: 4 }]);
     // The id belongs to another state.
-    expect(await step('in', [ids.run], { state: later, kinds: edgeKinds })).toEqual([]);
-    expect(await step('out', [ids.main], { state: later, kinds: edgeKinds })).toEqual([]);
+    expect(await step('in', [ids.run], { state: laterKey, kinds: edgeKinds })).toEqual([]);
+    expect(await step('out', [ids.main], { state: laterKey, kinds: edgeKinds })).toEqual([]);
   });
 
   it('returns at most the documented number of edges, the first by path and line', async () => {
@@ -180,12 +180,12 @@ export function stepSuite(open: () => Promise<GraphStoreSubject>): void {
     const many = Array.from({ length: maxEdges + 5 }, (_, index) =>
       edge('calls', 3, createTarget(models, 1), { line: index + 1 }),
     );
-    await fill(subject, later, { files, edges: { [app]: many.toReversed() } });
-    const save = await findNodeId(subject, later, { path: models, symbol: 1 });
-    const foundEdges = await step('in', [save], { state: later });
+    await fill(subject, laterKey, { files, edges: { [app]: many.toReversed() } });
+    const save = await findNodeId(subject, laterKey, { path: models, symbol: 1 });
+    const foundEdges = await step('in', [save], { state: laterKey });
     expect(foundEdges).toHaveLength(maxEdges);
     expect(foundEdges.at(-1)?.line).toBe(maxEdges);
-    expect(await subject.graphStore.countEdges(later)).toBe(maxEdges + 5);
+    expect(await subject.graphStore.countEdges(laterKey)).toBe(maxEdges + 5);
   });
 
   it('accepts the documented number of nodes', async () => {

@@ -15,7 +15,7 @@ export interface GraphStoreSubject extends GraphStores {
 
 export const key: SnapshotKey = { shard: 0, snapshot: 1, generation: 1 };
 /** A later snapshot of the same repository. */
-export const later: SnapshotKey = { shard: 0, snapshot: 2, generation: 1 };
+export const laterKey: SnapshotKey = { shard: 0, snapshot: 2, generation: 1 };
 
 export const app = 'src/app.py';
 export const models = 'src/models.py';
