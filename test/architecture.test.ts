@@ -8,13 +8,13 @@ import { variables } from '../worker/runtime/variables.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+const trackedFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
   .filter((path) => path !== '' && existsSync(join(root, path)));
-const sources = tracked.filter(
+const sources = trackedFiles.filter(
   (path) => /^(?:worker|web|clients)\/.*\.(?:ts|js|svelte)$/.test(path) && !path.endsWith('.d.ts'),
 );
 
@@ -239,7 +239,9 @@ describe('the top level', () => {
   it('contains only the allowed files and folders', () => {
     const allowed =
       /^(?:worker|web|migrations|test|clients|\.ci|wrangler\.toml|package\.json|package-lock\.json|tsconfig\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|\.[a-z].*)$/;
-    const top = [...new Set(tracked.map((path) => relative(root, join(root, path)).split('/')[0] ?? ''))];
+    const top = [
+      ...new Set(trackedFiles.map((path) => relative(root, join(root, path)).split('/')[0] ?? '')),
+    ];
     expect(top.filter((name) => !allowed.test(name))).toEqual([]);
   });
 });

@@ -12,14 +12,14 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
 
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+const trackedFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
   .filter((path) => existsSync(join(root, path)));
 const isTracked = (name: string): boolean =>
-  tracked.some((file) => file === name || file.endsWith(`/${name}`));
+  trackedFiles.some((file) => file === name || file.endsWith(`/${name}`));
 /** Names of files in users' repositories, which examples mention. */
 const examplePaths = new Set(['src/app.py', 'notes.md', 'answer.md', 'compat.py', '/v1/openapi.json']);
 

@@ -24,9 +24,9 @@ let id: string;
 let files: ReadonlyMap<string, Buffer>;
 beforeAll(async () => {
   journey = await shareJourneyServer();
-  const packed = await packProject(answeredPart);
-  files = packed.files;
-  const repository = await journey.index('wherefore', packed.archive);
+  const project = await packProject(answeredPart);
+  files = project.files;
+  const repository = await journey.index('wherefore', project.archive);
   expect(repository.status).toBe('ready');
   id = repository.id;
 });
@@ -104,13 +104,13 @@ describe('starter questions', () => {
 
 describe('an unknown name', () => {
   // Joined here, so that this file does not contain the names.
-  const misspelled = [
+  const misspelledQuestions = [
     ['Where is `createClaim', 'Reder` defined?', 'createClaimReader'],
     ['What does chunk', '_files do?', 'chunkFile'],
     ['How does parseCon', 'ifg work?', 'parseConfig'],
   ].map(([before = '', after = '', intended = '']) => [before + after, intended] as const);
 
-  it.each(misspelled)(
+  it.each(misspelledQuestions)(
     'is answered with the intended name among the closest matches: %s',
     async (question, intended) => {
       const answer = await ask(question);
@@ -122,7 +122,7 @@ describe('an unknown name', () => {
 
 describe('a question that the repository cannot answer', () => {
   // Joined here, so that this file does not contain the words.
-  const absent = [
+  const unanswerableQuestions = [
     ['How does the Ka', 'fka consumer group reba', 'lance its partitions?'],
     ['How are Kuber', 'netes pods sche', 'duled onto nodes?'],
     ['How are vio', 'lins tuned to con', 'cert pitch?'],
@@ -130,7 +130,7 @@ describe('a question that the repository cannot answer', () => {
     ['Where is `froz', 'enWidget', 'Factory` defined?'],
   ].map((pieces) => pieces.join(''));
 
-  it.each(absent)('is declined with what was searched: %s', async (question) => {
+  it.each(unanswerableQuestions)('is declined with what was searched: %s', async (question) => {
     const answer = await ask(question);
     expect(answer).toMatchObject({ class: 'out-of-scope', refused: true, claims: [], evidence: [] });
     expect(answer.answer).toMatch(/Searched: [\d,]+ files in [\d,]+ pieces \(\d+ files? skipped(: [^)]+)?\)/);

@@ -19,7 +19,7 @@ let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
 let proxy: AppProxy;
 let browser: Browser;
 let id: string;
-let paced: PacedTurns;
+let pacedTurns: PacedTurns;
 
 beforeAll(async () => {
   await buildWeb(() => undefined);
@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(() => {
   proxy.interruptAnswers([]);
   proxy.answerWith(undefined);
-  paced = createPacedTurns(id);
+  pacedTurns = createPacedTurns(id);
 });
 
 const whereQuestion = 'Where is join_chunks defined?';
@@ -212,19 +212,19 @@ describe('a connection that breaks', () => {
   });
 
   test('is reported while it is lost', async () => {
-    proxy.answerWith(paced.handle);
-    paced.script(createScriptedAnswer({ claims: 20 }), 100);
+    proxy.answerWith(pacedTurns.handle);
+    pacedTurns.script(createScriptedAnswer({ claims: 20 }), 100);
     const page = await openPage(`/r/${id}`);
     await ask(page, whereQuestion);
     await getTurn(page, 1).locator('[data-claim]').first().waitFor();
-    let isCut = true;
+    let isDisconnected = true;
     proxy.answerWith((request, response) => {
-      if (isCut && /\/events/.test(request.url ?? '')) return (response.destroy(), true);
-      return paced.handle(request, response);
+      if (isDisconnected && /\/events/.test(request.url ?? '')) return (response.destroy(), true);
+      return pacedTurns.handle(request, response);
     });
-    paced.drop();
+    pacedTurns.drop();
     await getTurn(page, 1).getByText('Connection lost, reconnecting…').first().waitFor();
-    isCut = false;
+    isDisconnected = false;
     await waitForTurn(page, 1);
     expect(await listClaims(page, 1)).toHaveLength(20);
   });
@@ -254,7 +254,7 @@ function watchShifts(page: Page): Promise<void> {
 
 describe('a streaming answer', () => {
   beforeEach(() => {
-    proxy.answerWith(paced.handle);
+    proxy.answerWith(pacedTurns.handle);
   });
 
   test.each(['high', 'low'] as const)(
@@ -266,7 +266,7 @@ describe('a streaming answer', () => {
         text: `${whereQuestion} In chunks.py`,
         carried: ['chunks.py'],
       };
-      paced.script(createScriptedAnswer({ claims: 24, reading }), 60);
+      pacedTurns.script(createScriptedAnswer({ claims: 24, reading }), 60);
       const page = await openPage(`/r/${id}`);
       await page.getByRole('heading', { name: 'Ask parcel' }).waitFor();
       await watchShifts(page);
@@ -280,8 +280,8 @@ describe('a streaming answer', () => {
     },
   );
 
-  test('stops at the button or Escape, and keeps the part that has arrived', async () => {
-    paced.script(createScriptedAnswer({ claims: 200 }), 40);
+  test('is stopped by the button or by Escape, and keeps the part that has arrived', async () => {
+    pacedTurns.script(createScriptedAnswer({ claims: 200 }), 40);
     const page = await openPage(`/r/${id}`);
     await ask(page, whereQuestion);
     await getTurn(page, 1).locator('[data-claim][data-state="verified"]').nth(2).waitFor();
@@ -298,7 +298,7 @@ describe('a streaming answer', () => {
     await page.keyboard.press('Escape');
     await page.locator('[data-turn="2"][data-phase="stopped"]').waitFor();
 
-    paced.script(createScriptedAnswer({ claims: 2 }), 0);
+    pacedTurns.script(createScriptedAnswer({ claims: 2 }), 0);
     await getTurn(page, 2).getByRole('button', { name: 'Ask again' }).first().click();
     await waitForTurn(page, 2);
     expect(await listClaims(page, 2)).toHaveLength(2);
@@ -306,7 +306,7 @@ describe('a streaming answer', () => {
   });
 
   test('continues when the user leaves the page, and is rejoined on return', async () => {
-    paced.script(createScriptedAnswer({ claims: 30 }), 60);
+    pacedTurns.script(createScriptedAnswer({ claims: 30 }), 60);
     const page = await openPage(`/r/${id}`);
     await ask(page, whereQuestion);
     await getTurn(page, 1).locator('[data-claim]').first().waitFor();
@@ -319,7 +319,7 @@ describe('a streaming answer', () => {
   });
 
   test('shows the best matches before the claims at low confidence, and how a follow-up was rewritten', async () => {
-    paced.script(
+    pacedTurns.script(
       createScriptedAnswer({
         claims: 2,
         reading: { confidence: 'low', asked: 'and it?', text: 'What is `cut`?', carried: ['cut'] },
@@ -338,10 +338,10 @@ describe('a streaming answer', () => {
   });
 
   test('suggests narrower questions for a question that is too broad', async () => {
-    paced.script(createScriptedAnswer({ claims: 1, suggestions: ['How does `cut` work?'] }), 0);
+    pacedTurns.script(createScriptedAnswer({ claims: 1, suggestions: ['How does `cut` work?'] }), 0);
     const page = await openPage(`/r/${id}?q=everything`);
     await waitForTurn(page, 1);
-    paced.script(createScriptedAnswer({ claims: 1 }), 0);
+    pacedTurns.script(createScriptedAnswer({ claims: 1 }), 0);
     await getTurn(page, 1).getByRole('button', { name: 'How does cut work?' }).click();
     await waitForTurn(page, 2);
     expect(await getTurn(page, 2).getByRole('heading', { level: 2 }).innerText()).toContain(
@@ -356,7 +356,7 @@ describe('a streaming answer', () => {
       fix: 'Try later.',
       code: 'x',
     };
-    paced.script([{ type: 'error', errorText: JSON.stringify(problem) }], 0);
+    pacedTurns.script([{ type: 'error', errorText: JSON.stringify(problem) }], 0);
     const page = await openPage(`/r/${id}?q=anything`);
     const alert = page.getByRole('alert');
     await alert.getByText('Storage did not answer').waitFor();
@@ -408,7 +408,7 @@ describe('a complete answer', () => {
     await page.getByText('def join_chunks').waitFor();
   });
 
-  test('can be continued by keyboard', async () => {
+  test('can be continued with the keyboard', async () => {
     const page = await openPage(`/r/${id}?q=${encodeURIComponent(whereQuestion)}`);
     await waitForTurn(page, 1);
     await page.keyboard.press('/');
@@ -426,13 +426,14 @@ test.each(['a new chat', 'a conversation'])(
     const conversation = crypto.randomUUID();
     await journey.client.answer(id, { question: whereQuestion, conversationId: conversation });
     const page = await (await openContext()).newPage();
-    const packed: Promise<number>[] = [];
+    const compressedSizes: Promise<number>[] = [];
     page.on('response', (response) => {
-      if (response.url().endsWith('.js')) packed.push(response.body().then((body) => gzipSync(body).length));
+      if (response.url().endsWith('.js'))
+        compressedSizes.push(response.body().then((body) => gzipSync(body).length));
     });
     const path = pageKind === 'a new chat' ? `/r/${id}` : `/r/${id}/c/${conversation}`;
     await page.goto(proxy.url + path, { waitUntil: 'networkidle' });
-    const sizes = await Promise.all(packed);
+    const sizes = await Promise.all(compressedSizes);
     expect(sizes.length).toBeGreaterThan(3);
     const total = sizes.reduce((sum, size) => sum + size, 0);
     expect(total).toBeGreaterThan(20 * 1024);

@@ -186,29 +186,39 @@ function removeTurnFields(parts: readonly NumberedPart[]): unknown[] {
 }
 
 describe('a repeated question', () => {
-  it('is answered from the cache with the same claims, and is marked', async () => {
-    const repeated = 'Which rules decide whether a path is skipped?';
+  it('is answered from the cache with the same claims, and is marked as cached', async () => {
+    const repeatedQuestion = 'Which rules decide whether a path is skipped?';
     const conversationId = newConversation();
-    const first = await journey.client.answer(id, { question: repeated, conversationId });
-    const cachedAnswer = await journey.client.answer(id, { question: repeated, conversationId });
+    const first = await journey.client.answer(id, { question: repeatedQuestion, conversationId });
+    const cachedAnswer = await journey.client.answer(id, { question: repeatedQuestion, conversationId });
     expect(first).toMatchObject({ cached: false, turn: 1 });
     expect(cachedAnswer).toMatchObject({ cached: true, turn: 2 });
     expect(cachedAnswer.claims).toEqual(first.claims);
     expect(cachedAnswer.evidence).toEqual(first.evidence);
-    const elsewhere = await journey.client.answer(id, { question: repeated });
+    const elsewhere = await journey.client.answer(id, { question: repeatedQuestion });
     expect(elsewhere).toMatchObject({ cached: true, claims: first.claims });
-    const regenerated = await journey.client.answer(id, { question: repeated, conversationId, retry: true });
+    const regenerated = await journey.client.answer(id, {
+      question: repeatedQuestion,
+      conversationId,
+      retry: true,
+    });
     expect(regenerated).toMatchObject({ cached: false, turn: 2, claims: first.claims });
   });
 
   it('is answered again once the repository has another snapshot', async () => {
     const archive = await packTree(smallRepository);
-    const repeated = 'What does `join_chunks` do?';
+    const repeatedQuestion = 'What does `join_chunks` do?';
     const other = await journey.index('changing', archive);
-    expect(await journey.client.answer(other.id, { question: repeated })).toMatchObject({ cached: false });
-    expect(await journey.client.answer(other.id, { question: repeated })).toMatchObject({ cached: true });
+    expect(await journey.client.answer(other.id, { question: repeatedQuestion })).toMatchObject({
+      cached: false,
+    });
+    expect(await journey.client.answer(other.id, { question: repeatedQuestion })).toMatchObject({
+      cached: true,
+    });
     await journey.index('changing', archive);
-    expect(await journey.client.answer(other.id, { question: repeated })).toMatchObject({ cached: false });
+    expect(await journey.client.answer(other.id, { question: repeatedQuestion })).toMatchObject({
+      cached: false,
+    });
     await journey.client.removeRepository(other.id);
   });
 });

@@ -28,13 +28,13 @@ let journey: JourneyServer;
 let id: string;
 let files: ReadonlyMap<string, Buffer>;
 /** The model's sentences, by question. */
-const written = new Map<string, readonly WrittenSentence[]>();
+const sentencesByQuestion = new Map<string, readonly WrittenSentence[]>();
 
 beforeAll(async () => {
   providers = await startProviders({
     script: (call) => {
       const sentences = writeSentences(call);
-      written.set(parseQuestion(call.prompt), sentences);
+      sentencesByQuestion.set(parseQuestion(call.prompt), sentences);
       return splitIntoPieces(formatAnswer(sentences), 23);
     },
   });
@@ -68,11 +68,11 @@ function questions(): readonly string[] {
 }
 
 /** Files as the server has them at the cited commit. */
-const opened = new Map<string, Promise<{ text: string; hash: string }>>();
+const filesByLocation = new Map<string, Promise<{ text: string; hash: string }>>();
 function readFileAt(path: string, commit: string): Promise<{ text: string; hash: string }> {
   const key = `${commit}:${path}`;
-  const file = opened.get(key) ?? journey.client.readFile(id, path, commit);
-  opened.set(key, file);
+  const file = filesByLocation.get(key) ?? journey.client.readFile(id, path, commit);
+  filesByLocation.set(key, file);
   return file;
 }
 
@@ -91,10 +91,10 @@ async function findUnresolvedCitations(answer: Answer): Promise<readonly string[
       .split(/(?<=\n)/)
       .slice(span.startLine - 1, span.endLine)
       .join('');
-    const packed = files.get(span.path) ?? Buffer.alloc(0);
+    const fileBytes = files.get(span.path) ?? Buffer.alloc(0);
     const matches =
       file.hash === span.hash &&
-      sha256(packed) === span.hash &&
+      sha256(fileBytes) === span.hash &&
       sha256(lines) === span.spanHash &&
       lines === span.text;
     if (!matches) mismatches.push(`${span.path}:${span.startLine}-${span.endLine}`);
@@ -114,8 +114,8 @@ function tallyAnswer(tally: Tally, answer: Answer, sentences: readonly WrittenSe
   const headings = answer.answer.split('\n').filter((line) => line.startsWith('#'));
   const claimText = removeWhitespace([...headings, ...answer.claims.map(({ text }) => text)].join(''));
   // A repaired claim is shown with its corrected source.
-  const isMoved = answer.claims.some(({ state }) => state === 'repaired');
-  if (!isMoved && claimText !== removeWhitespace(answer.answer)) tally.lost.push(answer.id);
+  const isRepaired = answer.claims.some(({ state }) => state === 'repaired');
+  if (!isRepaired && claimText !== removeWhitespace(answer.answer)) tally.lost.push(answer.id);
   if (answer.claims.length !== sentences.length) {
     tally.lost.push(`${answer.claims.length} claims of ${sentences.length} sentences`);
     return;
@@ -145,7 +145,7 @@ describe('two hundred answers of a model that makes things up', () => {
       for (let question = rest.pop(); question !== undefined; question = rest.pop()) {
         const answer = await journey.client.answer(id, { question });
         expect(answer).toMatchObject({ answerer: 'openai/scripted', refused: false });
-        tallyAnswer(tally, answer, written.get(question) ?? []);
+        tallyAnswer(tally, answer, sentencesByQuestion.get(question) ?? []);
         tally.citations += answer.claims.flatMap(({ citations }) => citations).length;
         tally.unresolved.push(...(await findUnresolvedCitations(answer)));
       }

@@ -60,7 +60,7 @@ describe('a rate-limited model', () => {
     expect(listCalls('first').length).toBe(1);
   });
 
-  it('without an available model leads to an answer composed from the index, as the answer states', async () => {
+  it('is replaced by an answer composed from the index if no model is available, as the answer states', async () => {
     replies.set('third', outOfQuota);
     replies.set('first', outOfQuota);
     replies.set('second', { status: 529, message: 'Overloaded.' });

@@ -19,14 +19,14 @@ import { startJourneyServer, type JourneyServer } from '../../support/server/jou
 let journey: JourneyServer;
 let github: GitHub;
 let folder: string;
-let plain: string;
+let plainFolder: string;
 let id: string;
-let uploaded: string;
+let uploadedId: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wherefore-receipts-'));
   createHarbourRepository(folder);
-  plain = mkdtempSync(join(tmpdir(), 'wherefore-receipts-'));
-  execFileSync('tar', ['-x', '-C', plain], {
+  plainFolder = mkdtempSync(join(tmpdir(), 'wherefore-receipts-'));
+  execFileSync('tar', ['-x', '-C', plainFolder], {
     input: execFileSync('git', ['archive', 'HEAD'], { cwd: folder }),
   });
   github = await startGitHub({
@@ -39,12 +39,12 @@ beforeAll(async () => {
     LOOPBACK_HOSTS: [github.url, github.codeloadUrl].map((url) => new URL(url).host).join(','),
   });
   id = await index(folder, 'harbour');
-  uploaded = await index(plain, 'plain');
+  uploadedId = await index(plainFolder, 'plain');
 });
 afterAll(async () => {
   await journey.close();
   await github.close();
-  for (const temporary of [folder, plain]) rmSync(temporary, { recursive: true, force: true });
+  for (const temporary of [folder, plainFolder]) rmSync(temporary, { recursive: true, force: true });
 });
 
 async function index(source: string, name: string): Promise<string> {
@@ -58,19 +58,23 @@ const getReceipt = ({ receipt }: Pick<Answer, 'receipt'>): Receipt => {
   return receipt;
 };
 
-interface Verified {
+interface VerifyResult {
   readonly code: number | null;
   readonly outcome: string;
   readonly checks: readonly { readonly what: string; readonly state: string; readonly why: string }[];
 }
 
-async function verify(document: unknown, clone: string, ...options: readonly string[]): Promise<Verified> {
+async function verify(
+  document: unknown,
+  clone: string,
+  ...options: readonly string[]
+): Promise<VerifyResult> {
   const path = join(clone, '..', `${crypto.randomUUID()}.json`);
   writeFileSync(path, JSON.stringify(document));
   try {
     // No server listens at this address, so verification works offline.
     const run = await runCommand(['verify', path, clone, ...options, '--json']);
-    return { ...(run.json as Omit<Verified, 'code'>), code: run.code };
+    return { ...(run.json as Omit<VerifyResult, 'code'>), code: run.code };
   } finally {
     rmSync(path);
   }
@@ -103,7 +107,7 @@ describe('an answer', () => {
     const receipt = getReceipt(await journey.client.answer(id, { question: 'Why are heights rounded?' }));
     const commits = receipt.records.filter(({ kind }) => kind === 'commit');
     expect(commits.length).toBeGreaterThan(0);
-    const bare = join(plain, '..', `bare-${crypto.randomUUID()}`);
+    const bare = join(plainFolder, '..', `bare-${crypto.randomUUID()}`);
     git(folder, 'clone', '--quiet', '--bare', folder, bare);
     const verified = await verify(receipt, bare);
     rmSync(bare, { recursive: true });
@@ -124,7 +128,7 @@ describe('an answer', () => {
     expect([issued.id, reissued.id]).not.toContain(fresh.id);
   });
 
-  it('to a live question has one too, for the commit that was read', async () => {
+  it('to a live question has a receipt too, for the commit that was read', async () => {
     const live = await fetch(`${journey.server.url}/v1/live/answers`, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
@@ -144,7 +148,7 @@ describe('an answer', () => {
     const files = [{ name: 'berths.txt', text }];
     const receipt = getReceipt(await journey.client.answer(id, { question, files }));
     expect(receipt.attachments.length).toBeGreaterThan(0);
-    const attached = join(plain, 'berths.txt');
+    const attached = join(plainFolder, 'berths.txt');
     writeFileSync(attached, text);
     expect(await verify(receipt, folder)).toMatchObject({ code: 0 });
     expect(await verify(receipt, folder, '--file', attached)).toMatchObject({ code: 0 });
@@ -199,27 +203,30 @@ describe('a change', () => {
   const question = 'Where is the height of the water told?';
 
   it('to one byte of a cited file, a citation or the signature fails verification', async () => {
-    const receipt = getReceipt(await journey.client.answer(uploaded, { question }));
-    expect(await verify(receipt, plain)).toMatchObject({ code: 0 });
-    const path = join(plain, receipt.spans[0]?.path ?? '');
+    const receipt = getReceipt(await journey.client.answer(uploadedId, { question }));
+    expect(await verify(receipt, plainFolder)).toMatchObject({ code: 0 });
+    const path = join(plainFolder, receipt.spans[0]?.path ?? '');
     const bytes = readFileSync(path);
     writeFileSync(path, Buffer.from(bytes).fill((bytes[0] ?? 0) ^ 1, 0, 1));
-    expect(await verify(receipt, plain)).toMatchObject({ code: 1, outcome: 'differs' });
+    expect(await verify(receipt, plainFolder)).toMatchObject({ code: 1, outcome: 'differs' });
     writeFileSync(path, bytes);
 
     const [claim, ...others] = receipt.claims;
     const cited = { ...claim, citations: ['e99'] };
-    expect(await verify({ ...receipt, claims: [cited, ...others] }, plain)).toMatchObject({ code: 3 });
+    expect(await verify({ ...receipt, claims: [cited, ...others] }, plainFolder)).toMatchObject({ code: 3 });
     const { value } = receipt.signature;
     const swapped = `${value.slice(0, 40)}${value[40] === 'A' ? 'B' : 'A'}${value.slice(41)}`;
     const signature = { ...receipt.signature, value: swapped };
-    expect(await verify({ ...receipt, signature }, plain)).toMatchObject({ code: 3, outcome: 'unsigned' });
-    expect(await verify(receipt, plain)).toMatchObject({ code: 0 });
+    expect(await verify({ ...receipt, signature }, plainFolder)).toMatchObject({
+      code: 3,
+      outcome: 'unsigned',
+    });
+    expect(await verify(receipt, plainFolder)).toMatchObject({ code: 0 });
   });
 
   it('to the commit itself leaves a clone without the cited lines', async () => {
     const receipt = getReceipt(await journey.client.answer(id, { question }));
-    const clone = join(plain, '..', `amended-${crypto.randomUUID()}`);
+    const clone = join(plainFolder, '..', `amended-${crypto.randomUUID()}`);
     git(folder, 'clone', '--quiet', '--depth=1', `file://${folder}`, clone);
     const cited = receipt.spans[0]?.path ?? '';
     writeFileSync(join(clone, cited), `${readFileSync(join(clone, cited), 'utf8')}\n`);
@@ -245,7 +252,7 @@ describe('the keys', () => {
       const client = await journey.restart();
       expect(await client.receiptKeys()).toEqual(before);
       const other = createReceiptSigner([new Uint8Array(32).fill(9)], createMemoryReceiptKeys());
-      const path = join(plain, '..', `${crypto.randomUUID()}.json`);
+      const path = join(plainFolder, '..', `${crypto.randomUUID()}.json`);
       writeFileSync(path, JSON.stringify({ keys: await other.publicKeys() }));
       const verified = await verify(receipt, folder, '--keys', path);
       rmSync(path);

@@ -1,5 +1,5 @@
 /**
- * In a browser, tests the parts around every page: the sidebar of conversations, the palette, back and forward, the theme, the guides, and
+ * In a browser, tests the shell around every page: the sidebar of conversations, the palette, back and forward, the theme, the guides, and
  * the criteria for installing the app.
  */
 import type { BrowserContext, Page } from 'playwright-core';
@@ -259,7 +259,7 @@ describe('over a scrolled page', () => {
 });
 
 describe('the palette', () => {
-  test('opens by keyboard, goes to a file and a symbol, and restores the focus', async () => {
+  test('opens with the keyboard, goes to a file and a symbol, and restores the focus', async () => {
     const page = await visit(`/r/${repositoryId}/status`);
     await page.getByRole('link', { name: 'Files', exact: true }).focus();
     await page.keyboard.press('Control+k');
@@ -402,22 +402,22 @@ test('the theme survives a reload without a flash of the other theme', async () 
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   // Records the color scheme and background of every frame, starting with the first.
   await page.addInitScript(() => {
-    const seen: string[] = [];
+    const recordedFrames: string[] = [];
     const recordFrame = (): void => {
       const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement);
-      seen.push(`${colorScheme} ${backgroundColor}`);
+      recordedFrames.push(`${colorScheme} ${backgroundColor}`);
       requestAnimationFrame(recordFrame);
     };
     requestAnimationFrame(recordFrame);
-    Object.assign(globalThis, { seen });
+    Object.assign(globalThis, { recordedFrames });
   });
   await page.reload();
   await page.locator('main').waitFor();
-  const seen = await page.evaluate(() => [
-    ...new Set((globalThis as unknown as { frames: string[] }).frames),
+  const frames = await page.evaluate(() => [
+    ...new Set((globalThis as unknown as { recordedFrames: string[] }).recordedFrames),
   ]);
-  expect(seen.length).toBeGreaterThan(0);
-  expect(seen.filter((frame) => !/^dark rgb(?:a\(0, 0, 0, 0\)|\(20, 21, 19\))$/.test(frame))).toEqual([]);
+  expect(frames.length).toBeGreaterThan(0);
+  expect(frames.filter((frame) => !/^dark rgb(?:a\(0, 0, 0, 0\)|\(20, 21, 19\))$/.test(frame))).toEqual([]);
   expect(await page.locator('meta[name="theme-color"]').first().getAttribute('content')).toBe('#141513');
 
   await page.getByRole('button', { name: /^Theme/ }).click();

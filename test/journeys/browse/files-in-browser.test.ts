@@ -1,5 +1,5 @@
 /**
- * In a browser, a large file tree is used by keyboard, a file of 20,000 lines is opened at a line, searched and linked to, and missing files
+ * In a browser, a user navigates a large file tree with the keyboard, a file of 20,000 lines is opened at a line, searched and linked to, and missing files
  * are reported.
  */
 import type { Page } from 'playwright-core';
@@ -86,7 +86,7 @@ const isInView = (page: Page, selector: string): Promise<boolean> =>
   }, selector);
 
 describe('the tree', () => {
-  test('is used by keyboard, and renders only the visible files of a folder of 3,000', async () => {
+  test('can be used with the keyboard, and renders only the visible rows of a folder with 3,000 files', async () => {
     const page = await visit('/files');
     await tree(page).waitFor();
     await tree(page).focus();
@@ -135,7 +135,7 @@ describe('the tree', () => {
     await expect.poll(() => row.isVisible()).toBe(true);
   });
 
-  test('finds files by path, and opens one by keyboard only', async () => {
+  test('finds files by path, and opens one with the keyboard only', async () => {
     const page = await visit('/files');
     const box = page.getByRole('combobox', { name: 'Find files by path' });
     await box.fill('PART 299');
@@ -172,7 +172,7 @@ describe('a file of 20,000 lines', () => {
     expect(await page.locator('[data-line]').count()).toBeLessThan(300);
   });
 
-  test('goes to a line by keyboard, and adds it to the URL', async () => {
+  test('goes to a line with the keyboard, and adds it to the URL', async () => {
     const page = await visit('/files/src/long.ts');
     await viewer(page).waitFor();
     await press(page, 'Control+g');
@@ -255,7 +255,7 @@ describe('a file of 20,000 lines', () => {
     );
   });
 
-  test('reports an expression that would never finish, and remains usable', async () => {
+  test('reports a regular expression that takes too long, and remains usable', async () => {
     const page = await visit('/files/README.md');
     const bar = page.getByRole('search', { name: 'Find in this file' });
     await page.getByRole('button', { name: 'Find in this file' }).click();
@@ -297,7 +297,7 @@ describe('a file of 20,000 lines', () => {
 });
 
 describe('content that cannot be displayed', () => {
-  test('is masked if it is a secret, with its line', async () => {
+  test('is masked if it is a secret, and a link leads to its line', async () => {
     const page = await visit('/files/src/keys.py');
     const code = page.getByRole('region', { name: 'Code of src/keys.py' });
     await code.locator('[data-line="1"] mark.masked').waitFor();

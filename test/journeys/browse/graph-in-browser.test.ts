@@ -1,5 +1,5 @@
 /**
- * In a browser, tests the outline of a file, definitions and references of a name, the graph around a name, its tables by keyboard down to the
+ * In a browser, tests the outline of a file, definitions and references of a name, the graph around a name, its tables with the keyboard down to the
  * line that proves an edge, a graph of 300 nodes, and the cards of an answer.
  */
 import { readFile } from 'node:fs/promises';
@@ -126,7 +126,7 @@ describe('the outline', () => {
     await outline(page).locator('[aria-selected="true"]', { hasText: 'next_high' }).waitFor();
   });
 
-  test('is used by keyboard and filtered by typing', async () => {
+  test('can be used with the keyboard and filtered by typing', async () => {
     const page = await visit('/files/harbour/tides.py');
     await outline(page).waitFor();
     await page.getByRole('searchbox', { name: 'Filter the outline' }).fill('format');
@@ -174,7 +174,7 @@ describe('a name in the code', () => {
     await page.getByRole('heading', { level: 1, name: 'Graph of TideTable.next_high' }).waitFor();
   });
 
-  test('leads from a line to its definition by keyboard only', async () => {
+  test('leads from a line to its definition with the keyboard only', async () => {
     const page = await visit('/files/harbour/port.py#L5');
     await page.locator('.viewer .selected').waitFor();
     await page.locator('.viewer').focus();
@@ -206,7 +206,7 @@ describe('a name in the code', () => {
 });
 
 const picture = (page: Page) => page.locator('.picture[data-ready="true"]');
-const readText = async (saved: Download): Promise<string> => readFile(await saved.path(), 'utf8');
+const readText = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
 const nodes = (page: Page): Promise<string[]> =>
   page
     .locator('[data-node] .name')
@@ -271,7 +271,7 @@ describe('the graph', () => {
     expect(page.url()).toContain('direction=out');
   });
 
-  test('has tables that are used by keyboard only, down to the line that proves an edge', async () => {
+  test('has tables that can be used with the keyboard only, down to the line that proves an edge', async () => {
     const page = await visit('/graph?symbol=open_gates&path=harbour/gates.py&view=table');
     const table = page.getByRole('grid', { name: /^Nodes/ });
     await table.waitFor();
@@ -300,7 +300,7 @@ describe('the graph', () => {
     );
   });
 
-  test('is used by arrow keys in the picture', async () => {
+  test('can be navigated with arrow keys in the picture', async () => {
     const page = await visit('/graph?symbol=open_gates&path=harbour/gates.py&kinds=calls');
     await picture(page).waitFor();
     await page.locator('[data-node]', { hasText: 'open_gates' }).focus();
@@ -311,22 +311,22 @@ describe('the graph', () => {
     await page.waitForURL(/harbour\/port\.py/);
   });
 
-  test('opens the line that proves an edge, and can be saved as a file', async () => {
+  test('opens the line that proves an edge, and can be download as a file', async () => {
     const page = await visit('/graph?symbol=open_gates&path=harbour/gates.py&kinds=calls&direction=in');
     await picture(page).waitFor();
     await page.getByRole('button', { name: 'Download' }).click();
-    const [saved] = await Promise.all([
+    const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'This picture as SVG' }).click(),
     ]);
-    expect(saved.suggestedFilename()).toBe('graph.svg');
-    expect(await readText(saved)).toMatch(/^<svg[\s\S]*run_port[\s\S]*<\/svg>\s*$/);
+    expect(download.suggestedFilename()).toBe('graph.svg');
+    expect(await readText(download)).toMatch(/^<svg[\s\S]*run_port[\s\S]*<\/svg>\s*$/);
     await page.getByRole('button', { name: 'Download' }).click();
-    const [whole] = await Promise.all([
+    const [graphmlDownload] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Whole graph as GraphML' }).click(),
     ]);
-    expect(await readText(whole)).toContain('<graphml');
+    expect(await readText(graphmlDownload)).toContain('<graphml');
 
     // The edge between two nodes at the same height is a horizontal line, so its bounding box has no height.
     const [from, to] = await Promise.all(
@@ -364,8 +364,8 @@ describe('an answer', () => {
       'ascending',
     );
     const csv = await table.getByRole('link', { name: 'CSV' }).getAttribute('href');
-    const answered = await page.request.get(`${journey.server.url}${csv ?? ''}`);
-    expect((await answered.text()).trim().split('\n')).toHaveLength(3);
+    const csvResponse = await page.request.get(`${journey.server.url}${csv ?? ''}`);
+    expect((await csvResponse.text()).trim().split('\n')).toHaveLength(3);
     await page.reload();
     await table.waitFor();
     expect(await table.locator('tbody tr').allInnerTexts()).toEqual(rows);

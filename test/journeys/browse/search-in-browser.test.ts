@@ -84,7 +84,7 @@ describe('words', () => {
     await notice.waitFor();
   });
 
-  test('have results that are used by keyboard, and going back focuses the opened result', async () => {
+  test('have results that can be used with the keyboard, and going back focuses the opened result', async () => {
     const page = await visit(`${home}/search?q=join+chunks`);
     await links(page).first().waitFor();
     await field(page).focus();

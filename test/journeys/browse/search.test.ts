@@ -121,8 +121,11 @@ describe('paths', () => {
     expect((await journey.client.findFiles(id, 'cart teapot')).files[0]?.path).toBe(
       'packages/cart/src/teapot-cart.ts',
     );
-    const globbed = await journey.client.findFiles(id, 'docs/**/*.md');
-    expect(globbed.files.map((file) => file.path).sort()).toEqual(['docs/errors.md', 'docs/fr/errors.md']);
+    const globMatches = await journey.client.findFiles(id, 'docs/**/*.md');
+    expect(globMatches.files.map((file) => file.path).sort()).toEqual([
+      'docs/errors.md',
+      'docs/fr/errors.md',
+    ]);
   });
 });
 

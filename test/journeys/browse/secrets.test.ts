@@ -7,9 +7,9 @@ import { tarEntry, tarGz } from '../../support/files/tar-bytes.ts';
 import { shareJourneyServer } from '../../support/server/journey-server.ts';
 
 const random = createRandom(17);
-const createSecret = (form: string): string => generateSecret(form, random);
+const createSecret = (pattern: string): string => generateSecret(pattern, random);
 
-const written: readonly (readonly [name: string, secret: string, line: (secret: string) => string])[] = [
+const secretLines: readonly (readonly [name: string, secret: string, line: (secret: string) => string])[] = [
   ['GitHub', createSecret('gh|p_[w36]'), (secret) => `github = "${secret}"`],
   ['AWS', createSecret('[b40]'), (secret) => `aws_secret_access_key = ${secret}`],
   ['Google', createSecret('AI|za[w35]'), (secret) => `maps = "${secret}"`],
@@ -24,7 +24,7 @@ const written: readonly (readonly [name: string, secret: string, line: (secret: 
   ['URL', createSecret('[w14]'), (secret) => `db = "postgres://harbour:${secret}@db.internal/app"`],
   ['password', createSecret('Vq[d2]![c6][d1]'), (secret) => `password = "${secret}"`],
 ];
-const settings = `# Settings of the harbour\n${written.map(([, secret, line]) => line(secret)).join('\n')}\n`;
+const settings = `# Settings of the harbour\n${secretLines.map(([, secret, line]) => line(secret)).join('\n')}\n`;
 
 const npmToken = createSecret('[uuid]');
 const npmrc = `//registry.npmjs.org/:_authToken=${npmToken}\n`;
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-const secrets = [...written.map(([, secret]) => secret), npmToken, keyId, ...secretsInNames];
+const secrets = [...secretLines.map(([, secret]) => secret), npmToken, keyId, ...secretsInNames];
 
 function expectHidden(response: unknown): void {
   const text = typeof response === 'string' ? response : JSON.stringify(response);
@@ -83,7 +83,7 @@ async function read(path: string, body?: object): Promise<string> {
 const everyLine = { pattern: '.*', paths: ['**'], context: 5, limit: 500 };
 
 describe('a secret in a file', () => {
-  it.each(written)(
+  it.each(secretLines)(
     'of kind %s is masked at the same length, while the hash is of the raw bytes',
     async (_, secret) => {
       const file = await journey.client.readFile(id, 'harbour/settings.py');
@@ -104,7 +104,7 @@ describe('a secret in a file', () => {
     const lines = coverage.masked
       .filter(({ path }) => path === 'harbour/settings.py')
       .map(({ line }) => line);
-    expect(lines).toEqual(written.map((__, index) => index + 2));
+    expect(lines).toEqual(secretLines.map((__, index) => index + 2));
   });
 
   it.each(['a/npmrc.sample', 'b/.npmrc', 'c/account.jsonc', 'd/account.json'])(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-const data = (): string => journey.server.dataDirectory;
+const getDataDirectory = (): string => journey.server.dataDirectory;
 
 /** Sends the headers and part of the body of a request, then disconnects. */
 async function disconnectDuring(path: string, contentType: string, sentBytes: number): Promise<void> {
@@ -42,11 +42,11 @@ test('interrupted uploads leave no job, no row and no server error', async () =>
   await disconnectDuring('/v1/repositories?name=acme/dropped-late', 'application/gzip', 6_000_000);
   await disconnectDuring('/v1/repositories', 'application/json', 1_000);
   await disconnectDuring('/v1/webhooks/github', 'application/json', 1_000);
-  while (countStoredRows(data())['upload'] !== undefined) await sleep(500);
+  while (countStoredRows(getDataDirectory())['upload'] !== undefined) await sleep(500);
   await sleep(500);
-  expect(countStoredRows(data())).toEqual({});
+  expect(countStoredRows(getDataDirectory())).toEqual({});
   // The only object is the one that looks for jobs interrupted by a crash.
-  expect(countStoredObjects(data(), 'JobObject')).toBeLessThanOrEqual(1);
+  expect(countStoredObjects(getDataDirectory(), 'JobObject')).toBeLessThanOrEqual(1);
   expect(readFileSync(journey.server.logFile, 'utf8')).not.toContain('"event":"request failed"');
   expect(await journey.client.listRepositories()).toEqual([]);
 });
@@ -57,11 +57,11 @@ test('a part whose lease ends tomorrow, because the clock was set back, is run a
     { name: 'acme/early' },
     { contentType: 'application/gzip', body: new Uint8Array(archive) },
   );
-  const parts = openJobParts(data());
+  const parts = openJobParts(getDataDirectory());
   while (parts.read('parse').running === 0) await sleep(5);
   parts.close();
   await journey.server.kill();
-  changeRows(data(), 'job_part', 'UPDATE job_part SET lease_until = lease_until + 86400000');
+  changeRows(getDataDirectory(), 'job_part', 'UPDATE job_part SET lease_until = lease_until + 86400000');
   const client = await journey.restart();
   const deadline = AbortSignal.timeout(90_000);
   let status = '';

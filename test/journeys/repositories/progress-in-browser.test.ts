@@ -15,18 +15,18 @@ import { startJourneyServer, type JourneyServer } from '../../support/server/jou
 let journey: JourneyServer;
 let browser: Awaited<ReturnType<typeof shareBrowser>>;
 /** Started before the other tests, since it mostly waits between attempts. */
-let failing: Promise<FailedIndexing>;
+let failedIndexing: Promise<FailedIndexing>;
 
 beforeAll(async () => {
   // Small packs, so that progress has many steps.
   [journey, browser] = await Promise.all([startJourneyServer({ PACK_BYTES: '20000' }), shareBrowser()]);
-  failing = failIndexing('acme/torn-in-browser');
-  failing.catch(() => undefined);
+  failedIndexing = failIndexing('acme/torn-in-browser');
+  failedIndexing.catch(() => undefined);
 });
 
 afterAll(async () => {
   await journey?.close();
-  await failing?.then(({ close }) => close());
+  await failedIndexing?.then(({ close }) => close());
 });
 
 async function visit(address: string): Promise<Page> {
@@ -107,7 +107,7 @@ describe('an index job', () => {
     const { id } = await journey.index('whole', await packTree(smallRepository));
     const proxy = await startAppProxy(journey.server.url);
     onTestFinished(() => proxy.close());
-    const failed = {
+    const failedView = {
       ...(await journey.client.getRepository(id)),
       status: 'failed',
       stage: 'parse',
@@ -122,7 +122,7 @@ describe('an index job', () => {
     };
     proxy.answerWith((request, response) => {
       if (request.url !== `/v1/repositories/${id}`) return false;
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(failed));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(failedView));
       return true;
     });
     const page = await visit(`${proxy.url}/r/${id}/status`);
@@ -177,14 +177,14 @@ describe('coverage', () => {
 });
 
 test('a failed index job is retried from where it stopped', async () => {
-  const { client, failed, restorePack, server } = await failing;
-  const page = await visit(`${server.url}/r/${failed.id}/status`);
-  const notice = page.getByRole('alert').filter({ hasText: failed.error?.message ?? '' });
+  const { client, failedRepository, restorePack, server } = await failedIndexing;
+  const page = await visit(`${server.url}/r/${failedRepository.id}/status`);
+  const notice = page.getByRole('alert').filter({ hasText: failedRepository.error?.message ?? '' });
   await notice.waitFor();
   await notice.getByText('it resumes where it stopped').waitFor();
   await notice.getByText('Finished parts are stored until').waitFor();
   const parse = page.getByRole('listitem').filter({ hasText: 'Parse and chunk files: failed' });
-  const { done, total } = failed.progress['parse'] ?? { done: 0, total: 0 };
+  const { done, total } = failedRepository.progress['parse'] ?? { done: 0, total: 0 };
   await parse.getByText(`${done} of ${total}`).waitFor();
   restorePack();
   await notice.getByRole('button', { name: 'Retry' }).click();
@@ -193,5 +193,5 @@ test('a failed index job is retried from where it stopped', async () => {
     true,
   );
   await page.getByText('ready', { exact: true }).first().waitFor({ timeout: 60_000 });
-  expect((await client.getRepository(failed.id)).status).toBe('ready');
+  expect((await client.getRepository(failedRepository.id)).status).toBe('ready');
 }, 300_000);

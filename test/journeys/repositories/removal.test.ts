@@ -16,27 +16,27 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-const data = (): string => journey.server.dataDirectory;
+const getDataDirectory = (): string => journey.server.dataDirectory;
 const client = () => createClient({ baseUrl: journey.server.url });
 /** Waits until the stored rows meet the condition, since the server deletes in the background. */
 async function waitForRows(condition: (rows: Readonly<Record<string, number>>) => boolean): Promise<void> {
-  while (!condition(countStoredRows(data()))) await sleep(200);
+  while (!condition(countStoredRows(getDataDirectory()))) await sleep(200);
 }
 
 test('a repository is deleted with its conversations despite a kill, and a new repository with its name stays', async () => {
   const archive = await packTree(smallRepository);
   const { id } = await journey.index(name, archive);
-  for (let talk = 0; talk < conversations; talk += 1)
+  for (let number = 0; number < conversations; number += 1)
     await client().answer(id, {
       question: 'Where are the chunks of a file joined?',
-      conversationId: `talk-${talk}`,
+      conversationId: `talk-${number}`,
     });
-  expect(countStoredObjects(data(), 'ConversationObject')).toBe(conversations);
+  expect(countStoredObjects(getDataDirectory(), 'ConversationObject')).toBe(conversations);
 
   await client().removeRepository(id);
   await journey.server.kill();
   // The removal was confirmed before the deletion ended, and the kill interrupted the deletion.
-  const remaining = countStoredRows(data());
+  const remaining = countStoredRows(getDataDirectory());
   expect(remaining).toMatchObject({ repository: 1, snapshot: 1 });
   expect(remaining['conversation']).toBeGreaterThan(0);
   expect(remaining['chunk']).toBeGreaterThan(0);
@@ -52,13 +52,13 @@ test('a repository is deleted with its conversations despite a kill, and a new r
   expect(replacement.id).not.toBe(id);
   for await (const view of client().watchRepository(replacement.id)) expect(view.error).toBeUndefined();
   await waitForRows(({ repository, conversation }) => repository === 1 && conversation === undefined);
-  expect(countStoredObjects(data(), 'ConversationObject')).toBe(0);
-  expect(countStoredObjects(data(), 'VectorShardObject')).toBe(1);
+  expect(countStoredObjects(getDataDirectory(), 'ConversationObject')).toBe(0);
+  expect(countStoredObjects(getDataDirectory(), 'VectorShardObject')).toBe(1);
   const { matches } = await client().grep(replacement.id, { pattern: 'def join_chunks' });
   expect(matches).toHaveLength(1);
 
   await client().removeRepository(replacement.id);
   // The key that signs receipts belongs to the server.
   await waitForRows((rows) => Object.keys(rows).every((table) => table === 'receipt_key'));
-  expect(countStoredObjects(data(), 'VectorShardObject')).toBe(0);
+  expect(countStoredObjects(getDataDirectory(), 'VectorShardObject')).toBe(0);
 });

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => indexing.close());
 
-const refusal = async (retried: Promise<unknown>) => {
-  const thrown: unknown = await retried.catch((error: unknown) => error);
+const getProblem = async (retry: Promise<unknown>) => {
+  const thrown: unknown = await retry.catch((error: unknown) => error);
   return thrown instanceof ProblemError ? thrown.problem : thrown;
 };
 const dayMs = 24 * 3_600_000;
 
 test('reports what failed and until when it can be retried', () => {
-  const { failed } = indexing;
+  const { failedRepository: failed } = indexing;
   const parse = failed.progress['parse'] ?? expect.fail('The repository has no parse stage.');
   expect(parse.done).toBe(parse.total - 1);
   expect(parse.total).toBeGreaterThan(10);
@@ -41,7 +41,7 @@ test('reports what failed and until when it can be retried', () => {
 });
 
 test('resumes once for two concurrent retries, repeats no finished work, and becomes ready', async () => {
-  const { client, failed, restorePack, server } = indexing;
+  const { client, failedRepository: failed, restorePack, server } = indexing;
   const { total = 0 } = failed.progress['parse'] ?? {};
   restorePack();
   const [first, second] = await Promise.allSettled([client.retry(failed.id), client.retry(failed.id)]);
@@ -63,9 +63,12 @@ test('resumes once for two concurrent retries, repeats no finished work, and bec
 });
 
 test('rejects a retry of an unknown or ready repository', async () => {
-  const { client, failed } = indexing;
-  expect(await refusal(client.retry('nobody'))).toMatchObject({ status: 404, code: 'repository_not_found' });
-  expect(await refusal(client.retry(failed.id))).toMatchObject({
+  const { client, failedRepository: failed } = indexing;
+  expect(await getProblem(client.retry('nobody'))).toMatchObject({
+    status: 404,
+    code: 'repository_not_found',
+  });
+  expect(await getProblem(client.retry(failed.id))).toMatchObject({
     status: 409,
     code: 'nothing_to_retry',
     fix: expect.stringContaining('upload'),

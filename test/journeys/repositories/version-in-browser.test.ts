@@ -20,7 +20,7 @@ const createTree = (word: string) => ({
 let journey: Awaited<ReturnType<typeof shareJourneyServer>>;
 let browser: Browser;
 let id: string;
-const ids = new Map<string, string>();
+const snapshotIds = new Map<string, string>();
 
 beforeAll(async () => {
   await buildWeb(() => undefined);
@@ -35,7 +35,7 @@ beforeAll(async () => {
       { contentType: 'application/gzip', body: new Uint8Array(await tarGz(...entries)) },
     );
     id = added.id;
-    ids.set(ref, added.snapshotId);
+    snapshotIds.set(ref, added.snapshotId);
     for await (const { snapshotId, status } of journey.client.watchRepository(id))
       if (snapshotId === added.snapshotId && status === 'ready') break;
   }
@@ -54,7 +54,7 @@ async function open(path: string): Promise<Page> {
 }
 
 const question = 'What does `send_letter` do?';
-const getOldVersion = () => ids.get('v1.0') ?? '';
+const getOldVersion = () => snapshotIds.get('v1.0') ?? '';
 const turn = (page: Page, number: number) => page.locator(`[data-turn="${number}"]`);
 const waitForTurn = (page: Page, number: number) =>
   page.locator(`[data-turn="${number}"][data-phase="done"]`).waitFor();
@@ -118,7 +118,7 @@ test('an older version can be selected, applies to the whole conversation, and c
     ['v1.0', getOldVersion()],
     ['v1.0', getOldVersion()],
     ['v1.0', getOldVersion()],
-    [undefined, ids.get('main')],
+    [undefined, snapshotIds.get('main')],
   ]);
 });
 
@@ -167,10 +167,10 @@ test('a follow-up keeps the named version until the current version is requested
     true,
   );
   const current = await answer('And in the current version?');
-  expect(current).toMatchObject({ snapshotId: ids.get('main'), coverage: { ref: 'main' } });
+  expect(current).toMatchObject({ snapshotId: snapshotIds.get('main'), coverage: { ref: 'main' } });
   expect(current.reading).not.toHaveProperty('version');
-  expect(await answer(question)).toMatchObject({ snapshotId: ids.get('main') });
+  expect(await answer(question)).toMatchObject({ snapshotId: snapshotIds.get('main') });
   expect(await answer('What about v1.0?')).toMatchObject({ snapshotId: getOldVersion() });
   // The version in the request overrides the version that an earlier question names.
-  expect(await answer(question, 'main')).toMatchObject({ snapshotId: ids.get('main') });
+  expect(await answer(question, 'main')).toMatchObject({ snapshotId: snapshotIds.get('main') });
 });

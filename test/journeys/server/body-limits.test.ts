@@ -152,10 +152,10 @@ describe('an error before the body is read', () => {
     ['its size, in chunks', '/v1/repositories?name=large', gzip, { status: 413, code: 'upload_too_large' }],
   ])('for %s reaches the client each time', async (cause, path, headers, { status, code }) => {
     const { port } = journey.server;
-    const declared = cause.endsWith('in chunks') ? undefined : 5_000_000;
+    const declaredBytes = cause.endsWith('in chunks') ? undefined : 5_000_000;
     for (let attempt = 1; attempt <= 10; attempt += 1) {
-      const sent = declared === undefined ? 8_000_000 : declared;
-      const answer = await sendBody(port, { path, headers, declared, sent });
+      const sentBytes = declaredBytes ?? 8_000_000;
+      const answer = await sendBody(port, { path, headers, declaredBytes, sentBytes });
       expect([answer.status, answer.text], `attempt ${attempt}`).toEqual([
         status,
         expect.stringContaining(`"${code}"`),
@@ -167,9 +167,9 @@ describe('an error before the body is read', () => {
     ['declared, nothing sent', 100_000_000, 0],
     ['declared, one byte sent', 100_000_000, 1],
     ['in chunks', undefined, 72_000],
-  ])('does not wait for a stalled body: %s', async (_case, declared, sent) => {
+  ])('does not wait for a stalled body: %s', async (_case, declaredBytes, sentBytes) => {
     const startedAt = Date.now();
-    const stalled = { path: search, headers: json, declared, sent, isStalled: true };
+    const stalled = { path: search, headers: json, declaredBytes, sentBytes, isStalled: true };
     expect(await sendBody(journey.server.port, stalled)).toMatchObject({
       status: 413,
       text: expect.stringContaining('"body_too_large"') as string,

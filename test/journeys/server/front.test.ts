@@ -64,7 +64,7 @@ describe('a request whose Host is', () => {
     ['malformed', ['Host: a b']],
     ['repeated', ['Host: 127.0.0.1', 'Host: evil.example']],
     ['missing', []],
-    ['a port too high', ['Host: 127.0.0.1:99999']],
+    ['a port that is too high', ['Host: 127.0.0.1:99999']],
   ])('%s is rejected with a fix, and logged', async (_, headers) => {
     const { status, problem } = await get('/v1/health', headers);
     expect(status).toBe(400);

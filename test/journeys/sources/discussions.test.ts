@@ -52,9 +52,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function getJson<Read>(path: string): Promise<{ readonly status: number; readonly body: Read }> {
+async function getJson<Body>(path: string): Promise<{ readonly status: number; readonly body: Body }> {
   const response = await fetch(`${journey.server.url}/v1/repositories/${id}/${path}`);
-  return { status: response.status, body: (await response.json()) as Read };
+  return { status: response.status, body: (await response.json()) as Body };
 }
 
 it('reports every stage of the history until it is complete', async () => {

@@ -21,7 +21,7 @@ const createFile = (path: string, light: number): [string, string] => [
   `def light():\n    """The light of ${path}."""\n    return ${light}\n`,
 ];
 const folders: string[] = [];
-const opened: { close(): Promise<void> }[] = [];
+const resources: { close(): Promise<void> }[] = [];
 
 async function createBareFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wherefore-refresh-'));
@@ -31,7 +31,7 @@ async function createBareFolder(): Promise<string> {
 }
 
 afterAll(async () => {
-  for (const resource of opened) await resource.close();
+  for (const resource of resources) await resource.close();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
@@ -44,7 +44,7 @@ async function startServer(github: GitHub, vars: Record<string, string> = {}): P
     KEEP_REPLACED_HOURS: '0',
     ...vars,
   });
-  opened.push(journey);
+  resources.push(journey);
   return journey;
 }
 
@@ -74,7 +74,7 @@ async function countRequests(
 
 describe('a refresh', () => {
   let github: GitHub;
-  let refreshed: JourneyServer;
+  let refreshedServer: JourneyServer;
   let id: string;
 
   beforeAll(async () => {
@@ -85,12 +85,12 @@ describe('a refresh', () => {
       ],
       tokens: [{ token, login: 'deployment', canRead: [] }],
     });
-    opened.push(github);
+    resources.push(github);
     const files = Object.fromEntries(manyPaths.map((path) => createFile(path, 1)));
     await github.push('acme/quay', { files: { ...files, 'README.md': '# Lamps\n' } });
     await github.push('acme/other', { files: { 'other.py': 'OTHER = 1\n' } });
-    refreshed = await startServer(github, { GITHUB_TOKEN: token });
-    id = await add(refreshed, 'acme/quay');
+    refreshedServer = await startServer(github, { GITHUB_TOKEN: token });
+    id = await add(refreshedServer, 'acme/quay');
   }, 240_000);
 
   it('of more files than a comparison lists reads both trees, and leaves the same rows as a complete fetch', async () => {
@@ -104,24 +104,24 @@ describe('a refresh', () => {
       files: Object.fromEntries([...changed, ...removed, ...oddlySorted]),
     });
     const paths = await countRequests(github, async () => {
-      await refreshed.client.refresh(id);
-      expect(await waitForEnd(refreshed, id)).toMatchObject({ status: 'ready', commit });
+      await refreshedServer.client.refresh(id);
+      expect(await waitForEnd(refreshedServer, id)).toMatchObject({ status: 'ready', commit });
     });
     expect([paths('/contents/'), paths('/git/trees/'), paths('/tarball/')]).toEqual([284, 2, 0]);
 
-    const whole = await startServer(github, { GITHUB_TOKEN: token });
+    const fetchedServer = await startServer(github, { GITHUB_TOKEN: token });
     // Both servers then have had the same number of snapshots.
-    await whole.client.removeRepository(await add(whole, 'acme/other'));
-    await add(whole, 'acme/quay');
+    await fetchedServer.client.removeRepository(await add(fetchedServer, 'acme/other'));
+    await add(fetchedServer, 'acme/quay');
     await expect
-      .poll(async () => (await refreshed.client.listVersions(id))[0]?.supersedes, { timeout: 60_000 })
+      .poll(async () => (await refreshedServer.client.listVersions(id))[0]?.supersedes, { timeout: 60_000 })
       .toBeNull();
-    await whole.server.stop();
-    const expected = fingerprintIndex(whole.server.dataDirectory);
+    await fetchedServer.server.stop();
+    const expected = fingerprintIndex(fetchedServer.server.dataDirectory);
     expect(expected.get('file')?.size).toBe(1_085);
     // The replaced snapshot is no longer visible; its rows are removed in the background.
     await expect
-      .poll(() => differingRows(fingerprintIndex(refreshed.server.dataDirectory), expected), {
+      .poll(() => differingRows(fingerprintIndex(refreshedServer.server.dataDirectory), expected), {
         interval: 2_000,
         timeout: 120_000,
       })
@@ -139,7 +139,7 @@ describe('without a token', () => {
       ],
       limits,
     });
-    opened.push(github);
+    resources.push(github);
     await github.push('acme/wharf', {
       files: Object.fromEntries(fewPaths.map((path) => createFile(path, 1))),
     });

@@ -105,7 +105,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('a push', () => {
+describe('a pushed commit', () => {
   it('refreshes at once, although a user may not refresh yet, and fetches only changed files', async () => {
     const after = await github.push('acme/quay', {
       files: {
@@ -129,26 +129,26 @@ describe('a push', () => {
   });
 
   it('leaves the same state as a complete fetch', async () => {
-    const { id: whole } = await journey.client.addSource({
+    const { id: wholeId } = await journey.client.addSource({
       source: 'acme/quay',
       subdirectory: 'src',
       history: 'none',
     });
     const refreshedId = id;
-    id = whole;
+    id = wholeId;
     await waitForEnd();
     id = refreshedId;
-    const [refreshed, fetched] = await Promise.all([readContents(refreshedId), readContents(whole)]);
+    const [refreshed, fetched] = await Promise.all([readContents(refreshedId), readContents(wholeId)]);
     expect(refreshed).toEqual(fetched);
     expect(refreshed['src/part3.py']).toContain('33');
     expect(refreshed).not.toHaveProperty('src/part4.py');
-    await journey.client.removeRepository(whole);
+    await journey.client.removeRepository(wholeId);
   });
 
   it('waits during an index job, and only the newest waiting push is indexed', async () => {
     const push = async (value: number): Promise<string> =>
       github.push('acme/quay', { files: { 'src/part1.py': `PART = ${value}\n` } });
-    github.setFaults([{ kind: 'slow', on: /readContents/, nth: 1, beforeHeadersMs: 4_000 }]);
+    github.setFaults([{ kind: 'slow', on: /contents/, nth: 1, beforeHeadersMs: 4_000 }]);
     const first = await push(1);
     expect((await deliver('push', { ref: 'refs/heads/main', after: first })).body).toMatchObject({
       refreshed: [id],

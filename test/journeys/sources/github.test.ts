@@ -174,9 +174,9 @@ describe('a rate limit of the host', () => {
   it('delays the job without using up an attempt', async () => {
     github.setFaults([{ kind: 'secondary-limit', on: /tarball/, nth: 1, retryAfterSeconds: 3 }]);
     const { id } = await journey.client.addSource({ source: 'acme/harbour@feature/lamps', history: 'none' });
-    const waited: (string | null)[] = [];
-    for await (const view of journey.client.watchRepository(id)) waited.push(view.waitingUntil);
-    expect(waited.some((until) => until !== null)).toBe(true);
+    const waitTimes: (string | null)[] = [];
+    for await (const view of journey.client.watchRepository(id)) waitTimes.push(view.waitingUntil);
+    expect(waitTimes.some((until) => until !== null)).toBe(true);
     expect(await journey.client.getRepository(id)).toMatchObject({ status: 'ready', ref: 'feature/lamps' });
   });
 });

@@ -78,7 +78,7 @@ const timeline = (page: Page) => page.getByRole('list', { name: /^Commits/ });
 const card = (page: Page) => page.locator('[data-card="history"]');
 
 describe('an answer from the history', () => {
-  test('cites commits, which open in a preview and alongside the answer by keyboard only', async () => {
+  test('cites commits, which open in a preview and alongside the answer with the keyboard only', async () => {
     const page = await visit(conversation());
     await page.getByRole('heading', { name: 'Its history' }).waitFor();
     const citation = page

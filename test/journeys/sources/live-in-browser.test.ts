@@ -1,6 +1,6 @@
 /**
  * In a browser, a user asks about a repository that is not indexed. Tests the steps, the answer with sources that open on the host, a
- * follow-up, a rate limit with its end, and indexing by one click.
+ * follow-up, a rate limit with its end, and indexing with one click.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -157,7 +157,7 @@ describe('a repository that is not indexed', () => {
     await answer(page, 1).locator('[data-claim]').first().waitFor();
   });
 
-  test('can be indexed by one click', async () => {
+  test('can be indexed with one click', async () => {
     const page = await visit();
     await ask(page, gate);
     await page.getByRole('button', { name: 'Index the repository' }).click();

@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a repository on a host', () => {
+describe('a repository from a host', () => {
   it('is indexed from its host although an upload has its name, branch and commit', async () => {
     const added = await journey.client.addSource({ source: 'acme/harbour', history: 'none' });
     expect(added).not.toHaveProperty('unchanged');
@@ -66,7 +66,7 @@ describe('a repository on a host', () => {
     expect((await journey.client.readFile(uploadId, 'moor.py')).text).toBe(forged);
   });
 
-  it('is compared only with the snapshot from the host', async () => {
+  it('is compared only with its snapshot from the host', async () => {
     const repeated = await journey.client.addSource({ source: 'acme/harbour', history: 'none' });
     expect(repeated).toMatchObject({ id: hostedId, unchanged: true });
   });
