@@ -148,7 +148,7 @@ export const damagedTars = {
   'tar: plain text': rejectedCase('unsupported_media_type', /its first bytes are 64 65 66/, async () =>
     toBytes(code),
   ),
-  'tar: not compressed': rejectedCase('unsupported_media_type', /not compressed/, async () =>
+  'tar: not compressed': rejectedCase('unsupported_media_type', /uncompressed/, async () =>
     concat(main, endOfTar),
   ),
   'tar: a zip': rejectedCase('unsupported_media_type', /zip archive/, async () =>
