@@ -124,28 +124,25 @@ it.each([
   ['reading', 404, () => requestTo('conversations/:id')],
   ['removing', 204, () => requestTo('conversations/:id', 'DELETE')],
   ['stopping', 200, () => requestTo('conversations/:id/stop', 'POST')],
-  ['following', 404, () => requestTo('conversations/:id/turns/t1/events')],
-  ['checking', 404, () => requestTo('conversations/:id/drift')],
-  ['the receipt', 404, () => requestTo('conversations/:id/turns/t1/receipt')],
+  ['following a turn', 404, () => requestTo('conversations/:id/turns/t1/events')],
+  ['checking the drift', 404, () => requestTo('conversations/:id/drift')],
+  ['reading the receipt', 404, () => requestTo('conversations/:id/turns/t1/receipt')],
   ['resuming', 204, () => requestTo('chat/:id/stream')],
   ['asking an unknown repository', 404, () => askAt('/v1/repositories/nowhere/answers', {})],
   ['asking an unknown version', 404, () => askAt(`/v1/repositories/${id}/answers`, { version: 'v9' })],
   ['asking an unknown model', 400, () => askAt(`/v1/repositories/${id}/answers`, { model: 'openai/none' })],
-  ['a chat about an unknown repository', 404, () => chatAt('/v1/repositories/nowhere/chat', {})],
-  ['a chat about an unknown version', 404, () => chatAt(`/v1/repositories/${id}/chat`, { version: 'v9' })],
-] as const)(
-  '%s of 100 conversations that do not exist stores nothing',
-  async (_name, status, createRequest) => {
-    const request = createRequest();
-    const before = storedObjects();
-    const responses = await Promise.all(unknownIds().map((unknownId) => request(unknownId)));
-    const statuses = await Promise.all(
-      responses.map(async (response) => {
-        await response.text();
-        return response.status;
-      }),
-    );
-    expect(new Set(statuses)).toEqual(new Set([status]));
-    expect(storedObjects()).toBe(before);
-  },
-);
+  ['chatting about an unknown repository', 404, () => chatAt('/v1/repositories/nowhere/chat', {})],
+  ['chatting about an unknown version', 404, () => chatAt(`/v1/repositories/${id}/chat`, { version: 'v9' })],
+] as const)('with 100 unknown conversations, %s stores nothing', async (_name, status, createRequest) => {
+  const request = createRequest();
+  const before = storedObjects();
+  const responses = await Promise.all(unknownIds().map((unknownId) => request(unknownId)));
+  const statuses = await Promise.all(
+    responses.map(async (response) => {
+      await response.text();
+      return response.status;
+    }),
+  );
+  expect(new Set(statuses)).toEqual(new Set([status]));
+  expect(storedObjects()).toBe(before);
+});

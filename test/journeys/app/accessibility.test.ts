@@ -31,7 +31,7 @@ interface State {
   /** Whether a phone displays other elements, not only another layout. If so, dark colors are checked on the phone too. */
   readonly differsOnPhone?: true;
   /** The list of repositories to return instead of the real one. */
-  readonly listed?: readonly unknown[];
+  readonly listedRepositories?: readonly unknown[];
 }
 
 const home = (): string => `/r/${repositories.ready}`;
@@ -55,7 +55,7 @@ const states: readonly State[] = [
     name: 'landing, empty',
     path: () => '/',
     reach: (page) => page.getByText('No repository yet').waitFor(),
-    listed: [],
+    listedRepositories: [],
   },
   {
     name: 'a new chat',
@@ -331,9 +331,11 @@ async function openState(state: State, viewport: typeof desktop): Promise<Page> 
   const context = contexts.get(viewport) ?? createContext(viewport);
   contexts.set(viewport, context);
   const page = await (await context).newPage();
-  const { listed } = state;
-  if (listed !== undefined)
-    await page.route('**/v1/repositories', (route) => route.fulfill({ json: { repositories: listed } }));
+  const { listedRepositories } = state;
+  if (listedRepositories !== undefined)
+    await page.route('**/v1/repositories', (route) =>
+      route.fulfill({ json: { repositories: listedRepositories } }),
+    );
   await page.goto(journey.server.url + state.path());
   await state.reach(page, viewport.width < 500);
   return page;
@@ -357,8 +359,8 @@ function listedConversations(): string {
   ]);
 }
 
-describe.each([desktop, phone])('$width px', (viewport) => {
-  test.each(states)('$name', async (state) => {
+describe.each([desktop, phone])('at $width px', (viewport) => {
+  test.each(states)('$name meets WCAG 2.2 AA', async (state) => {
     const page = await openState(state, viewport);
     try {
       expect(await findAxeViolations(page), 'light').toEqual([]);
@@ -415,7 +417,7 @@ test.each([
   const withoutFocusRing = new Set<string>();
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');
-    const hidden = await page.evaluate(() => {
+    const unmarkedElement = await page.evaluate(() => {
       const focused = document.activeElement;
       if (focused === null || focused === document.body) return null;
       // The focus may be visible on the element, its pseudo-element, its container, or its label.
@@ -434,7 +436,7 @@ test.each([
       );
       return isMarked ? null : focused.outerHTML.slice(0, 160);
     });
-    if (hidden !== null) withoutFocusRing.add(hidden);
+    if (unmarkedElement !== null) withoutFocusRing.add(unmarkedElement);
   }
   expect([...withoutFocusRing]).toEqual([]);
   await page.close();
