@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createClient, ProblemError } from '../../../worker/contract/client.ts';
-import { splitIntoChunks, toStream } from '../../support/files/bytes.ts';
+import { concatStreams, toStream } from '../../support/files/bytes.ts';
 
 type Send = typeof fetch;
 
@@ -28,7 +28,7 @@ function cutStream(text: string, cuts: readonly number[]): ReadableStream<Uint8A
   const bytes = new TextEncoder().encode(text);
   const offsets = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
   return toStream(
-    splitIntoChunks(...offsets.slice(1).map((end, index) => bytes.slice(offsets[index] ?? 0, end))),
+    concatStreams(...offsets.slice(1).map((end, index) => bytes.slice(offsets[index] ?? 0, end))),
   );
 }
 
@@ -216,7 +216,7 @@ describe('a request', () => {
 
   it('uploads a stream', async () => {
     const { client, requests } = createTestClient(() => Response.json({ id: 'r' }));
-    const body = toStream(splitIntoChunks('part one, ', 'part two'));
+    const body = toStream(concatStreams('part one, ', 'part two'));
     await client.addRepository({ name: 'a/b', ref: 'main' }, { contentType: 'application/gzip', body });
     const [request] = requests;
     expect(request?.url).toBe('http://server/v1/repositories?name=a%2Fb&ref=main');
