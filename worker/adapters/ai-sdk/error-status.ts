@@ -4,7 +4,7 @@
  */
 
 /**
- * Status per error code. Out of capacity (3040) is the provider's fault, not the client's. Account errors count as refused requests, because no
+ * Status per error code. Out of capacity (3040) is the provider's fault, not the client's. Account errors are treated as refused requests, because no
  * key is involved. Undocumented but observed: 3010, 5006 and 5021 (invalid input), 4006 (free allocation used up), 5035 (paid model).
  */
 const statusForCode: Readonly<Record<string, number>> = {

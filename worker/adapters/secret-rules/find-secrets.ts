@@ -10,7 +10,7 @@ import type { SecretRule } from './secret-rule.ts';
 /** A search of one text. */
 interface SecretSearch {
   readonly masks: readonly SecretMask[];
-  /** Continues for about `maxWork` characters; each try of a rule counts as several. @returns the work done, and whether the text ended */
+  /** Continues for about `maxWork` characters; each try of a rule is counted as several. @returns the work done, and whether the text ended */
   advance(maxWork: number): { readonly work: number; readonly isDone: boolean };
 }
 

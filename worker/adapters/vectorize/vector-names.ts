@@ -26,7 +26,7 @@ export function toNamespace({ snapshot, generation }: SnapshotKey): string {
   return `${snapshot}.${generation}`;
 }
 
-/** Computes a short hash of a path, so that many fit into one filter. Two paths may have the same mark. */
+/** Computes a short hash of a path, so that many fit into one filter. Two paths may have the same hash. */
 export async function fileMark(path: string): Promise<string> {
   return (await sha256(path)).slice(0, markDigits);
 }

@@ -187,10 +187,10 @@ it('halves a page that the host gives up on, and keeps the smaller size', async 
 });
 
 it.each([
-  ['inside a 200 response', { kind: 'graphql-limit', on: /graphql/ }],
-  ['for the primary limit', { kind: 'primary-limit', on: /graphql/ }],
-  ['for the secondary limit', { kind: 'secondary-limit', on: /graphql/ }],
-] as const)('reports when the host accepts calls again, for a limit %s', async (_, fault) => {
+  ['a limit inside a 200 response', { kind: 'graphql-limit', on: /graphql/ }],
+  ['the primary limit', { kind: 'primary-limit', on: /graphql/ }],
+  ['the secondary limit', { kind: 'secondary-limit', on: /graphql/ }],
+] as const)('reports when the host accepts calls again after %s', async (_, fault) => {
   github.setFaults([fault]);
   const refused = source.commits(location, { head: tip, ...all }, access);
   await expect(refused).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { extractTerms } from '../../../core/text/terms.ts';
 import { statementsOver } from '../sql/statements.ts';
 import { createTextTable } from '../sql/full-text-table.ts';
 
-/** A word of the title counts as much as three of the body, because the title states the subject. Comments count almost as much as the body. */
+/** A word of the title has the weight of three words of the body, because the title states the subject. Comments have almost the body's weight. */
 export const discussionWeights = 'bm25(3, 1, 0.8)';
 
 export const discussionTable = createTextTable({

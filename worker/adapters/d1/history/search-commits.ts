@@ -9,7 +9,7 @@ import { readMembersJson } from './version-commits.ts';
 import { matchAny, createTextTable } from '../sql/full-text-table.ts';
 import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
 
-/** A word of the subject counts as much as four of the body, because the subject states what the commit is about. */
+/** A word of the subject has the weight of four words of the body, because the subject states what the commit is about. */
 const weights = 'bm25(4, 1, 2)';
 
 export const commitTextTable = createTextTable({
