@@ -16,9 +16,9 @@ import { openWorkbench, type Workbench } from '../../../support/workbench/workbe
 
 const start = 'https://lantern.dev/docs/';
 
-/** Serves the site without a network. `fails` is called before each response. */
+/** Serves the site without a network. A request fails if `shouldFail` returns true for its path. */
 function createFetcher(
-  fails: (path: string) => boolean = () => false,
+  shouldFail: (path: string) => boolean = () => false,
   rules: { readonly delay?: number; readonly status?: () => number } = {},
 ): PageFetcher & { readonly requested: string[] } {
   const site = createDocsSite(rules);
@@ -30,7 +30,7 @@ function createFetcher(
     get: ({ url, etag }) => {
       const { pathname, search } = new URL(url);
       requested.push(pathname);
-      if (fails(pathname)) throw new Error('The connection to the store broke.');
+      if (shouldFail(pathname)) throw new Error('The connection to the store broke.');
       const answer = site.answer(pathname + search, { host: 'lantern.dev', 'if-none-match': etag });
       const status = rules.status?.() ?? answer.status ?? 200;
       if (status === 304) return Promise.resolve({ outcome: 'unchanged', url });
@@ -96,9 +96,9 @@ describe('a crawl', () => {
     const failed = new Set<string>();
     const interrupted = await crawl(
       createFetcher((path) => {
-        const fails = !failed.has(path) && /hidden|api|robots/.test(path);
+        const isFirstRequest = !failed.has(path) && /hidden|api|robots/.test(path);
         failed.add(path);
-        return fails;
+        return isFirstRequest;
       }),
     );
     expect(summarize(interrupted)).toEqual(summarize(whole));

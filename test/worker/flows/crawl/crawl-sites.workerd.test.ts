@@ -80,12 +80,12 @@ describe('a refresh', () => {
         throw new Error('The line is dead.');
       },
     ],
-  ])('retains a page that %s, and requests it again the next time', async (_condition, fails) => {
+  ])('retains a page that %s, and requests it again the next time', async (_condition, failingResponse) => {
     const b = page('B', 'The first text.');
     const site: Site = { [start]: home, [`${start}b/`]: b };
     const { crawl, requested } = await openSite(site);
     await crawl();
-    site[`${start}b/`] = fails;
+    site[`${start}b/`] = failingResponse;
     const second = await crawl();
     expect(second.findPage('/docs/b/')).toMatchObject({
       state: 'unchanged',

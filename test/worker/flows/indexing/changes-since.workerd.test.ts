@@ -16,13 +16,13 @@ const files = (changed: number): Record<string, string> =>
 interface Refresh {
   readonly changed: number;
   /** Returns the error that the host throws for a call; undefined if the call succeeds. */
-  readonly fails?: (call: string) => AppError | undefined;
+  readonly failureFor?: (call: string) => AppError | undefined;
   /** Content of the only `.gitattributes`. */
   readonly attributes?: string;
 }
 
 /** Adds a repository and refreshes it. Returns its status and the number of calls of each kind that the refresh made. */
-async function refresh({ changed, fails = () => undefined, attributes }: Refresh) {
+async function refresh({ changed, failureFor = () => undefined, attributes }: Refresh) {
   const rules: Tree = attributes === undefined ? {} : { '.gitattributes': attributes };
   const before: Tree = { ...files(0), ...rules };
   const after: Tree = { ...files(changed), ...rules };
@@ -48,7 +48,7 @@ async function refresh({ changed, fails = () => undefined, attributes }: Refresh
     return id;
   };
   await add();
-  Object.assign(host, { commit: fakeCommitId(2), files: after, fails });
+  Object.assign(host, { commit: fakeCommitId(2), files: after, failureFor });
   const callsBefore = host.calls.length;
   const { snapshot } = await viewRepository(bench.services, viewer, await add());
   const calls = host.calls.slice(callsBefore);
@@ -71,7 +71,7 @@ it.each([
 });
 
 it('compares both trees if the host cannot compare commits', async () => {
-  expect(await refresh({ changed: 3, fails: unavailable(/^compare$/) })).toEqual({
+  expect(await refresh({ changed: 3, failureFor: unavailable(/^compare$/) })).toEqual({
     status: 'ready',
     requested: 3,
     archives: 0,
@@ -80,7 +80,7 @@ it('compares both trees if the host cannot compare commits', async () => {
 });
 
 it('fetches the archive if the host does not return a file', async () => {
-  expect(await refresh({ changed: 3, fails: unavailable(/^file src\/lamp1/) })).toMatchObject({
+  expect(await refresh({ changed: 3, failureFor: unavailable(/^file src\/lamp1/) })).toMatchObject({
     status: 'ready',
     archives: 1,
     compared: 1,
