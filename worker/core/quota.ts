@@ -25,7 +25,7 @@ export interface QuotaExceeded {
 }
 
 const minuteMs = 60_000;
-/** Older uses count for no limit. */
+/** Older uses do not count toward any limit. */
 export const maxWindowMs = 86_400_000;
 
 const windows = [

@@ -1,4 +1,4 @@
-/** Days as text, clock skew between machines, and a pause that lets waiting requests run. */
+/** Formats days, bounds the clock skew between machines, and pauses so that waiting requests can run. */
 
 /** The day in UTC, as `2026-11-22`. @param milliseconds since 1970 */
 export function formatDay(milliseconds: number): string {

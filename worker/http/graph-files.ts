@@ -1,4 +1,4 @@
-/** Graphs as files: graphology's JSON, GraphML, and CSV with one row per edge. */
+/** Serializes graphs as files: graphology's JSON, GraphML, and CSV with one row per edge. */
 
 import type { GraphExport } from '../contract/graph/schema.ts';
 import type { GraphEdge, GraphNode } from '../core/code/edge.ts';
@@ -95,7 +95,7 @@ const columns = [
   'line',
 ];
 
-/** CSV per RFC 4180, one row per edge; `path` and `line` prove the edge. */
+/** CSV per RFC 4180, one row per edge; `path` and `line` locate the code behind the edge. */
 export function outcomeToCsv(outcome: GraphOutcome): string {
   const nodes = new Map<string, GraphNode & { distance?: number }>(
     [outcome.focus, ...outcome.within, ...outcome.nodes].map((node) => [node.id, node]),

@@ -61,7 +61,7 @@ interface LiveAnswerOptions {
 
 type LiveContext = HonoContext<Context>;
 
-/** @throws AppError what `findLive`, `lookLive` and a turn throw */
+/** @throws AppError the errors of `resolveLiveSource`, `runLiveLook` and a turn */
 export async function answerLive(
   context: LiveContext,
   { source, body }: LiveAnswerOptions,

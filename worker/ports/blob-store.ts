@@ -9,7 +9,7 @@ export interface StreamOptions {
 export interface BlobStore {
   /**
    * Stores a stream of unknown length with at most one part (5 MiB) in memory. A rejected stream is released but not canceled, so that
-   * its owner can read the rest of a request.
+   * the caller can read the rest of the request body.
    * @returns its size in bytes. @throws AppError `upload_too_large`, and nothing is stored
    */
   putStream(key: string, body: ReadableStream<Uint8Array>, options: StreamOptions): Promise<number>;

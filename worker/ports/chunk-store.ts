@@ -122,7 +122,7 @@ export interface ChunkStore {
     part: PartLease,
     parsed: { chunker: string; files: readonly ParsedFile[] },
   ): Promise<void>;
-  /** The embed parts: ranges of files with about `chunksPerRange` chunks. Files that the other snapshot also has count little. */
+  /** The embed parts: ranges of files with about `chunksPerRange` chunks. Files that the other snapshot also has add little to the size of a range. */
   fileRanges(
     key: SnapshotKey,
     chunksPerRange: number,
@@ -174,7 +174,7 @@ export interface ChunkStore {
   symbolsAt(key: SnapshotKey, spans: readonly SpanPosition[]): Promise<readonly SymbolRow[]>;
   /**
    * Names of definitions that contain any of the pieces, each once. Pieces are lower case without underscores; names are compared in that
-   * form. Names defined in sources come first if there are more than `maxNames`. Only the first `maxPieces` pieces count.
+   * form. Names defined in sources come first if there are more than `maxNames`. Only the first `maxPieces` pieces are used.
    */
   namesContaining(key: SnapshotKey, pieces: readonly string[]): Promise<readonly NamedDefinition[]>;
   /** The longest exported definitions of each source file, documented ones first: at most `perFile` each and `maxNotable` in all. */

@@ -4,6 +4,6 @@ export interface Clock {
   now(): number;
   /** A new id of 16 lower-case letters and digits. */
   newId(): string;
-  /** Lets other requests run. In Workers, `now` does not advance during synchronous work; it does here. */
-  nextTurn(): Promise<void>;
+  /** Yields to the event loop, so that other requests can run. In Workers, `now` advances only at such a yield. */
+  yieldToEventLoop(): Promise<void>;
 }

@@ -48,7 +48,7 @@ export interface Generator {
   generate(request: GenerateRequest): AsyncIterable<GeneratorEvent>;
   /**
    * The provider's list of models, at most 500; empty if it has none.
-   * @throws what `generate` throws
+   * @throws the same errors as `generate`
    */
   models(request: Pick<GenerateRequest, 'key' | 'signal'>): Promise<readonly ListedModel[]>;
 }

@@ -55,7 +55,7 @@ export interface GraphStep {
   readonly tiers: readonly EdgeTier[];
 }
 
-/** An ambiguous use of a name that several definitions have. */
+/** A use of a name that several definitions share. */
 export interface NamedPlace {
   /** The enclosing definition or file. */
   readonly from: NodeId;
@@ -89,7 +89,7 @@ export interface GraphStore {
 
   /** Every parsed file of the generation with its definitions and outline, sorted by id. */
   linkableFiles(key: SnapshotKey): Promise<readonly LinkableFile[]>;
-  /** The link parts: ranges of files with about `linesPerRange` lines. Files without references count little. */
+  /** The link parts: ranges of files with about `linesPerRange` lines. Files without references add little to the size of a range. */
   linkRanges(key: SnapshotKey, linesPerRange: number): Promise<readonly FileRange[]>;
   /** References of the files in a range, by file id. */
   fileUses(key: SnapshotKey, range: FileRange): Promise<ReadonlyMap<number, FileUses>>;

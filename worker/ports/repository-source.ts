@@ -1,7 +1,7 @@
 /** The files of a repository, as a stream in the source's own order. Only the current entry is in memory; unread entries are skipped. */
 
 export interface SourceEntry {
-  /** As written in the source, separators `/`, a leading `./` removed. Checked for safety by the adapter. */
+  /** As written in the source, with `/` as separator and without a leading `./`. Checked for safety by the adapter. */
   readonly path: string;
   readonly kind: 'file' | 'directory' | 'symlink' | 'special';
   /** Declared size in bytes. Not to be trusted: `read` enforces its own limit. */
@@ -17,7 +17,7 @@ export interface SourceEntry {
 }
 
 export interface SourceLimits {
-  /** A source that unpacks to more bytes is rejected as a bomb. */
+  /** A source that unpacks to more bytes is rejected as a decompression bomb. */
   readonly maxUnpackedBytes: number;
   /** Maximum ratio of unpacked to packed bytes, checked after 16 MB of unpacked bytes. */
   readonly maxRatio: number;

@@ -49,7 +49,7 @@ export interface TextHit extends ChunkRow {
   readonly score: number;
 }
 
-/** Searches for terms that a misspelled word may stand for. */
+/** Searches for terms that a misspelled word may be intended as. */
 export interface SimilarTermQuery {
   /** The term begins with one of these non-empty prefixes, which limit the part of the vocabulary that is read. */
   readonly prefixes: readonly string[];
@@ -64,7 +64,7 @@ export interface SimilarTermQuery {
 export interface TextIndex {
   /** Creates the table of a generation if it does not exist. */
   create(key: SnapshotKey): Promise<void>;
-  /** The index parts: ranges of files with the work of about `chunksPerRange` chunks. Chunks with reusable terms count little. */
+  /** The index parts: ranges of files with the work of about `chunksPerRange` chunks. Chunks with reusable terms add little to the size of a range. */
   ranges(key: SnapshotKey, version: number, chunksPerRange: number): Promise<readonly FileRange[]>;
   /** The parsed files of a range, sorted by id. Terms of another version are not reused. */
   files(key: SnapshotKey, version: number, range: FileRange): Promise<readonly FileToIndex[]>;

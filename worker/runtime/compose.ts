@@ -124,7 +124,7 @@ function createComposition(environment: Environment): Composition {
     ),
     parser: createTreeSitterParser(),
     manifestReader: createManifestReader(),
-    secretScanner: createSecretScanner(clock.nextTurn),
+    secretScanner: createSecretScanner(clock.yieldToEventLoop),
     glob: createRe2Glob(),
     patternEngine: createRe2PatternEngine(),
     openArchive: (archive) => createArchiveSource({ ...archive, blobStore, limits: sourceLimits }),

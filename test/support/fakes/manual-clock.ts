@@ -11,7 +11,7 @@ export function createManualClock(startMs = 1_700_000_000_000): ManualClock {
   let ids = 0;
   return {
     now: () => now,
-    nextTurn: () => Promise.resolve(),
+    yieldToEventLoop: () => Promise.resolve(),
     newId: () => `id${String((ids += 1)).padStart(14, '0')}`,
     advance(ms) {
       now += ms;

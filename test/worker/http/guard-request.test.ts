@@ -49,7 +49,7 @@ describe('a Host', () => {
     expect(getRefusal({ host })).toMatchObject({ code: 'forbidden_host', status: 403 });
   });
 
-  it('is taken from the address if there is no header', () => {
+  it('is read from the address if there is no header', () => {
     expect(getRefusal({}, { url: 'http://localhost:8787/v1/health' })).toBeUndefined();
     expect(getRefusal({}, { url: 'http://evil.example/v1/health' })).toMatchObject({
       code: 'forbidden_host',
@@ -103,11 +103,11 @@ describe('a request whose Sec-Fetch-Site', () => {
   const host = 'localhost:8787';
   const link = { host, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
-  it.each(['none', 'same-origin'])('is %s is accepted', (site) => {
+  it.each(['none', 'same-origin'])('has the value %s is accepted', (site) => {
     expect(getRefusal({ host, 'sec-fetch-site': site })).toBeUndefined();
   });
 
-  it.each(['cross-site', 'same-site'])('is %s is rejected, except for a followed link', (site) => {
+  it.each(['cross-site', 'same-site'])('has the value %s is rejected, except for a followed link', (site) => {
     expect(getRefusal({ host, 'sec-fetch-site': site })).toMatchObject({ code: 'forbidden_host' });
     expect(getRefusal({ ...link, 'sec-fetch-site': site })).toBeUndefined();
     expect(getRefusal({ ...link, 'sec-fetch-site': site }, { method: 'POST' })).toBeDefined();

@@ -49,7 +49,7 @@ describe('an object without turns', () => {
   });
 });
 
-it('a rejected question stores nothing, and its repository can be removed', async () => {
+it('stores nothing for a rejected question, and its repository can be removed', async () => {
   const { catalog } = subject.bench.services;
   const refused = subject.conversations.ask(key, newTurn({ version: 'v9' }));
   await expect(refused).rejects.toMatchObject({ code: 'version_not_found' });

@@ -69,7 +69,7 @@ describe('values', () => {
     expect(config.settings.ignore).toEqual(['dist/**', '*.snap']);
   });
 
-  it('may be repository names with spaces and slashes', () => {
+  it('can be repository names with spaces and slashes', () => {
     expect(parseConfig({ POPULAR: ' acme/tool, my project ,,' }).settings.popular).toEqual([
       'acme/tool',
       'my project',

@@ -14,6 +14,6 @@ export function createSystemClock(): Clock {
         crypto.getRandomValues(new Uint8Array(idLength)),
         (byte) => alphabet[byte % alphabet.length],
       ).join(''),
-    nextTurn: () => new Promise((resolve) => setTimeout(resolve, 0)),
+    yieldToEventLoop: () => new Promise((resolve) => setTimeout(resolve, 0)),
   };
 }

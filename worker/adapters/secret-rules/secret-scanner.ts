@@ -30,9 +30,9 @@ const version = 'secret-rules-3';
 /** Work between two pauses for other requests, counted across texts: a few hundredths of a second at worst. */
 const workPerTurn = 250_000;
 
-/** @param nextTurn lets other requests run first. */
+/** @param yieldToEventLoop lets other requests run first. */
 export function createSecretScanner(
-  nextTurn: Clock['nextTurn'] = () => new Promise((resolve) => setTimeout(resolve, 0)),
+  yieldToEventLoop: Clock['yieldToEventLoop'] = () => new Promise((resolve) => setTimeout(resolve, 0)),
 ): SecretScanner {
   const createSearch = createFinder(secretRules);
   let work = 0;
@@ -40,7 +40,7 @@ export function createSecretScanner(
     const search = createSearch(text);
     for (let isDone = false; !isDone;) {
       if (work >= workPerTurn) {
-        await nextTurn();
+        await yieldToEventLoop();
         work = 0;
       }
       const slice = search.advance(workPerTurn - work);

@@ -42,10 +42,10 @@ export function findCutPosition(text: string): number | undefined {
 }
 
 /** Returns the end of a heading, which is the end of its line; undefined if more text could still belong to it. */
-export function findHeadingEnd(text: string, final: boolean): number | undefined {
+export function findHeadingEnd(text: string, isFinal: boolean): number | undefined {
   const end = text.indexOf('\n');
   if (end >= 0) return end + 1;
-  return final ? text.length : undefined;
+  return isFinal ? text.length : undefined;
 }
 
 const citationsOnly = new RegExp(
@@ -60,11 +60,11 @@ const maybeCitationsOnly = new RegExp(
  * @param from the end of that claim
  * @returns the end including those citations; undefined if more text could still belong to them
  */
-export function findTrailingCitationsEnd(text: string, from: number, final: boolean): number | undefined {
+export function findTrailingCitationsEnd(text: string, from: number, isFinal: boolean): number | undefined {
   for (let end = from; ;) {
     const rest = text.slice(end);
     const match = citationsOnly.exec(rest)?.[0];
-    if (!final && (match === undefined ? maybeCitationsOnly.test(rest) : !match.endsWith('\n')))
+    if (!isFinal && (match === undefined ? maybeCitationsOnly.test(rest) : !match.endsWith('\n')))
       return undefined;
     if (match === undefined) return end;
     end += match.length;
@@ -72,18 +72,18 @@ export function findTrailingCitationsEnd(text: string, from: number, final: bool
 }
 
 /** Returns the end of the first claim; undefined if more text could still belong to it. */
-export function findClaimEnd(text: string, final: boolean): number | undefined {
+export function findClaimEnd(text: string, isFinal: boolean): number | undefined {
   const fenceMatch = fence.exec(text);
   if (fenceMatch !== null) {
     const [whole, mark = '', isOpen] = fenceMatch;
-    if (isOpen === '\n') return findFenceEnd(text, { from: whole.length - 1, mark }, final);
-    return final ? text.length : undefined;
+    if (isOpen === '\n') return findFenceEnd(text, { from: whole.length - 1, mark }, isFinal);
+    return isFinal ? text.length : undefined;
   }
-  const whole = final && text !== '' ? text.length : undefined;
+  const finalEnd = isFinal && text !== '' ? text.length : undefined;
   const code = createFinder(text, '`');
   const quotation = createFinder(text, '”');
   /** No block begins before this offset. */
-  let clear = 0;
+  let searchedUntil = 0;
   let undecided: number | undefined;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
@@ -92,15 +92,15 @@ export function findClaimEnd(text: string, final: boolean): number | undefined {
     const close = opens ? (isCode ? code : quotation)(at + 1) : at;
     const limit = opens ? (isCode ? text.length : at + maxQuotation) : at;
     const until = Math.min(close, limit) + 1;
-    const block = findBlockEnd(text, Math.max(clear, at), until);
+    const block = findBlockEnd(text, Math.max(searchedUntil, at), until);
     if (block !== undefined) return block;
-    clear = Math.max(clear, until);
+    searchedUntil = Math.max(searchedUntil, until);
     if (opens && close <= limit) at = close;
     else if (opens && (text.length <= limit || (undecided ??= findUndecidedBreak(text)) <= limit))
-      return whole;
-    else if (isSentenceEnd(text, at)) return skipCitations(text, at + 1, final);
+      return finalEnd;
+    else if (isSentenceEnd(text, at)) return skipCitations(text, at + 1, isFinal);
   }
-  return whole;
+  return finalEnd;
 }
 
 /** Returns the end of the block, if a blank line or new block follows a line break in `[from, to)`. */
@@ -133,17 +133,17 @@ function createFinder(text: string, mark: string): (from: number) => number {
   };
 }
 
-/** @param opened the end of the opening line, and the mark that closes the fence */
+/** `from` is the end of the opening line; `mark` closes the fence. */
 function findFenceEnd(
   text: string,
   { from, mark }: { readonly from: number; readonly mark: string },
-  final: boolean,
+  isFinal: boolean,
 ): number | undefined {
   // Only white space may follow the closing marks.
   const close = new RegExp(`\\n[ \\t]*${mark}${mark.charAt(0)}*[ \\t]*(?=\\n|$)`).exec(text.slice(from));
-  if (close === null) return final ? text.length : undefined;
-  if (!final && from + close.index + close[0].length === text.length) return undefined;
-  return skipCitations(text, from + close.index + close[0].length, final);
+  if (close === null) return isFinal ? text.length : undefined;
+  if (!isFinal && from + close.index + close[0].length === text.length) return undefined;
+  return skipCitations(text, from + close.index + close[0].length, isFinal);
 }
 
 function isSentenceEnd(text: string, at: number): boolean {
@@ -157,9 +157,9 @@ const citations = new RegExp(String.raw`^(?:[ \t]*(?:\n[ \t]*)?${cited})*`);
 const possibleCitation = new RegExp(String.raw`^[ \t]*(?:\n[ \t]*)?(?:${partialCitation})?$`);
 
 /** Citations after the full stop, on its line or the next, belong to the sentence before it. */
-function skipCitations(text: string, from: number, final: boolean): number | undefined {
+function skipCitations(text: string, from: number, isFinal: boolean): number | undefined {
   const end = from + (citations.exec(text.slice(from))?.[0].length ?? 0);
   const rest = text.slice(end);
-  if (!final && possibleCitation.test(rest)) return undefined;
+  if (!isFinal && possibleCitation.test(rest)) return undefined;
   return end + (/^[ \t]*\n?/.exec(rest)?.[0].length ?? 0);
 }

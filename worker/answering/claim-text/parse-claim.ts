@@ -14,7 +14,7 @@ export interface ClaimParts {
   readonly prose: string;
 }
 
-/** Bounded, because each unclosed mark would otherwise scan to the end of the text. */
+/** The length is bounded, because otherwise each unclosed mark would cause a scan to the end of the text. */
 export const quotation = String.raw`“([^”]{1,600})”|(?<![\p{L}\p{N}])"((?:[^"\n]|\n(?![^\S\n]*\n)){0,600})"`;
 const fence = '```[^`\\n]{0,200}\\n([\\s\\S]{0,4000}?)```|~~~[^~\\n]{0,200}\\n([\\s\\S]{0,4000}?)~~~';
 const codeOrCitation = '``([^\\n]{1,4000}?)``|`([^`]{1,4000})`|\\[chunk:([A-Za-z0-9_-]{1,40})\\]';

@@ -52,8 +52,8 @@ function rejectEmptyClaim(checked: CheckedClaim): CheckedClaim {
 }
 
 /**
- * Decides a claim, and rejects a result that rests only on evidence that addresses a model. Statements about a query's own result are
- * exempt, because they rest on the query and not on the cited lines.
+ * Decides a claim, and does not verify a claim that rests only on evidence that addresses a model. Statements about a
+ * query's own result are exempt, because they rest on the query and not on the cited lines.
  */
 export function guardInstructions(...parameters: Parameters<typeof decideClaim>): CheckedClaim {
   const [claim, evidence, facts] = parameters;

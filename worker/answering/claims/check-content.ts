@@ -141,7 +141,7 @@ const strikethrough = /(?<![~\w])(~{1,2})(?=[^\s~])(?:[^~\n]|\n(?![^\S\n]*\n)){0
 function quoteCheck(quote: string, texts: readonly CitedText[]): ClaimCheck {
   const passed = texts.some(({ matcher }) => matcher.containsQuote(quote));
   if (passed) return claimCheck('quote', true, 'The quotation is in the cited lines, word for word.');
-  const isCut = texts.some(({ matcher }) => matcher.cutsWord(quote));
+  const isCut = texts.some(({ matcher }) => matcher.containsQuoteMidWord(quote));
   const problem = isCut ? 'begins or ends within a word of the cited lines' : 'is not in the cited lines';
   return claimCheck('quote', false, `“${truncate(quote, 80)}” ${problem}.`);
 }

@@ -59,7 +59,7 @@ function changeAt(shown: string, at: number): readonly [string, string, string] 
   return undefined;
 }
 
-/** Within a table, bars in code are escaped with a backslash. */
+/** In a table, sanitizing escapes pipes in code with a backslash. */
 function parseCodeForms(shown: string): TextForms {
   const either = shown
     .split('\\|')
@@ -83,7 +83,7 @@ function mapQuotedText(text: string, change: (forms: TextForms) => string): stri
 
 /**
  * @param sources texts that the claim may quote
- * @returns the possible original texts, the most likely first
+ * @returns the possible original texts, most likely first
  */
 export function restoreWrittenText(text: string, sources: readonly string[]): readonly string[] {
   const original = mapQuotedText(text, (forms) => forms.original);

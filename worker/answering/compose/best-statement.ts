@@ -1,6 +1,6 @@
 /**
- * Chooses the statement of a prose span that answers best, by how much of the question it covers (with its heading
- * and sample) and by its form.
+ * Chooses the statement of a prose span that best answers the question. The score counts how much of the question
+ * the statement covers, with its heading and sample, and the statement's form.
  */
 
 import { containsWord, type Question } from '../../core/answers/question.ts';
@@ -139,8 +139,8 @@ function createHeadingScorer(
   };
   return (ownHeading) => {
     const heading = ownHeading ?? headings.at(-1) ?? '';
-    const found = cache.get(heading) ?? match(heading) * (heading === headings[0] ? titleFraction : 1);
-    cache.set(heading, found);
-    return found;
+    const score = cache.get(heading) ?? match(heading) * (heading === headings[0] ? titleFraction : 1);
+    cache.set(heading, score);
+    return score;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Chooses the sentence or line of a span to quote: the one that covers most of the question. Every quotation
- * appears in the span verbatim.
+ * Chooses the sentence or line of a span to quote: the one that best matches the question. Every quotation appears
+ * in the span verbatim.
  */
 
 import { containsWord, type Question } from '../../core/answers/question.ts';
@@ -16,7 +16,7 @@ const minWords = 4;
 export type WordWeight = (word: string) => number;
 
 /** Quotes the first sentences of a documentation text that fit; empty if even the first does not fit. */
-export function quoteOpening(documentation: string, spanText: string, sentences = 2): string {
+export function quoteOpening(documentation: string, spanText: string, maxSentences = 2): string {
   const matcher = createTextMatcher(spanText);
   let quote = '';
   const opening =
@@ -24,7 +24,7 @@ export function quoteOpening(documentation: string, spanText: string, sentences 
       .split(/\n\s*\n/)
       .find((paragraph) => /\p{L}{2}/u.test(paragraph) && !isNotice(paragraph) && !isTag(paragraph.trim())) ??
     '';
-  for (const sentence of splitSentences(opening).slice(0, sentences)) {
+  for (const sentence of splitSentences(opening).slice(0, maxSentences)) {
     if (isTag(sentence)) break;
     const extended = quote === '' ? sentence : `${quote} ${sentence}`;
     if (!isQuotable(extended, matcher)) break;
@@ -33,7 +33,7 @@ export function quoteOpening(documentation: string, spanText: string, sentences 
   return quote;
 }
 
-/** Returns the sentence that answers best, or the first if none contains a word of the question. */
+/** Returns the sentence that best matches the question, or the first if none contains a word of the question. */
 export function bestSentence(
   question: Question,
   source: { readonly text: string; readonly spanText: string },
@@ -84,7 +84,7 @@ interface QuotedLine {
   readonly answers: boolean;
 }
 
-/** Returns the code line that covers most of the question, or the first quotable line if none covers any. */
+/** Returns the code line that best matches the question, or the first quotable line if none matches. */
 export function bestLine(
   question: Question,
   span: { readonly text: string; readonly startLine: number },

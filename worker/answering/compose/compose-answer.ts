@@ -199,7 +199,7 @@ function* codeSentences(question: Question, passage: Passage, weight: WordWeight
   yield citedSentence(`${reads}: \`${line.text}\``, [evidence]);
 }
 
-/** Returns the definition that the first sentence about a code passage describes; its source takes that name. */
+/** Returns the definition that the first sentence about a code passage describes. The passage's source is named after it. */
 export function findSubject(question: Question, item: Material, weight: WordWeight): SymbolRow | undefined {
   if (item.use !== 'passage' || isProse(item.subject)) return undefined;
   const { subject: chunk, evidence, symbols } = item;

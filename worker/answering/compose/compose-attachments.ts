@@ -9,20 +9,20 @@ const maxFiles = 4;
 const linesPerFile = 2;
 const maxLineLength = 280;
 
-/** @param evidence the best first; evidence without a word of the question is skipped */
+/** @param evidence best first; evidence without a word of the question is skipped */
 export function* composeAttachments(
   question: string,
   evidence: readonly AttachmentEvidence[],
 ): Generator<string> {
   const questionTerms = new Set(extractTerms(question).filter((term) => !isStopWord(term)));
-  let files = 0;
+  let fileCount = 0;
   for (const item of evidence) {
     const lines = chooseLines(item, questionTerms);
     if (lines.length === 0) continue;
-    if (files === 0) yield '### In the attached files\n\n';
+    if (fileCount === 0) yield '### In the attached files\n\n';
     for (const line of lines) yield `\`${item.path}\` says: “${line}” [chunk:${item.id}].\n\n`;
-    files += 1;
-    if (files === maxFiles) return;
+    fileCount += 1;
+    if (fileCount === maxFiles) return;
   }
 }
 

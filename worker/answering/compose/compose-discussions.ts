@@ -15,8 +15,8 @@ export interface ComposedDiscussion {
   readonly evidence: DiscussionEvidence;
   /** A commit that the answer mentions above and that this discussion merged. */
   readonly mergedCommit: CommitEvidence | undefined;
-  /** An issue that it closes, or a pull request that closed it, if the answer includes it. */
-  readonly closes: DiscussionEvidence | undefined;
+  /** The issue that this pull request closes, or the pull request that closed this issue, if the answer includes it. */
+  readonly closingLink: DiscussionEvidence | undefined;
 }
 
 const shortIdLength = 9;
@@ -28,7 +28,7 @@ export function* discussionSentences(
   weight: WordWeight,
 ): Generator<string> {
   if (discussions.length > 0) yield '### Discussion\n\n';
-  for (const { evidence, mergedCommit, closes } of discussions) {
+  for (const { evidence, mergedCommit, closingLink: closes } of discussions) {
     const name = discussionName(evidence);
     const title = isQuotable(evidence.title, evidence) ? `, “${evidence.title}”,` : '';
     if (mergedCommit !== undefined)

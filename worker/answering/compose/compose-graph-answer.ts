@@ -16,8 +16,8 @@ import {
 import {
   formatCount,
   doubtfulVerbs,
-  plural,
-  subtypesAtPlaces,
+  pluralize,
+  subtypePlaceWording,
   edgeVerb,
   verbs,
   describeFilter,
@@ -43,13 +43,13 @@ function* listSentences(
 ): Generator<string> {
   const { focus, items, counts } = material;
   const isByPlace = relation === 'subclasses' && items.some(({ node }) => node.symbol === undefined);
-  const wording = isByPlace ? subtypesAtPlaces : wordings[relation];
+  const wording = isByPlace ? subtypePlaceWording : wordings[relation];
   const shown = items.filter((item) => item.evidence !== undefined);
   const cited = [focus.evidence, ...shown.slice(0, maxListCitations).map((item) => item.evidence)];
-  const isPlaced = material.isNameAmbiguous && focus.node.symbol !== undefined;
-  const name = isPlaced ? formatNameAndPath(focus) : citedNodeName(focus, cited);
+  const showsPath = material.isNameAmbiguous && focus.node.symbol !== undefined;
+  const name = showsPath ? formatNameAndPath(focus) : citedNodeName(focus, cited);
   if (items.length === 0) {
-    yield citedItemSentence(`${name} has no known ${plural(wording.noun)}${describeElsewhere(material)}`, [
+    yield citedItemSentence(`${name} has no known ${pluralize(wording.noun)}${describeElsewhere(material)}`, [
       focus.evidence,
       ...(material.narrowing?.elsewhere ?? []),
     ]);
@@ -119,8 +119,8 @@ function* chainSentences({ focus, end, items, counts, isReversed, notes }: Graph
   if (from === undefined || to === undefined || items.length === 0) return;
   const cited = [from.evidence, to.evidence, items[0]?.evidence, items.at(-1)?.evidence];
   const steps = formatCount(counts.get('step') ?? 0, 'step');
-  const reached = from.node.id === to.node.id ? 'itself' : citedNodeName(to, cited);
-  yield citedItemSentence(`${citedNodeName(from, cited)} reaches ${reached} in ${steps}`, cited);
+  const target = from.node.id === to.node.id ? 'itself' : citedNodeName(to, cited);
+  yield citedItemSentence(`${citedNodeName(from, cited)} reaches ${target} in ${steps}`, cited);
   for (const [index, item] of items.entries()) {
     const { edge, node, evidence, via } = item;
     const cites = [evidence, item.definition];
@@ -135,7 +135,7 @@ function* chainSentences({ focus, end, items, counts, isReversed, notes }: Graph
   yield '\n';
 }
 
-/** Lists uses that may lead to a call: code that decorates, passes or stores the function. */
+/** Lists uses that may cause a call: code that decorates, passes or stores the function. */
 function* otherUseSentences({ focus, otherUses }: GraphMaterial): Generator<string> {
   const shown = otherUses.filter(({ evidence }) => evidence !== undefined);
   if (shown.length === 0) return;

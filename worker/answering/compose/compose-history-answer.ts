@@ -29,7 +29,7 @@ interface HistoryMaterial {
   readonly versionCommit: string;
   /** Cited sentences about the current code. */
   readonly code: Iterable<string>;
-  /** How many of those sentences the answer includes. */
+  /** The maximum number of those sentences in the answer. */
   readonly maxCodeSentences: number;
   readonly commits: readonly ComposedCommit[];
   /** A sentence about the authors of the lines, if the question asks for them. */
@@ -78,13 +78,13 @@ export function describeChainEnd(
 ): string {
   const discussion = discussions.find((composed) => composed.mergedCommit?.commit === commit);
   if (discussion !== undefined) return describeDiscussionEnd(discussion, discussions);
-  const further = [
+  const references = [
     ...(pullRequest === undefined ? [] : [`pull request #${pullRequest.number}`]),
     ...issues.map((number) => `#${number}`),
   ];
-  return further.length === 0
+  return references.length === 0
     ? 'The chain ends with this commit: it names no pull request and no issue'
-    : `The chain ends with what its message says: the discussion of ${further.join(', ')} is not indexed`;
+    : `The chain ends with what its message says: the discussion of ${references.join(', ')} is not indexed`;
 }
 
 function describeDiscussionEnd(
@@ -166,12 +166,12 @@ function formatSpan({ path, startLine, endLine }: Evidence): string {
   return `${lines} of \`${path}\``;
 }
 
-/** Further authors are counted together. */
-const maxNamed = 4;
+/** Authors beyond this limit are counted together. */
+const maxNamedAuthors = 4;
 
 export function writersSentence(path: string, { authors: writers, lines, unknown }: LineAuthorship): string {
-  const named = writers.slice(0, maxNamed);
-  const others = writers.slice(maxNamed);
+  const named = writers.slice(0, maxNamedAuthors);
+  const others = writers.slice(maxNamedAuthors);
   const otherLines = others.reduce((sum, { lines: count }) => sum + count, 0);
   const parts = [
     ...named.map(

@@ -35,7 +35,7 @@ const shortIdLength = 9;
 const minLineLength = 4;
 const maxQuoteLength = 200;
 /** Up to this many changed definitions get several lines each; otherwise each gets one line. */
-const fewChanges = 2;
+const maxDetailedChanges = 2;
 const linesPerChange = 3;
 
 export function* composeVersionAnswer(material: VersionMaterial): Generator<string> {
@@ -45,7 +45,7 @@ export function* composeVersionAnswer(material: VersionMaterial): Generator<stri
     .filter((span) => span !== undefined);
   const cited = [...spans, ...commits].slice(0, 8);
   yield citedSentence(summary, cited);
-  const maxLines = changes.length <= fewChanges ? linesPerChange : 1;
+  const maxLines = changes.length <= maxDetailedChanges ? linesPerChange : 1;
   for (const change of changes) yield* changeSentences(change, { from, to, maxLines });
   if (commits.length > 0) yield `### Commits between ${from} and ${to}\n\n`;
   for (const commit of commits) {

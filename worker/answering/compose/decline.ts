@@ -13,20 +13,20 @@ export interface DeclinedBy {
   readonly passages: number;
 }
 
-/** @param by the model that declined; the text then makes no statement about the rest of the repository */
-export function decline(searched: SearchedFacts, by?: DeclinedBy): string {
+/** @param declinedBy the model that declined; the text then makes no statement about the rest of the repository */
+export function decline(searched: SearchedFacts, declinedBy?: DeclinedBy): string {
   const missing = searched.missing.map((word) => `\`${word}\``).join(', ');
   const lines = [
-    ...(by === undefined ? [] : [describeModelRefusal(by)]),
+    ...(declinedBy === undefined ? [] : [describeModelRefusal(declinedBy)]),
     ...searched.leftOut.map(
       (file) =>
         `\`${file.path}\` was skipped during indexing (${describeSkipReason(file.reason).toLowerCase()}): ${file.detail}.`,
     ),
     ...searched.empty.map((path) => `\`${path}\` is there, and is empty.`),
-    ...(by !== undefined || searched.leftOut.length + searched.empty.length > 0
+    ...(declinedBy !== undefined || searched.leftOut.length + searched.empty.length > 0
       ? []
       : [describeAbsence(searched)]),
-    `Searched: ${formatCount(searched.files, 'file')} in ${formatCount(searched.chunks, 'piece')} (${formatCount(searched.skipped, 'file')} skipped${describeSkipReasons(searched)}); ${formatCount(searched.hits, 'span')} matched some word of the question${by === undefined ? ', none enough of it' : ''}.`,
+    `Searched: ${formatCount(searched.files, 'file')} in ${formatCount(searched.chunks, 'piece')} (${formatCount(searched.skipped, 'file')} skipped${describeSkipReasons(searched)}); ${formatCount(searched.hits, 'span')} matched some word of the question${declinedBy === undefined ? ', none enough of it' : ''}.`,
     ...(missing === ''
       ? []
       : [`${searched.live === undefined ? 'Not found' : 'Found in none of them'}: ${missing}.`]),

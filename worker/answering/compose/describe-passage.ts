@@ -1,5 +1,5 @@
 /**
- * Describes what a code passage documents, and attributes the words to a definition's documentation or a comment.
+ * Describes a code passage by quoting its documentation or a comment, and states which of the two it quotes.
  */
 
 import type { Evidence } from '../../core/answers/evidence.ts';
@@ -16,7 +16,7 @@ export interface Passage {
   readonly symbols: readonly SymbolRow[];
 }
 
-/** Quotes a definition's documentation, or a comment that covers more of the question. */
+/** Quotes a definition's documentation, or a comment if the comment matches the question better. */
 export function describePassage(
   question: Question,
   { chunk, evidence, symbols }: Passage,
@@ -35,7 +35,7 @@ export function describePassage(
   return { sentence: `\`${name}\` in ${formatPlace(evidence)}, is documented: “${sentence}”`, symbol };
 }
 
-/** Returns the comment sentence that covers most of the question; it is not attributed to a definition. */
+/** Returns the comment sentence that best matches the question, or an empty string if none matches. */
 function findComment(
   question: Question,
   { chunk, evidence }: Pick<Passage, 'chunk' | 'evidence'>,
@@ -46,7 +46,7 @@ function findComment(
   return scoreText(question, sentence, weight) === 0 ? '' : sentence;
 }
 
-/** Of the definitions documented in the span, returns the one that covers most of the question. */
+/** Returns the definition documented in the span whose documentation best matches the question. */
 function findDocumentation(
   question: Question,
   { evidence, symbols }: Omit<Passage, 'chunk'>,

@@ -53,7 +53,7 @@ export const wordings = {
 } as const satisfies Record<Exclude<GraphRelation, 'chain'>, ListWording>;
 
 /** Used if a subtype is known only by its position, not by name. */
-export const subtypesAtPlaces: ListWording = {
+export const subtypePlaceWording: ListWording = {
   noun: 'subtype',
   describe: (count, atLeast) =>
     `is extended or implemented ${atLeast}at ${count('place')} in ${count('file')}`,
@@ -76,9 +76,9 @@ export function edgeVerb(
 
 /** `1 file`, `2,000 files`, `no files`. */
 export function formatCount(count: number, noun: string): string {
-  return `${count === 0 ? 'no' : count.toLocaleString('en-US')} ${count === 1 ? noun : plural(noun)}`;
+  return `${count === 0 ? 'no' : count.toLocaleString('en-US')} ${count === 1 ? noun : pluralize(noun)}`;
 }
 
-export function plural(noun: string): string {
+export function pluralize(noun: string): string {
   return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }

@@ -1,5 +1,5 @@
 /**
- * Plans which spans an answer uses before any is read: requested definitions, members of requested files, and the
+ * Plans which spans an answer uses, before any span is read: requested definitions, members of requested files, and the
  * best passages.
  */
 
@@ -35,7 +35,7 @@ export interface PlannedPassage extends RankingInfo {
 
 export interface EvidencePlan {
   readonly question: Question;
-  /** Confident matches for the question's subject, the best first. */
+  /** Confident matches for the question's subject, best first. */
   readonly definitions: readonly SymbolRow[];
   readonly passages: readonly PlannedPassage[];
   /** Graph neighbors of the passages, shown in addition to `topK` passages. */
@@ -44,8 +44,8 @@ export interface EvidencePlan {
   readonly topK: number;
 }
 
-/** Of a longer definition, only the head is cited. */
-const wholeDefinitionLines = 150;
+/** Only the head of a longer definition is cited. */
+const maxWholeDefinitionLines = 150;
 const definitionHeadLines = 30;
 const fileHeadLines = 30;
 const maxListedDefinitions = 4;
@@ -81,7 +81,7 @@ export function planEvidence(plan: EvidencePlan): readonly PlannedSpan[] {
 }
 
 function definitionSpan(symbol: SymbolRow): PlannedSpan {
-  const whole = symbol.endLine - symbol.startLine < wholeDefinitionLines;
+  const whole = symbol.endLine - symbol.startLine < maxWholeDefinitionLines;
   const head = Math.max(
     symbol.startLine + definitionHeadLines - 1,
     symbol.documentationLines?.endLine ?? 0,

@@ -42,7 +42,7 @@ const aside =
 
 export function parseProseStatements(text: string): readonly Statement[] {
   const blocks = splitBlocks(text.split('\n'));
-  const following = samplesBelow(blocks);
+  const sectionSamples = samplesBelow(blocks);
   const statements: Statement[] = [];
   let heading: string | undefined;
   let isFirst = true;
@@ -54,7 +54,7 @@ export function parseProseStatements(text: string): readonly Statement[] {
     for (const [at, sentence] of sentences.entries()) {
       const introducesNext = at === sentences.length - 1 && /(?::|\.\.\.|…)$/.test(sentence);
       const isAside = block.kind === 'aside' || aside.test(sentence) || sentence.startsWith('>');
-      const sectionSample = following[index];
+      const sectionSample = sectionSamples[index];
       statements.push({
         text: sentence,
         heading,
@@ -132,10 +132,11 @@ function splitBlocks(lines: readonly string[]): readonly Block[] {
       continue;
     }
     const last = blocks.at(-1);
-    const isShown = announced !== undefined || (last?.kind === 'prose' && /(?::|\.\.\.)$/.test(last.text));
-    if (paragraph.length === 0 && (isShown ? indented : deeplyIndented).test(line)) {
+    const isIntroduced =
+      announced !== undefined || (last?.kind === 'prose' && /(?::|\.\.\.)$/.test(last.text));
+    if (paragraph.length === 0 && (isIntroduced ? indented : deeplyIndented).test(line)) {
       const end = endOfIndent(lines, at);
-      if (isShown) blocks.push(toSample(lines.slice(at, end), announced ?? ''));
+      if (isIntroduced) blocks.push(toSample(lines.slice(at, end), announced ?? ''));
       announced = undefined;
       at = end - 1;
       continue;

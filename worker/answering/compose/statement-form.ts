@@ -74,7 +74,7 @@ function formPenalty(
   if (pointsElsewhere.test(plain)) score += 0.25;
   else if (!isFirst && continuesPrevious.test(plain)) score += 0.1;
   if (plain.endsWith('?')) score += 0.1;
-  // The sample that it announces is missing or does not answer the question.
+  // The announced sample is missing or does not answer the question.
   if (introducesNext && (sample === undefined || !asksHowTo(question))) score += 0.15;
   return score;
 }
@@ -86,8 +86,8 @@ function defines({ terms }: Question, text: string): boolean {
       text,
     )?.[1];
   if (subject === undefined) return false;
-  const coverage = new Set(extractTerms(subject));
-  const named = terms.filter((term) => containsWord(coverage, term)).length;
+  const subjectTerms = new Set(extractTerms(subject));
+  const named = terms.filter((term) => containsWord(subjectTerms, term)).length;
   return named > 0 && named >= terms.length / 2 && subject.split(' ').length <= terms.length + 3;
 }
 

@@ -50,10 +50,10 @@ export function parseBranches(text: string): readonly Branch[] {
 function readBranch(lines: readonly string[], line: string, at: number): OpenBranch | undefined {
   const [, white = '', word, rest = ''] = opening.exec(line.slice(0, 400)) ?? [];
   if (word === undefined) return undefined;
-  const [condition = '', own = ''] = splitCondition(rest);
+  const [condition = '', inlineBody = ''] = splitCondition(rest);
   const indent = white.length;
   const { text, end } = readBlock(lines, at + 1, indent);
-  return { at, end, indent, word: word.replace(/\s+/, ' '), condition, body: `${own}\n${text}` };
+  return { at, end, indent, word: word.replace(/\s+/, ' '), condition, body: `${inlineBody}\n${text}` };
 }
 
 /** Splits off the code that follows a condition on its line. */
@@ -87,13 +87,13 @@ function findAlternatives(branches: readonly OpenBranch[], index: number): reado
   const branch = branches[index];
   if (branch === undefined) return [];
   const isCase = /^(?:case|when|default)$/.test(branch.word);
-  const belongs = (other: OpenBranch): boolean =>
+  const isAlternative = (other: OpenBranch): boolean =>
     isCase ? /^(?:case|when|default)$/.test(other.word) : /^(?:else|else if|elsif|elif)$/.test(other.word);
   const alternatives: OpenBranch[] = [];
   let last = branch;
   for (const other of branches.slice(index + 1, index + 60)) {
     if (other.indent > branch.indent) continue;
-    if (other.indent < branch.indent || !belongs(other) || other.at - last.end > 2) break;
+    if (other.indent < branch.indent || !isAlternative(other) || other.at - last.end > 2) break;
     alternatives.push(other);
     last = other;
   }
@@ -101,7 +101,7 @@ function findAlternatives(branches: readonly OpenBranch[], index: number): reado
   last = branch;
   for (const other of branches.slice(Math.max(0, index - 60), index).toReversed()) {
     if (other.indent > branch.indent) continue;
-    if (other.indent < branch.indent || !belongs(other) || last.at - other.end > 2) break;
+    if (other.indent < branch.indent || !isAlternative(other) || last.at - other.end > 2) break;
     alternatives.push(other);
     last = other;
   }

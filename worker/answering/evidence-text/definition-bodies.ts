@@ -19,12 +19,12 @@ const maxLines = 2_000;
 /** The maximum number of definitions considered for one name. */
 const maxDefinitions = 200;
 
-const escaped = (text: string): string => text.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&');
+const escapePattern = (text: string): string => text.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&');
 
 /** Returns the offsets of the name in its definitions, in order. */
 export function findDefinitionOffsets(text: string, name: string): readonly number[] {
   if (!text.includes(name)) return [];
-  const exactName = `${escaped(name)}(?![\\w$])`;
+  const exactName = `${escapePattern(name)}(?![\\w$])`;
   const offsets = [
     new RegExp(`(?<![\\w$])${keyword}${receiver}${exactName}`, 'g'),
     new RegExp(
@@ -47,7 +47,7 @@ export function isCommented(text: string, at: number): boolean {
 }
 
 function findNameOffset(definition: string, name: string): number {
-  return definition.search(new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`));
+  return definition.search(new RegExp(`(?<![\\w$])${escapePattern(name)}(?![\\w$])`));
 }
 
 export function findDefinitionBodies(text: string, name: string): readonly DefinitionBody[] {
@@ -60,15 +60,15 @@ export function findBodyAt(text: string, at: number): DefinitionBody {
   return { from, to: findBodyEnd(text, from) };
 }
 
-const opens = /(?:[{([,:]|=>|\b(?:do|then))\s*(?:\/\/.*|#.*|\/\*.*)?$/;
+const opensBlock = /(?:[{([,:]|=>|\b(?:do|then))\s*(?:\/\/.*|#.*|\/\*.*)?$/;
 const opensBrace = /\{\s*(?:\/\/.*|\/\*.*)?$/;
 /** Lines that continue a definition without deeper indentation. */
-const continues = /^(?:[)\]{>|&?:.]|->|=>|(?:where|throws|with|rescue|ensure|else)\b)/;
-const closes = /^(?:\}|end\b)/;
-const defines =
+const continuesDefinition = /^(?:[)\]{>|&?:.]|->|=>|(?:where|throws|with|rescue|ensure|else)\b)/;
+const closesBlock = /^(?:\}|end\b)/;
+const startsDefinition =
   /^(?:(?:export|default|async|pub(?:\([^)]*\))?|static|public|private|protected)\s+)*(?:function|def|class|fn|func|interface|struct|impl|trait|enum)\b/;
 
-/** Returns the end of the definition that starts at `from`; reads no further than that. */
+/** Returns the end of the definition that starts at `from`, and reads no text beyond it. */
 function findBodyEnd(text: string, from: number): number {
   let at = findLineEnd(text, from);
   const first = text.slice(from, at);
@@ -82,11 +82,11 @@ function findBodyEnd(text: string, from: number): number {
     const wasInString = isInString;
     if (togglesString(line)) isInString = !isInString;
     if (trimmed !== '' && !wasInString && measureIndent(line) <= indent) {
-      if (continues.test(trimmed)) isBraced ||= opensBrace.test(trimmed);
-      else if (closes.test(trimmed) && measureIndent(line) === indent) {
-        if (!opens.test(trimmed)) return end;
+      if (continuesDefinition.test(trimmed)) isBraced ||= opensBrace.test(trimmed);
+      else if (closesBlock.test(trimmed) && measureIndent(line) === indent) {
+        if (!opensBlock.test(trimmed)) return end;
         isBraced ||= opensBrace.test(trimmed);
-      } else if (!isBraced || defines.test(trimmed) || closes.test(trimmed)) return at;
+      } else if (!isBraced || startsDefinition.test(trimmed) || closesBlock.test(trimmed)) return at;
     }
     at = end;
   }
@@ -112,20 +112,20 @@ export function measureIndent(line: string): number {
  * @param name unqualified
  */
 export function findScopes(span: Evidence | AttachmentEvidence, name: string): readonly DefinitionBody[] {
-  const exactName = findDefinitionBodies(span.text, name);
-  if (exactName.length > 0) return exactName;
+  const bodies = findDefinitionBodies(span.text, name);
+  if (bodies.length > 0) return bodies;
   const symbol = isSpanEvidence(span) ? span.symbol?.split(/\.|::|#/) : undefined;
   if (isSpanEvidence(span) && symbol?.at(-1) === name) return [findSymbolBody(span)];
-  if (symbol?.includes(name) === true) return [{ from: 0, to: findPartEnd(span.text, true) }];
+  if (symbol?.includes(name) === true) return [{ from: 0, to: findEnclosingEnd(span.text, true) }];
   const isModule = span.path.split('/').some((part) => part.replace(/\.\w{1,8}$/, '') === name);
   return isModule && findDefinitionOffsets(span.fileLines.join(''), name).length === 0
     ? [{ from: 0, to: span.text.length }]
     : [];
 }
 
-/** The body of the span's own symbol, which may begin before the span. */
+/** Returns the body of the span's symbol, which may begin before the span. */
 function findSymbolBody({ nameLine, startLine, fileLines, text }: Evidence): DefinitionBody {
-  if (nameLine === undefined) return { from: 0, to: findPartEnd(text, false) };
+  if (nameLine === undefined) return { from: 0, to: findEnclosingEnd(text, false) };
   const before = fileLines.slice(nameLine - 1, Math.max(nameLine, startLine) - 1).join('').length;
   const shown = fileLines.slice(startLine - 1, Math.max(nameLine, startLine) - 1).join('').length;
   const { to } = findBodyAt(fileLines.slice(nameLine - 1, nameLine + maxLines).join(''), 0);
@@ -135,8 +135,11 @@ function findSymbolBody({ nameLine, startLine, fileLines, text }: Evidence): Def
 const beginsDefinition =
   /^\s*(?:(?:export|default|async|pub(?:\([^)]*\))?|static|public|private|protected)\s+)*(?:function|def|class|fn|func|interface|struct|impl|trait|enum)\b/;
 
-/** Returns the offset of the first definition that does not belong to the one that the text is part of. */
-function findPartEnd(text: string, isContainer: boolean): number {
+/**
+ * Returns where the definition that contains the text ends: at the first definition outside it.
+ * @param isContainer the containing definition has members, such as a class; the next member is not its end
+ */
+function findEnclosingEnd(text: string, isContainer: boolean): number {
   let at = 0;
   let minIndent = Infinity;
   for (const line of text.split('\n')) {

@@ -5,9 +5,9 @@ export function extractProse(text: string): string {
   const output: string[] = [];
   let isFenced = false;
   const lines = text.split('\n');
-  const front = countFrontMatterLines(lines);
+  const frontMatterLines = countFrontMatterLines(lines);
   for (const [index, line] of lines.entries()) {
-    if (index < front) continue;
+    if (index < frontMatterLines) continue;
     if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
     else if (!isFenced && !isMarkupLine(line, lines[index + 1] ?? ''))
       output.push(line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''));
@@ -80,6 +80,6 @@ export function extractHeadComment(text: string): string {
     /^(?:#!.*\n)?\s*(?:\/\*\*?([\s\S]*?)\*\/|"""([\s\S]*?)"""|'''([\s\S]*?)'''|((?:(?:\/\/|#).*\n)+))/.exec(
       text,
     );
-  const found = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4] ?? '';
-  return found.replace(/^[ \t]*(?:\*|\/\/[/!]?|#)[ \t]?/gm, '').trim();
+  const comment = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4] ?? '';
+  return comment.replace(/^[ \t]*(?:\*|\/\/[/!]?|#)[ \t]?/gm, '').trim();
 }

@@ -17,7 +17,7 @@ export interface TextMatcher {
   /** Returns whether the text contains the quotation, ignoring comment markers. */
   containsQuote(quote: string): boolean;
   /** Returns whether the text contains the quotation, even if it begins or ends within a word. */
-  cutsWord(quote: string): boolean;
+  containsQuoteMidWord(quote: string): boolean;
   /** Returns whether the text contains the code exactly, except for white space. */
   containsCode(code: string): boolean;
 }
@@ -28,16 +28,16 @@ export function createTextMatcher(text: string): TextMatcher {
   return {
     containsQuote: (quote) => {
       const words = collapseWhitespace(quote);
-      if (isPunctuation(words)) return text.includes(words) && literal(words).test(text);
+      if (isPunctuation(words)) return text.includes(words) && createLiteralPattern(words).test(text);
       return (
         [plain, collapsed].some(
-          (text) => containsWholeWords(text, words) || containsWholeWords(text, withoutMarkers(quote)),
+          (text) => containsWholeWords(text, words) || containsWholeWords(text, stripLaterMarkers(quote)),
         ) ||
         (opensComment.test(words) &&
-          containsWholeWords((withFirstMarkers ??= keepFirstMarkers(text)), withoutMarkers(quote)))
+          containsWholeWords((withFirstMarkers ??= keepFirstMarkers(text)), stripLaterMarkers(quote)))
       );
     },
-    cutsWord: (quote) =>
+    containsQuoteMidWord: (quote) =>
       !isPunctuation(collapseWhitespace(quote)) &&
       [plain, collapsed].some((text) => text.includes(collapseWhitespace(quote))),
     containsCode: (code) =>
@@ -49,7 +49,7 @@ export function createTextMatcher(text: string): TextMatcher {
 const opensComment = new RegExp(commentMarker.source);
 
 /** Removes comment markers from all lines except the first. */
-function withoutMarkers(quote: string): string {
+function stripLaterMarkers(quote: string): string {
   const end = quote.indexOf('\n');
   return end < 0
     ? collapseWhitespace(quote)
@@ -68,13 +68,13 @@ function keepFirstMarkers(text: string): string {
   return collapseWhitespace(lines.join(' '));
 }
 
-/** A single punctuation character. Nearly all code contains it, so a quotation of it must match a literal. */
+/** Whether the text is one punctuation character. Nearly all code contains it, so its quotation must match a literal. */
 function isPunctuation(words: string): boolean {
   return /^[^\p{L}\p{N}\s]$/u.test(words);
 }
 
 /** Matches the character as a quoted literal, or escaped as in a pattern. */
-function literal(mark: string): RegExp {
+function createLiteralPattern(mark: string): RegExp {
   const escaped = mark.replace(/[$.*+?^{}()|[\]\\/]/g, '\\$&');
   return new RegExp(`(?:['"\`/“])\\\\?${escaped}[)+*]{0,2}['"\`/”]|\\\\${escaped}`);
 }

@@ -130,7 +130,7 @@ const promptMarks =
 const blockMarks =
   /(?<![\w.])<\s?(?:(?:evidence|EVIDENCE)(?:-\d{1,9})?(?:\s+(?:id|kind)\s?=[^>\n]{0,200}|\s?)|\/\s?(?:evidence|EVIDENCE)(?:-\d{1,9})?\s?)>/u;
 /** Characters that hide or reverse text. */
-const hiding = /[\u{E0020}-\u{E007E}]{4}|[\u202D\u202E]|[\u200B\u2060\uFEFF\u00AD]{8}/u;
+const hidingCharacters = /[\u{E0020}-\u{E007E}]{4}|[\u202D\u202E]|[\u200B\u2060\uFEFF\u00AD]{8}/u;
 
 /** @returns the matched words in readable form, or undefined */
 export function findInstructions(text: string): string | undefined {
@@ -143,7 +143,7 @@ export function findInstructions(text: string): string | undefined {
       .map(normalizeForMatching)
       .map(findDemand)
       .find((found) => found !== undefined) ??
-    (hiding.test(scanned) ? 'characters that hide text' : undefined)
+    (hidingCharacters.test(scanned) ? 'characters that hide text' : undefined)
   );
 }
 

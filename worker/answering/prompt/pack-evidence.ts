@@ -8,20 +8,20 @@ import { splitLines } from '../../core/text/decode-text.ts';
 import { countTokens, countTokensByLine } from '../../core/text/tokens.ts';
 
 interface PackedEvidence {
-  /** In order. A piece is whole if `endLine` equals the evidence's own last line. */
+  /** In input order. A piece is whole if `endLine` equals the evidence's own last line. */
   readonly selected: readonly { readonly evidence: AnyEvidence; readonly endLine: number | undefined }[];
   readonly omitted: number;
 }
 
-/** Tokens that the tags around one piece take. */
+/** The number of tokens in the tags around one piece. */
 const blockTokens = 40;
-/** The fraction of the budget that one of several pieces may take. */
+/** The fraction of the budget that one of several pieces may use. */
 const maxFraction = 0.4;
 /** Shorter excerpts carry too little information. */
 const minTokens = 150;
 
 /**
- * @param evidence the best first
+ * @param evidence best first
  * @param budget in tokens
  */
 export function packEvidence(evidence: readonly AnyEvidence[], budget: number): PackedEvidence {

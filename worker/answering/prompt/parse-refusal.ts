@@ -2,7 +2,7 @@
 
 import { refusalMarker } from './write-prompt.ts';
 
-/** `maybe`: only more text can decide; for a complete text it means that the text is empty. */
+/** `maybe`: only more text can decide; a complete text returns `maybe` only if it is empty. */
 export type Refusal = 'maybe' | 'no' | { readonly rest: string };
 
 /** @param text the reply from its beginning */

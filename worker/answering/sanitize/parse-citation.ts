@@ -32,21 +32,21 @@ export function parseCitation(
 ): WrittenCitation | 'wait' | undefined {
   const open = text[at] ?? '';
   inner.lastIndex = at + 1;
-  const within = inner.exec(text)?.[0] ?? '';
-  const end = at + 1 + within.length;
+  const content = inner.exec(text)?.[0] ?? '';
+  const end = at + 1 + content.length;
   const allowsBareIds = open !== '(' && !/[\p{L}\p{N}_]/u.test(before);
-  if (end === text.length && !isWhole && within.length < maxLength) {
-    const mayBe = mayBeNamed.test(within) || (allowsBareIds && mayBeBare.test(within));
-    return mayBe ? 'wait' : undefined;
+  if (end === text.length && !isWhole && content.length < maxLength) {
+    const canBecomeCitation = mayBeNamed.test(content) || (allowsBareIds && mayBeBare.test(content));
+    return canBecomeCitation ? 'wait' : undefined;
   }
   if (text[end] !== closers[open]) return undefined;
-  const ids = parseIds(within, allowsBareIds);
+  const ids = parseIds(content, allowsBareIds);
   return ids === undefined ? undefined : { length: end + 1 - at, ids };
 }
 
 /** `chunk:` may precede every id or only the first. */
-function parseIds(within: string, allowsBareIds: boolean): readonly string[] | undefined {
-  const items = within.split(/[,;]/).map((item) => item.trim());
+function parseIds(content: string, allowsBareIds: boolean): readonly string[] | undefined {
+  const items = content.split(/[,;]/).map((item) => item.trim());
   const [first = ''] = items;
   const isNamed = namedId.test(first);
   if (!isNamed && !(allowsBareIds && items.every((item) => bareId.test(item)))) return undefined;

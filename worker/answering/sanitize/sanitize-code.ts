@@ -8,14 +8,14 @@ import type { Fence, SanitizedPiece, ReadPosition } from './sanitized-piece.ts';
 /** A longer line opens no fence. */
 const maxOpeningLength = 200;
 /** Longer inline code is read as plain text. */
-const maxSpanLength = 400;
+const maxInlineCodeLength = 400;
 const opening = /([ \t]{0,40})(`{3,}|~{3,})([^\n]*)/y;
 const maybeOpening = /[ \t]{0,40}(?:`{0,}|~{0,})$/y;
 const listMark = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*$/;
 
 /**
  * Reads a fence's opening line at a line start or directly after list markers.
- * @returns undefined if no fence opens here
+ * @returns undefined if no fence opens here; `wait` if more text is needed to decide
  */
 export function readFence({ text, at, isWhole, line }: ReadPosition): SanitizedPiece | 'wait' | undefined {
   if (!listMark.test(line) || (line !== '' && !/[`~]/.test(text[at] ?? ''))) return undefined;
@@ -43,7 +43,10 @@ export function readFence({ text, at, isWhole, line }: ReadPosition): SanitizedP
 const closing = /^[ \t]*(`+|~+)[ \t]*(?=(?:\[(?:chunk|e\d)[^\]\n]{0,60}\][ \t.,;]*)*(?:\n|$))\n?/;
 const maybeClosing = /^[ \t]*(?:`*|~*|(?:`+|~+)[ \t]*(?:\[[^\]\n]{0,66}\]?[ \t.,;]*)*)$/;
 
-/** Reads within a fence: its closing line, the start of a line, or the rest of a line. */
+/**
+ * Reads within a fence: its closing line, the start of a line, or the rest of a line.
+ * @returns undefined if more text is needed
+ */
 export function readCode(
   { text, at, isWhole, last }: ReadPosition,
   { mark, indent }: Fence,
@@ -67,8 +70,11 @@ function readLineRest(text: string, at: number): SanitizedPiece {
   return { length, output: text.slice(at, at + length) };
 }
 
-/** Reads inline code up to the same number of back-ticks on the line, or back-ticks that open no code. */
-export function readSpan({
+/**
+ * Reads inline code that closes on the same line, or escapes back-ticks that open no code.
+ * @returns undefined if more text is needed
+ */
+export function readInlineCode({
   text,
   at,
   isWhole,
@@ -76,8 +82,8 @@ export function readSpan({
   line,
   isTable,
 }: ReadPosition): SanitizedPiece | undefined {
-  const window = text.slice(at, at + maxSpanLength);
-  const canContinue = !isWhole && window.length < maxSpanLength;
+  const window = text.slice(at, at + maxInlineCodeLength);
+  const canContinue = !isWhole && window.length < maxInlineCodeLength;
   const mark = /^`+/.exec(window)?.[0] ?? '';
   if (mark.length === window.length && canContinue) return undefined;
   const runs = /`+|\n/g;
@@ -86,23 +92,23 @@ export function readSpan({
     const end = run.index + run[0].length;
     // More back-ticks may follow after the window.
     if (end === window.length && canContinue) return undefined;
-    if (end === maxSpanLength) return literal(mark);
+    if (end === maxInlineCodeLength) return escapeBackTicks(mark);
     if (run[0].length !== mark.length) continue;
-    const code = escapeBarsInTable(window.slice(0, end), {
+    const code = escapePipesInTable(window.slice(0, end), {
       after: window.slice(end),
       isRow: isTable || /^[ \t>]*\|/.test(line),
       canContinue,
-      isCut: window.length === maxSpanLength,
+      isWindowFull: window.length === maxInlineCodeLength,
     });
-    // Another back-tick before it would join the mark, and a backslash would escape it.
+    // A preceding back-tick would lengthen the opening mark, and a preceding backslash would escape it.
     const separator = last === '`' || last === '\\' ? ' ' : '';
     return code === undefined ? undefined : { length: end, output: separator + code };
   }
-  const hasEnded = window.includes('\n');
-  return canContinue && !hasEnded ? undefined : literal(mark);
+  const hasLineEnd = window.includes('\n');
+  return canContinue && !hasLineEnd ? undefined : escapeBackTicks(mark);
 }
 
-function literal(mark: string): SanitizedPiece {
+function escapeBackTicks(mark: string): SanitizedPiece {
   return { length: mark.length, output: '&#96;'.repeat(mark.length) };
 }
 
@@ -110,24 +116,24 @@ function literal(mark: string): SanitizedPiece {
 const linkLike = /\]\s*\(|<[A-Za-z/!?]|:\/\/|www\.|@|&/i;
 
 /**
- * Escapes bars in code that may be in a table row. An unescaped bar splits the cell even within code, and its
- * parts are no longer code.
+ * Escapes pipes in code that may be in a table row. An unescaped pipe splits the cell even within code, and the
+ * pieces are no longer code.
  * @returns undefined until it is known whether the code is in a table
  */
-function escapeBarsInTable(
+function escapePipesInTable(
   code: string,
   context: {
     /** The text after the code, on its line and below. */
     readonly after: string;
     readonly isRow: boolean;
     readonly canContinue: boolean;
-    readonly isCut: boolean;
+    readonly isWindowFull: boolean;
   },
 ): string | undefined {
   if (!code.includes('|') || !linkLike.test(code)) return code;
   const below = /^[^\n]*\n[ \t>]*([^ \t>])/.exec(context.after)?.[1];
   if (!context.isRow && below === undefined && context.canContinue) return undefined;
-  const isHead = below === undefined ? context.isCut : /[|:-]/.test(below);
+  const isHead = below === undefined ? context.isWindowFull : /[|:-]/.test(below);
   if (!context.isRow && !isHead) return code;
   return code.replace(/(\\*)\|/g, (bar, slashes: string) =>
     slashes.length % 2 === 0 ? `${slashes}\\|` : bar,

@@ -2,7 +2,7 @@
  * Sanitizes inline Markdown outside code: breaks up anything a client could turn into a link, image or element.
  */
 
-import { readSpan } from './sanitize-code.ts';
+import { readInlineCode } from './sanitize-code.ts';
 import type { SanitizedPiece, ReadPosition } from './sanitized-piece.ts';
 import { parseCitation } from './parse-citation.ts';
 
@@ -14,7 +14,7 @@ export function readInText(position: ReadPosition): SanitizedPiece | undefined {
   const { text, at } = position;
   switch (text[at]) {
     case '`':
-      return readSpan(position);
+      return readInlineCode(position);
     case '[':
     case '(':
     case '【':
@@ -135,11 +135,12 @@ const manyMarks = /[.,;:!?'*_~]{50}/;
 export function readAddress({ text, at, isWhole }: ReadPosition): SanitizedPiece | undefined {
   addressCharacters.lastIndex = at;
   const match = addressCharacters.exec(text)?.[0] ?? '';
-  const many = manyMarks.exec(match)?.index;
-  const marks = many === undefined ? (trailing.exec(match)?.[0].length ?? 0) : match.length - many;
+  const manyMarksIndex = manyMarks.exec(match)?.index;
+  const marks =
+    manyMarksIndex === undefined ? (trailing.exec(match)?.[0].length ?? 0) : match.length - manyMarksIndex;
   const length = match.length - marks;
   const output = text.slice(at, at + length);
   const canContinue = at + match.length === text.length && !isWhole && marks < maxMarks;
-  if (!canContinue || many !== undefined) return { length, output: `${output}\``, closes: true };
+  if (!canContinue || manyMarksIndex !== undefined) return { length, output: `${output}\``, closes: true };
   return length === 0 ? undefined : { length, output };
 }

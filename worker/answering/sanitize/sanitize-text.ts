@@ -25,15 +25,15 @@ export function sanitizeText(text: string): string {
 export function createTextSanitizer(): TextSanitizer {
   const cleaner = createHiddenCharacterReplacer();
   let pending = '';
-  let within: 'text' | 'address' | Fence = 'text';
+  let mode: 'text' | 'address' | Fence = 'text';
   let last = '';
   let line = '';
   let opensLabel = false;
   let isTable = false;
 
   const next = (position: ReadPosition): SanitizedPiece | undefined => {
-    if (within === 'address') return readAddress(position);
-    if (within !== 'text') return readCode(position, within);
+    if (mode === 'address') return readAddress(position);
+    if (mode !== 'text') return readCode(position, mode);
     const fence = readFence(position);
     return fence === 'wait' ? undefined : (fence ?? readInText(position));
   };
@@ -58,10 +58,10 @@ export function createTextSanitizer(): TextSanitizer {
         last = piece.output.at(-1) ?? last;
       }
       // Dropped characters are not part of the line.
-      if (within === 'text' && piece.output !== '') trackLine(pending.slice(at, at + piece.length));
+      if (mode === 'text' && piece.output !== '') trackLine(pending.slice(at, at + piece.length));
       at += piece.length;
-      if (piece.opens !== undefined) within = piece.opens;
-      if (piece.closes === true) [within, line] = ['text', within === 'address' ? `${line}.` : ''];
+      if (piece.opens !== undefined) mode = piece.opens;
+      if (piece.closes === true) [mode, line] = ['text', mode === 'address' ? `${line}.` : ''];
     }
     pending = pending.slice(at);
     return outputs.join('');
@@ -74,9 +74,9 @@ export function createTextSanitizer(): TextSanitizer {
     end() {
       pending += cleaner.end();
       const rest = take(true);
-      if (within === 'text') return rest;
-      if (within === 'address') return `${rest}\``;
-      return `${rest}${last === '\n' ? '' : '\n'}${within.mark}\n`;
+      if (mode === 'text') return rest;
+      if (mode === 'address') return `${rest}\``;
+      return `${rest}${last === '\n' ? '' : '\n'}${mode.mark}\n`;
     },
   };
 }

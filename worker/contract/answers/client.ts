@@ -115,10 +115,10 @@ export function liveCalls(request: (path: string, init?: RequestInit) => Promise
 /** Client calls for receipts and the keys that sign them. */
 export function receiptCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
   return {
-    /** The signed receipt. @param turn the turn's id, which is the answer's `id` */
+    /** Returns the signed receipt. @param turn the turn's id, which is the answer's `id` */
     receipt: async (id: string, conversationId: string, turn: string) =>
       (await request(receiptPath(id, conversationId, turn))).json() as Promise<Receipt>,
-    /** The receipt's address, for downloads. */
+    /** Returns the receipt's path, for downloads. */
     receiptPath,
     receiptKeys: async () => (await request('/v1/receipt-keys')).json() as Promise<PublicKeys>,
   };
@@ -132,7 +132,7 @@ function receiptPath(id: string, conversationId: string, turn: string): string {
 /** Client calls that check whether earlier citations are still current. */
 export function driftCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
   return {
-    /** Drift of the citations in every turn of a conversation. */
+    /** Returns the drift of the citations in every turn of a conversation. */
     conversationDrift: async (id: string, conversationId: string, signal?: AbortSignal) =>
       (
         await request(
@@ -140,7 +140,7 @@ export function driftCalls(request: (path: string, init?: RequestInit) => Promis
           signal === undefined ? {} : { signal },
         )
       ).json() as Promise<ConversationDrift>,
-    /** Drift of citations that the caller stored. */
+    /** Returns the drift of citations that the caller stored. */
     drift: async (id: string, citations: DriftRequest, signal?: AbortSignal) =>
       (
         await request(`${repository(id)}/drift`, {

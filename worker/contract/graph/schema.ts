@@ -41,7 +41,7 @@ export const graphEdgeSchema = z
   })
   .openapi('GraphEdge');
 
-/** An ambiguous use of a name that several definitions have; never stated as a fact. */
+/** A use of a name that several definitions share. Answers never state it as a fact. */
 const namedPlaceSchema = z.object({
   from: z.string(),
   name: z.string(),

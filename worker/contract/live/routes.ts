@@ -18,7 +18,7 @@ const liveProblems = {
   403: problem('GitHub denies access'),
   404: problem('No such repository or ref on GitHub'),
   409: problem('The fetched files cannot be read, or the conversation is busy'),
-  503: problem('GitHub accepts no calls until `retryAt`, or does not respond'),
+  503: problem('GitHub’s rate limit is exceeded until `retryAt`, or GitHub does not respond'),
 };
 
 export const liveAnswersRoute = createRoute({

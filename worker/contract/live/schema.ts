@@ -1,4 +1,4 @@
-/** Live questions on the wire: about a repository that is not indexed, answered from files fetched for the question. */
+/** Live questions on the wire. They are about a repository that is not indexed, and are answered from files fetched for the question. */
 import { z } from '@hono/zod-openapi';
 import { answerRequestSchema, answerSchema } from '../answers/schema.ts';
 import type { AnswerStreamPart } from '../answers/stream.ts';
@@ -77,7 +77,7 @@ export const liveSearchResponseSchema = searchResponseSchema
   .extend({ live: liveFactsWithStepsSchema })
   .openapi('LiveSearchResponse');
 
-/** The plan, each step as it begins and ends, and the fetched state; then the parts of the answer. */
+/** The stream contains the plan, each step as it begins and ends, the fetched state, and then the parts of the answer. */
 export type LiveStreamPart =
   | { type: 'data-plan'; data: LivePlan }
   | { type: 'data-step'; id: LiveStep['id']; data: LiveStep }

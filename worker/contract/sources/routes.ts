@@ -19,7 +19,7 @@ const hostProblems = {
   401: problem('The host refused the token'),
   403: problem('The host denies access'),
   404: problem('No such repository or ref on the host'),
-  503: problem('The host accepts no more calls for now, or does not respond'),
+  503: problem('The host’s rate limit is exceeded, or the host does not respond'),
 };
 
 const hostParameter = z.object({ host: z.enum(['github']) });
@@ -29,7 +29,10 @@ export const previewSourceRoute = createRoute({
   path: '/v1/sources',
   request: { query: sourceQuerySchema },
   responses: {
-    200: json(z.union([hostedPreviewSchema, webPreviewSchema]), 'What the source is; nothing is added'),
+    200: json(
+      z.union([hostedPreviewSchema, webPreviewSchema]),
+      'A preview of the source. The request does not add it',
+    ),
     ...hostProblems,
   },
 });
@@ -42,7 +45,7 @@ export const refreshRoute = createRoute({
     200: json(acceptedSchema, 'The host has nothing newer'),
     202: json(acceptedSchema, 'Indexing of the host’s current state has started'),
     ...hostProblems,
-    429: problem('It was refreshed too recently'),
+    429: problem('The repository was refreshed too recently'),
   },
 });
 
@@ -51,7 +54,7 @@ export const storeTokenRoute = createRoute({
   path: '/v1/tokens/{host}',
   request: { params: hostParameter, body: body(tokenBodySchema) },
   responses: {
-    200: json(tokenSchema, 'Stored, after the host has confirmed its owner'),
+    200: json(tokenSchema, 'The host confirmed the token’s owner, and the token is stored'),
     401: problem('The host refused the token'),
     409: problem('This deployment does not store tokens'),
     503: problem('The host does not respond'),
@@ -77,7 +80,7 @@ export const githubWebhookRoute = createRoute({
   // GitHub's maximum: https://docs.github.com/webhooks/webhook-events-and-payloads#payload-cap.
   'x-max-body-bytes': 25_000_000,
   responses: {
-    200: json(deliverySchema, 'What the delivery caused'),
+    200: json(deliverySchema, 'The outcome of the delivery'),
     400: problem('The request is not a valid delivery'),
     401: problem('The signature is not valid'),
     404: problem('This deployment accepts no deliveries'),

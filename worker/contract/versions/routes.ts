@@ -52,7 +52,7 @@ export const removeVersionRoute = createRoute({
       'Hidden at once and removed in the background; data shared with other versions stays',
     ),
     404: problem('No such repository or version'),
-    409: problem('It is the last readable version'),
+    409: problem('The version is the last readable one'),
   },
 });
 

@@ -42,7 +42,7 @@ export interface AnswerVerdict {
   readonly degraded?: string;
 }
 
-/** The version that a question names. `since`: the version it is compared with, if the question asks what has changed. */
+/** The version that a question names. `since`: the version to compare with, if the question asks what has changed. */
 export interface QuestionVersion {
   readonly ref: string | null;
   readonly snapshotId: string;
@@ -61,7 +61,7 @@ export interface QuestionReading {
   readonly carried: readonly string[];
   /** The parts of a question that asks several things. */
   readonly subQueries?: readonly string[];
-  /** What could not be done as configured, and what was done instead. */
+  /** Steps that could not be performed as configured, with their fallbacks. */
   readonly notes?: readonly string[];
   /** The version that the question, or an earlier turn, names; the answer is based on it. */
   readonly version?: QuestionVersion;
@@ -90,7 +90,7 @@ export interface SearchedFacts {
   readonly chunks: number;
   /** Spans that match a word of the question. */
   readonly hits: number;
-  /** Words and names of the question that do not occur. */
+  /** Words and names of the question that the searched files do not contain. */
   readonly missing: readonly string[];
   /** Requested files that are empty. */
   readonly empty: readonly string[];

@@ -1,4 +1,4 @@
-/** A claim of an answer, its state and its checks. */
+/** The claims of an answer: their states and checks. */
 
 /**
  * `verified`: every check passed. `repaired`: every check passed after the citation was moved to the matching lines. `partial`: the

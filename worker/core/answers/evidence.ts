@@ -68,7 +68,7 @@ export interface CommitEvidence extends InstructionFlag {
   readonly authoredAt: number;
   readonly pullRequest: PullRequestReference | undefined;
   readonly issues: readonly number[];
-  /** What it did to lines of the version, according to their line history. Claims about its changes are checked against this. */
+  /** What the commit did to lines of the version, according to their line history. Claims about its changes are checked against this. */
   readonly origins: readonly (SpanPosition & { readonly reason: OriginReason })[];
   /** Opens the commit in the app. */
   readonly url: string;

@@ -1,6 +1,6 @@
 /**
- * Embedding vectors. A chunk may have two, one of its prose (`text`) and one of its code (`code`), so that a question and a code
- * snippet are each compared with their own kind. Vectors of different spaces are never compared.
+ * Embedding vectors. A chunk may have two, one of its prose (`text`) and one of its code (`code`), so that a question is
+ * compared with prose and a code snippet with code. Vectors of different spaces are never compared.
  */
 
 export interface EmbeddingSpace {
@@ -51,7 +51,7 @@ export function isZeroVector(vector: Float32Array): boolean {
   return vector.every((value) => value === 0);
 }
 
-/** The fields as one string, for models that take a single text. */
+/** Joins the fields to one string, for models that accept only a single text. */
 export function joinFields({ name, path, body }: EmbeddableText): string {
   return [name, path, body].filter((field) => field !== '').join('\n');
 }

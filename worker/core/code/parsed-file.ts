@@ -1,4 +1,4 @@
-/** The output of the parse stage. Content is stored once, however many paths share it. */
+/** The output of the parse stage. Content that several paths share is stored once. */
 
 import type { Chunk } from './chunk.ts';
 import type { Encoding, SecretMask } from '../files/file.ts';

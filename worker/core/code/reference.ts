@@ -60,7 +60,7 @@ export interface FileExport {
 /** A parameter, variable or field whose type is declared, or clear from the value assigned to it. */
 export interface TypedName {
   readonly name: string;
-  /** `Flask`, `http.Client`; `make_app()` stands for that function's return type. */
+  /** `Flask`, `http.Client`; `make_app()` means that function's return type. */
   readonly type: string;
   readonly within: number | undefined;
 }

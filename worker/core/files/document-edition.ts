@@ -1,5 +1,5 @@
 /**
- * Detects translations of the same document. `docs/fr/guide.md`, `docs/en/guide.md` and `docs/guide.md` are editions of one document; so
+ * Detects translations of the same document. `docs/fr/guide.md`, `docs/en/guide.md` and `docs/guide.md` are translations of one document; so
  * are `README.md` and `README.zh-CN.md`, and `locales/en.ts` and `locales/fr.ts`.
  */
 
@@ -42,7 +42,7 @@ const maxPathLength = 1_024;
 const maxSegments = 40;
 
 export interface DocumentEdition {
-  /** The same for all editions of a document. */
+  /** The same for all translations of a document. */
   readonly document: string;
   /** Undefined if the path names none. */
   readonly language: string | undefined;

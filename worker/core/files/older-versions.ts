@@ -11,7 +11,7 @@ const maxNameLength = 100;
 interface Version {
   readonly stem: string;
   readonly numbers: readonly number[];
-  /** `alpha` < `beta` < `rc` < `~`, which stands for a release. */
+  /** `alpha` < `beta` < `rc` < `~`, which marks a release. */
   readonly prerelease: string;
 }
 

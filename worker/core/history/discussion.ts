@@ -45,6 +45,6 @@ export interface Discussion {
   /** For a pull request, the issues it closes according to the host; for an issue, the pull requests that closed it. */
   readonly closes: readonly number[];
   readonly comments: readonly DiscussionComment[];
-  /** Comments that are not stored, or that are newer than the version. */
+  /** The number of comments that are not stored, or that are newer than the version. */
   readonly moreComments: number;
 }

@@ -71,7 +71,7 @@ export interface HistoryState {
   readonly isComplete: boolean;
   /** Commits before this time (milliseconds) are incomplete; undefined if none are. */
   readonly since: number | undefined;
-  /** What limits it: a shallow clone, missing objects, files that were not followed. */
+  /** What limits the known history: a shallow clone, missing objects, files that were not followed. */
   readonly notes: readonly string[];
 }
 

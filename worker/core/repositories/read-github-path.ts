@@ -131,7 +131,7 @@ function refAndPath(segments: readonly string[], pathKind: 'folder' | 'file'): P
   return { refAndPath: rest.join('/'), pathKind };
 }
 
-/** The API uses the same address for folders and files: a name with an extension is taken for a file. */
+/** The API uses the same address for folders and files: a name with an extension is treated as a file. */
 function contentsFolder(segments: readonly string[]): Partial<GitHubPage> {
   const isFile = /[^.]\.[a-z]\w*$/i.test(segments.at(-1) ?? '');
   return segments.length === 0 || isFile ? {} : { subdirectory: segments.join('/') };

@@ -9,13 +9,14 @@ export interface GitHubPage {
   readonly name: string;
   readonly ref: string | undefined;
   readonly subdirectory: string | undefined;
+  /** The rest of `…/tree/<ref>/<path>`; only the host knows where the ref ends. */
   readonly refAndPath: string | undefined;
   readonly pathKind: 'folder' | 'file' | undefined;
 }
 
 const maxRefLength = 200;
 
-/** Users and organizations. Users managed by an enterprise have an underscore: https://docs.github.com/enterprise-cloud. */
+/** Users and organizations. Logins of enterprise-managed users contain an underscore: https://docs.github.com/enterprise-cloud. */
 export function isOwner(owner: string): boolean {
   return /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,38})$/.test(owner);
 }

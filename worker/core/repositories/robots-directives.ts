@@ -4,7 +4,7 @@ interface RobotsDirectives {
   readonly isFollowable: boolean;
 }
 
-/** Directives for another crawler (`otherbot: noindex`) count as well, to be on the safe side. */
+/** Directives for another crawler (`otherbot: noindex`) also apply, as a precaution. */
 export function readRobotsDirectives(text: string): RobotsDirectives {
   const words = new Set(text.toLowerCase().split(/[\s,;:]+/));
   return {

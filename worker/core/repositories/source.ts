@@ -52,7 +52,7 @@ export type PastedSource =
       readonly subdirectory: string | undefined;
       /** The rest of `…/tree/<ref>/<path>`; only the host knows where the ref ends. */
       readonly refAndPath: string | undefined;
-      /** Kind of that path. A folder limits the source to that folder; a file stands for the whole repository. */
+      /** Kind of that path. A folder limits the source to that folder; a file selects the whole repository. */
       readonly pathKind: 'folder' | 'file' | undefined;
     }
   | WebSource;

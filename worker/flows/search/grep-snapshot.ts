@@ -90,7 +90,7 @@ export async function grepSnapshot(
 function beginSearch({ clock }: Services, pattern: LinePattern, query: GrepQuery): Search {
   const until = clock.now() + maxMs;
   const pause = async (): Promise<boolean> => {
-    await clock.nextTurn();
+    await clock.yieldToEventLoop();
     return query.signal?.aborted === true || clock.now() > until;
   };
   return { pattern, query, matches: [], total: 0, filesSearched: 0, damaged: new Set(), pause };

@@ -1,6 +1,6 @@
 /**
  * The vectors of a snapshot's chunks: packed when they are stored, and unpacked to columns for a search. If a chunk was added twice, for
- * example by a retried part, the last entry counts.
+ * example by a retried part, the last entry is used.
  */
 
 import type { KeyRun } from '../../core/code/chunk.ts';

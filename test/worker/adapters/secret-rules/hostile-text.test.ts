@@ -10,11 +10,11 @@ const fill = (piece: string): string => piece.repeat(Math.ceil(size / piece.leng
 /** Creates a scanner that counts its pauses. */
 function countTurns() {
   let turns = 0;
-  const nextTurn = (): Promise<void> => {
+  const yieldToEventLoop = (): Promise<void> => {
     turns += 1;
     return new Promise((resolve) => setTimeout(resolve, 0));
   };
-  return { scanner: createSecretScanner(nextTurn), turns: () => turns };
+  return { scanner: createSecretScanner(yieldToEventLoop), turns: () => turns };
 }
 
 describe('the work on a text', () => {

@@ -29,7 +29,7 @@ describe('a version name', () => {
     expect(checkState('In v1.0, line 1: “def release(self, socket):” [chunk:e1].')).toBe('verified');
   });
 
-  it('is not verified for another or an unknown version', () => {
+  it('is not verified if it names another or an unknown version', () => {
     expect(checkState('In v2.0, line 1: “def release(self, socket):” [chunk:e1].')).toBe('partial');
     expect(checkState('In v3.0, line 1: “def release(self, socket):” [chunk:e1].')).toBe('partial');
   });

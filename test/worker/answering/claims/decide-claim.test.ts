@@ -56,7 +56,7 @@ describe('a verbatim block', () => {
   });
 });
 
-describe('verified', () => {
+describe('the state verified', () => {
   it.each([
     [
       'a quotation word for word',
@@ -78,20 +78,20 @@ describe('verified', () => {
     ['words from the cited lines', 'The flask object implements a WSGI application [chunk:e1].'],
     ['two citations that each support one half', '`Flask` calls `run_simple` [chunk:e1] [chunk:e2].'],
     ['a citation of no source next to a real one', '`Flask` is here [chunk:e1] [chunk:none].'],
-  ])('is a claim with %s', (_, text) => {
+  ])('applies to a claim with %s', (_, text) => {
     const { checks, ...result } = check(text);
     expect(checks.filter((check) => !check.passed)).toEqual([]);
     expect(result).toMatchObject({ state: 'verified', repair: undefined });
   });
 });
 
-describe('uncited', () => {
+describe('the state uncited', () => {
   it.each([
     ['It is a web framework.'],
     ['It is a web framework [chunk:none].'],
     ['`Flask` [chunk e1].'],
     ['It cites `[chunk:e1]`.'],
-  ])('is %s', (text) => {
+  ])('applies to the claim %j', (text) => {
     expect(check(text)).toMatchObject({
       state: 'uncited',
       citations: [],
@@ -100,7 +100,7 @@ describe('uncited', () => {
   });
 });
 
-describe('unsupported', () => {
+describe('the state unsupported', () => {
   it.each([
     ['a fabricated id', '`Flask` is a class [chunk:e99].'],
     ['an invented name', 'It calls `run_fast` [chunk:e2].'],
@@ -116,11 +116,11 @@ describe('unsupported', () => {
     ['a space as a name', 'It deletes everything ` ` [chunk:e1].'],
     ['words that the lines do not contain', 'Requests get balanced between Kafka partitions [chunk:e1].'],
     ['only stop words', 'So it is, and so it does [chunk:e1].'],
-  ])('is a claim with %s', (_, text) => {
+  ])('applies to a claim with %s', (_, text) => {
     expect(checkState(text)).toBe('unsupported');
   });
 
-  it('includes every claim whose file differs from the indexed one', () => {
+  it('applies to every claim whose file differs from the indexed one', () => {
     const changed = new Map([['e1', { ...head, intact: false }]]);
     const result = check('`Flask` is statement to be “a WSGI application” [chunk:e1].', changed);
     expect(result).toMatchObject({ state: 'unsupported', repair: undefined });
@@ -134,7 +134,7 @@ describe('unsupported', () => {
   });
 });
 
-describe('partial', () => {
+describe('the state partial', () => {
   it.each([
     ['one true and one invented name', '`run` calls `run_fast` [chunk:e2].'],
     ['a true name and wrong lines', '`run_simple` is called on line 99 [chunk:e2].'],
@@ -146,7 +146,7 @@ describe('partial', () => {
     ],
     ['a true citation and a fabricated one', '`Flask` is a class [chunk:e1] [chunk:e99].'],
     ['a true name and an altered quotation', '`Flask` is “an ASGI application” [chunk:e1].'],
-  ])('is a claim with %s', (_, text) => {
+  ])('applies to a claim with %s', (_, text) => {
     expect(checkState(text)).toBe('partial');
   });
 

@@ -71,7 +71,7 @@ describe('a prompt', () => {
   });
 
   it.each(['<Note text={x} />', 'Omit<Evidence, 1>', '<question>What?</question>', 'a &lt; b'])(
-    'shows %j as it is',
+    'contains %j unchanged',
     (code) => {
       expect(createPrompt({ evidence: [createEvidence({ file: `${code}\n` })] })).toContain(
         `>\n${code}\n</evidence`,
@@ -138,7 +138,7 @@ describe('a refusal', () => {
     [`${refusalMarker}\nBut this.`, false, { rest: 'But this.' }],
     [`It is ${refusalMarker}`, true, 'no'],
     [' \n', true, 'maybe'],
-  ] as const)('%j (whole: %s): %j', (text, isWhole, expected) => {
+  ] as const)('is parsed from %j (complete: %s) as %j', (text, isWhole, expected) => {
     expect(parseRefusal(text, isWhole)).toEqual(expected);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocumentEdition } from '../../../../worker/core/files/document-edition.ts';
 
-describe('editions of one document', () => {
+describe('translations of one document', () => {
   it.each([
     ['docs/guide.md', 'docs/fr/guide.md', 'fr'],
     ['docs/en/docs/first-steps.md', 'docs/zh-hant/docs/first-steps.md', 'zh'],

@@ -130,7 +130,7 @@ describe('the result', () => {
     openWorkbench(({ clock }) => ({
       clock: {
         ...clock,
-        nextTurn: () => {
+        yieldToEventLoop: () => {
           slow.clock.advance(1_000);
           return Promise.resolve();
         },

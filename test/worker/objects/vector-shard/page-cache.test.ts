@@ -36,7 +36,7 @@ it('stays within its budget, and evicts other objects’ least recently used pag
   expect(cache.get('a', 1)).toBeDefined();
 });
 
-it('keeps the first pages of an object over the budget across searches', () => {
+it('retains the first pages of an object that exceeds the budget across searches', () => {
   const cache = createPageCache(3 * size);
   let read = 0;
   for (let search = 0; search < 4; search += 1)

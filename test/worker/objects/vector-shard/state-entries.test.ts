@@ -41,7 +41,7 @@ it('copies both vectors of a chunk', () => {
   ]);
 });
 
-it('returns nothing without a run, and slices if there are many', () => {
+it('returns nothing without a run, and several slices for many entries', () => {
   expect(copyRuns([entry(1, 1)], [])).toEqual([]);
   expect(copyRuns([], [{ from: 0, to: 1, count: 9 }])).toEqual([]);
   const many = Array.from({ length: 20_000 }, (_, at) => entry(at, at));

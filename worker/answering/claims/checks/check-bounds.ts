@@ -6,7 +6,7 @@
 import type { ClaimCheck } from '../../../core/answers/claim.ts';
 import { highestOverlap, minOverlap, type Closeness } from './closest-statements.ts';
 
-/** Each bound excludes those in `not`. A `strict` bound must also appear in the evidence. */
+/** Evidence that matches `not` contradicts the bound. A `strict` bound must also appear in the evidence. */
 const bounds: readonly { readonly pattern: RegExp; readonly not: RegExp; readonly strict: boolean }[] = [
   {
     pattern: /\b(?:always|invariably)\b/i,

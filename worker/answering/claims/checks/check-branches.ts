@@ -124,7 +124,7 @@ function proseParity(condition: string): number {
 
 const nothing = String.raw`(?:nil|null|None|undefined|NULL|nullptr|0|''|""|false|False|FALSE)`;
 
-/** Returns the same for a condition in code; undefined for comparisons with other values. */
+/** Returns the parity of a condition in code; undefined for comparisons with other values. */
 function codeParity(part: string): number | undefined {
   if (new RegExp(String.raw`(?:[!=]==?|is(?: not)?)\s*${nothing}(?![\w.])`).test(part)) {
     const isEqual = new RegExp(String.raw`(?:(?<!!)={2,3}|\bis(?! not))\s*${nothing}(?![\w.])`).test(part);

@@ -1,6 +1,6 @@
 /**
- * Checks that a number belongs to the thing the claim names: it fails if the cited lines give that thing another
- * number.
+ * Checks that a number belongs to the subject that the claim names. A claim fails if the cited lines state another
+ * number for that subject.
  */
 
 import type { ClaimCheck } from '../../../core/answers/claim.ts';

@@ -1,5 +1,5 @@
 /**
- * Checks names that end in a number, such as `SHA-256`, `int64` and `TLS1.3`: another number is another thing.
+ * Checks names that end in a number, such as `SHA-256`, `int64` and `TLS1.3`. The number must match the evidence.
  * Separators and case are ignored.
  */
 

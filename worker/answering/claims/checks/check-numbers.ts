@@ -1,6 +1,6 @@
 /**
  * Checks numbers in prose: each must appear in the evidence, in digits or words, in the same unit or converted.
- * Numbers that count what the claim itself names or cites are counted instead.
+ * A number that counts the claim's own names or citations is compared with that count instead.
  */
 
 import type { ClaimCheck } from '../../../core/answers/claim.ts';

@@ -104,7 +104,7 @@ function splitParameters(text: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** Receivers and markers such as `self` and `*` are not parameters. */
+/** Matches receivers and markers such as `self` and `*`, which are not parameters. */
 const notParameter = /^(?:|&?\s*(?:mut\s+)?self(?:\s*:.*)?|cls|this\s*:.*|void|\/|\*)$/s;
 
 function countParameters(parts: readonly string[]): Parameters {

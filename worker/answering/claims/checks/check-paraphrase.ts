@@ -76,7 +76,7 @@ function splitWords(sentence: string): readonly string[] {
     .slice(0, maxWords);
 }
 
-/** The cited sentence that shares most words. */
+/** Returns the cited sentence that shares the most words with the stated one. */
 function findClosest(stated: readonly string[], cited: readonly CitedText[]): readonly string[] | undefined {
   const statedWords = new Set(stated);
   let [best, mostShared]: [readonly string[] | undefined, number] = [undefined, 0];
@@ -182,7 +182,7 @@ function isChangingEnding(words: readonly string[]): boolean {
   );
 }
 
-/** Describes a word that replaces one with another meaning. */
+/** Describes a word of the claim that replaces a cited word and means something else. */
 function describeReplacedWord(
   hunks: readonly Hunk[],
   isCited: (word: string) => boolean,

@@ -1,4 +1,4 @@
-/** Checks the value a claim gives a name against the literal values that the cited lines assign to it. */
+/** Checks the value that a claim states for a name against the literal values that the cited lines assign to the name. */
 
 import type { ClaimCheck } from '../../../core/answers/claim.ts';
 import type { CitedText } from '../../evidence-text/cited-text.ts';
@@ -56,7 +56,7 @@ function isName(value: string): boolean {
   return /^[A-Za-z_$][\w$.]*$/.test(value) && !nothing.test(value);
 }
 
-/** Returns assigned values and single string arguments. */
+/** Returns the values assigned to the name, and string arguments of calls to it. */
 function findAssignedValues(text: string, name: string): readonly string[] {
   if (!text.includes(name)) return [];
   const escaped = name.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&');

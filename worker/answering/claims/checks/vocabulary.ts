@@ -217,7 +217,7 @@ for (const pair of opposites.split('|')) {
   oppositesByStem.set(b, (oppositesByStem.get(b) ?? new Set()).add(a));
 }
 
-/** Returns the stems of a word's opposites, including those by prefix: `valid` and `invalid`. */
+/** Returns the stems of a word's antonyms, including those formed with a prefix, such as `invalid` for `valid`. */
 export function findAntonyms(word: string): readonly string[] {
   const base = stem(word);
   const byPrefix = ['un', 'in', 'im', 'ir', 'dis', 'non', 'de', 'mis'].flatMap((prefix) => [
