@@ -5,11 +5,11 @@ import { describeSkipReason } from '../../../../worker/core/files/skip-reason-te
 
 const crawlFolder = new URL('../../../../worker/flows/crawl/', import.meta.url);
 
-/** Reasons in the crawl's source code: `reason: 'no-text'`, `skipped('moved', …)`. */
+/** Reasons in the crawl's source code: `reason: 'no-text'`, `skipOutcome('moved', …)`. */
 function crawlReasons(): readonly string[] {
   const files = readdirSync(crawlFolder).filter((name) => name.endsWith('.ts'));
   const text = files.map((name) => readFileSync(new URL(name, crawlFolder), 'utf8')).join('\n');
-  return [...text.matchAll(/(?:reason: |skipped\(\s*)'([a-z-]+)'/g)].map(([, reason = '']) => reason);
+  return [...text.matchAll(/(?:reason: |skipOutcome\(\s*)'([a-z-]+)'/g)].map(([, reason = '']) => reason);
 }
 
 test('every reason of the crawl has a label', () => {
