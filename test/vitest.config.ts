@@ -42,6 +42,8 @@ const journeys = {
   globalSetup: ['test/support/server/journeys-folder.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
+  // Three journeys share two cores, so a page may need more than the default second.
+  expect: { poll: { timeout: 10_000 } },
 };
 
 export default defineConfig(async () => ({

@@ -404,7 +404,7 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
   });
 
   describe('a version', () => {
-    it('is listReplacedNumbers only by the newest ready snapshot of its ref', async () => {
+    it('is replaced only by the newest ready snapshot of its ref', async () => {
       const [old, other, bare] = [
         await add('tool', anna, { ref: 'main' }),
         await add('tool', anna, { ref: 'v1' }),

@@ -84,7 +84,7 @@ export function laterHistoryContract(open: () => Promise<HistoryStoreSubject>): 
     });
   });
 
-  it('lists files with definitions and without origins, last createChangedFiles first', async () => {
+  it('lists files with definitions and without origins, last changed first', async () => {
     const text = 'def f():\n    pass\n';
     const files = [
       ...['b.py', 'known.py', 'a.py'].map((path) => ({ path, text, symbols: [definition('f', 1)] })),

@@ -149,7 +149,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await pathsFor(['"', 'word'])).toEqual(['a.py']);
     });
 
-    it('is found and frequencies in any script', async () => {
+    it('is found and counted in any script', async () => {
       const word = fc
         .string({ unit: 'binary', minLength: 1, maxLength: 12 })
         .map((text) => extractTerms(text)[0])
@@ -170,7 +170,7 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       );
     });
 
-    it('is frequencies once per chunk that contains it in any column, and omitted if unknown', async () => {
+    it('is counted once per chunk that contains it in any column, and omitted if unknown', async () => {
       await fill([
         { path: 'retry/a.py', text: 'retry retry\n' },
         { path: 'b.py', text: 'nothing\n', symbols: [definition('retry', 1)] },

@@ -104,6 +104,6 @@ export function openWorlds(subject: GeneratorSubject): GeneratorWorld {
 
 function requireOpened<Value>(value: Value | undefined): Value {
   if (value === undefined)
-    throw new Error('The providers are requireOpened before each test. Use them only within tests.');
+    throw new Error('The providers are opened before each test. Use them only within tests.');
   return value;
 }

@@ -311,7 +311,7 @@ describe('the graph', () => {
     await page.waitForURL(/harbour\/port\.py/);
   });
 
-  test('opens the line that proves an edge, and can be download as a file', async () => {
+  test('opens the line that proves an edge, and can be saved as a file', async () => {
     const page = await visit('/graph?symbol=open_gates&path=harbour/gates.py&kinds=calls&direction=in');
     await picture(page).waitFor();
     await page.getByRole('button', { name: 'Download' }).click();

@@ -151,7 +151,7 @@ export const oddTars = {
       },
     },
   ),
-  'tar: sparseEntry files': readyCase(
+  'tar: sparse files': readyCase(
     () =>
       tarGz(
         sparseEntry,

@@ -27,7 +27,7 @@ export function createBusyRepository(folder: string, commits: number): void {
 const createFunction = (berth: number): string =>
   `def depth_of_berth_${berth}(gauge):\n    """Water above the sill of berth ${berth}."""\n    return gauge.read(${berth}) - ${berth % 7}\n\n\n`;
 
-const formatData = (text: string): string => `formatData ${Buffer.byteLength(text)}\n${text}\n`;
+const formatData = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
 
 function commit(mark: number, change: string): string {
   const person = `Ann <ann@users.noreply.github.com> ${1_709_200_000 + mark * secondsBetweenCommits} +0000`;

@@ -22,7 +22,7 @@ export function createSampleRepository(folder: string): SampleRepository {
   git(folder, 'init', '--quiet', '--bare');
   const initialFiles = [
     file('README.md', '# Harbour\n\nShows ships the tide.\n'),
-    file('src/readerSource.py', readerSource),
+    file('src/reader.py', readerSource),
     file('src/lock #1.py', 'LOCKS = 4\n'),
     file('.gitattributes', 'private export-ignore\n*.bin filter=lfs\n'),
     file('private', 'Not in archives.\n'),
@@ -30,7 +30,7 @@ export function createSampleRepository(folder: string): SampleRepository {
     file('chart.png', 'PNG\0\0\x01chart'),
     file('.gitmodules', '[submodule "lamp"]\n\tpath = lamp\n\turl = https://github.com/acme/lamp.git\n'),
     `M 160000 ${'1'.repeat(40)} lamp\n`,
-    file('latest', 'src/readerSource.py', '120000'),
+    file('latest', 'src/reader.py', '120000'),
     file('nowhere', 'gone.py', '120000'),
   ];
   const lamps = file('src/lamps.py', 'LAMPS = 2\n');
@@ -39,7 +39,7 @@ export function createSampleRepository(folder: string): SampleRepository {
     commit({
       mark: 2,
       message: 'Call the gauge by its name',
-      changes: ['R src/readerSource.py src/gauge.py\n'],
+      changes: ['R src/reader.py src/gauge.py\n'],
       from: 1,
     }),
     commit({ mark: 3, branch: 'feature/lamps', message: 'Light lamps', changes: [lamps], from: 2 }),
@@ -69,7 +69,7 @@ export function createSampleRepository(folder: string): SampleRepository {
   };
 }
 
-const formatData = (text: string): string => `formatData ${Buffer.byteLength(text)}\n${text}\n`;
+const formatData = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
 
 const file = (path: string, content: string, mode = '100644'): string =>
   `M ${mode} inline ${path}\n${formatData(content)}`;

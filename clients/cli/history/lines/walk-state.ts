@@ -1,6 +1,6 @@
 /**
  * Stores the state of the history walk: places of the lines that are still followed, and the changes found so far. A
- * line is either pending at one commit or ended. Commits and paths are commitNumber.
+ * line is either pending at one commit or ended. Commits and paths are numbered.
  */
 
 import { createLineLedger, stepCodes } from './line-ledger.ts';

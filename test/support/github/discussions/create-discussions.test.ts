@@ -79,7 +79,7 @@ describe('createDiscussions', () => {
     expect(discussionsOfOtherSeed).not.toEqual(discussions);
   });
 
-  it('states each fact in the recorded part of its discussion, and in no discussionsOfOtherSeed discussion', () => {
+  it('states each fact in the recorded part of its discussion, and in no other discussion', () => {
     expect(discussions.facts.length).toBeGreaterThanOrEqual(8 + 5);
     for (const fact of discussions.facts) {
       expect(collectTexts(discussions, fact.number)[fact.where]?.join('\n')).toContain(fact.statement);

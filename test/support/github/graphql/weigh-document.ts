@@ -113,7 +113,7 @@ function readLimit(
   if (size > maxPerConnection)
     throw refuse(
       'EXCESSIVE_PAGINATION',
-      `Requesting ${size} records fragmentType the \`${field.name}\` connection exceeds the \`${bound[0]}\` limit of ${maxPerConnection} records.`,
+      `Requesting ${size} records on the \`${field.name}\` connection exceeds the \`${bound[0]}\` limit of ${maxPerConnection} records.`,
     );
   return Math.max(0, size);
 }
