@@ -18,7 +18,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --data DIR           keep the indexes here for the next run
   --reindex            index existing trees again
   --only TEXT          only cases whose id or repository contains this
-  --ablate NAMES       remove or replace parts and compare each with the first: ${variantNames.join(',')}
+  --ablate NAMES       remove or replace parts of retrieval and compare each with the first: ${variantNames.join(',')}
   --baselines          also run plain full-text search and term counting
   --out NAME           write cases as JSON lines and the tables to test/eval/results, or to a path
   --dump FILE          write every returned chunk with its score components and whether it is right, as JSON lines
@@ -26,7 +26,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --classes FILE       questions labeled with their class, to measure how often the class is read correctly; may be repeated
   --answers FILE       questions with reference answers, to measure the quality of the answers; may be repeated
   --model NAME         model that answers, as provider/model (default: the embedded answerer); may be repeated
-  --judge NAME         model that judges every claim by test/eval/answer-rubric.md; set OPENAI_URL, OPENAI_KEY and so on
+  --judge NAME         model that judges every claim by test/eval/answer-rubric.md; set the URL and key of its provider, such as OPENAI_URL and OPENAI_KEY
   --cases NUMBER       number of cases to make (default 100)
   --history CLONE      ask questions about a repository's history, with truth from git; may be repeated
   --discussions CLONE  ask for reasons that only generated discussions state; may be repeated
@@ -77,13 +77,13 @@ export function readOptions(args: readonly string[]) {
   const folders = (values.repositories ?? []).map((folder) => resolve(folder));
   const cases = parseWholeNumber('cases', values.cases);
   if (!values.help && answers.length > 0 && folders.length === 0)
-    throw usageError('No folder of clones was given.', usage);
+    throw usageError('No folder of clones was given. Pass --repositories.', usage);
   if (
     !values.help &&
     answers.length + make.length + classes.length + history.length + discussions.length === 0
   ) {
-    if (set.length === 0) throw usageError('No set was given.', usage);
-    if (folders.length === 0) throw usageError('No folder of clones was given.', usage);
+    if (set.length === 0) throw usageError('No set was given. Pass --set, or another mode.', usage);
+    if (folders.length === 0) throw usageError('No folder of clones was given. Pass --repositories.', usage);
   }
   return {
     ...values,

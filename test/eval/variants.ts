@@ -7,15 +7,15 @@ import { searchRequestSchema } from '../../worker/contract/search/schema.ts';
 import type { SearchRequest } from '../../worker/contract/search/schema.ts';
 import { usageError } from '../../clients/cli/command-error.ts';
 
-interface VariantLine {
+interface VariantDefinition {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Server settings; the variant then has its own server and index. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** Without `--server`, the server gets the model of `startOverlapModel`. */
+  /** Without `--server`, the evaluation starts its server with the model of `startOverlapModel`. */
   readonly needsModel?: true;
 }
 
-const lines: Readonly<Record<string, VariantLine>> = {
+const definitions: Readonly<Record<string, VariantDefinition>> = {
   none: {},
   dense: { options: { without: ['dense'] } },
   lexical: { options: { without: ['lexical'] } },
@@ -48,24 +48,29 @@ export function withExplanation(variant: Variant): Variant {
 }
 
 /** All variant names, for the usage text. */
-export const variantNames = Object.keys(lines);
+export const variantNames = Object.keys(definitions);
 
 /** @returns the variants, and the names whose options the API does not support @throws CommandError for an unknown name */
 export function selectVariants(names: readonly string[]): { variants: Variant[]; unsupported: string[] } {
   const variants: Variant[] = [];
   const unsupported: string[] = [];
   for (const name of names) {
-    const line = lines[name];
-    if (line === undefined) {
+    const definition = definitions[name];
+    if (definition === undefined) {
       throw usageError(`Unknown variant "${name}".`, `Known: ${variantNames.join(', ')}.`);
     }
-    const parsed = searchRequestSchema.safeParse({ query: name, ...line.options });
+    const parsed = searchRequestSchema.safeParse({ query: name, ...definition.options });
     if (!parsed.success) {
       unsupported.push(name);
       continue;
     }
     const { query: _, ...options } = parsed.data;
-    variants.push({ name, options, vars: line.vars ?? {}, needsModel: line.needsModel === true });
+    variants.push({
+      name,
+      options,
+      vars: definition.vars ?? {},
+      needsModel: definition.needsModel === true,
+    });
   }
   return { variants, unsupported };
 }

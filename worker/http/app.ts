@@ -16,7 +16,7 @@ import { bindDiscussions } from './discussions.ts';
 import { bindHistory } from './history.ts';
 import type { App, Context, ServerFacts } from './context.ts';
 import { bindLive } from './live.ts';
-import { guardFront, guardHost } from './guard-request.ts';
+import { guardFrontProxy, guardHost } from './guard-request.ts';
 import { onError } from './on-error.ts';
 import { bindModels } from './models.ts';
 import { bindPages } from './pages.ts';
@@ -37,7 +37,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   app.use(async (context, next) => {
     const received = context.req.raw;
     await next();
-    if (context.get('facts')?.config.frontSecret !== undefined) await discardBody(received);
+    if (context.get('facts')?.config.proxySecret !== undefined) await discardBody(received);
   });
   app.use(async (context, next) => {
     const requestId = crypto.randomUUID();
@@ -47,7 +47,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     const composed = compose(context.env as unknown as Environment);
     context.set('services', composed.services);
     context.set('facts', composed);
-    guardFront(context.req, composed.config);
+    guardFrontProxy(context.req, composed.config);
     guardHost(context.req, composed.config);
     context.set('viewer', anonymousViewer(composed.config.mode));
     context.req.raw = await limitBody(context.req.raw, findBodyLimit(context));

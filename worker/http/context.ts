@@ -16,7 +16,7 @@ export interface ServerFacts {
   readonly config: {
     readonly mode: 'open' | 'hosted';
     readonly allowedHosts: readonly string[];
-    readonly frontSecret: string | undefined;
+    readonly proxySecret: string | undefined;
     readonly settings: Settings;
   };
   readonly adapters: Health['adapters'];

@@ -1,6 +1,6 @@
 /**
  * Reads the rest of a request body. If a response arrives before the body has been sent, the local runtime's proxy reports a lost
- * connection instead. Behind a local server's front, each response therefore waits for the body, within limits.
+ * connection instead. Behind the front proxy of a local server, each response therefore waits for the body, within limits.
  */
 
 interface DiscardLimits {

@@ -145,7 +145,7 @@ function outcomeToWire(
   lines: ReadonlyMap<string, string> | undefined,
   totalMs: number,
 ): GraphAnswer {
-  const { query, focus, within, others, nodes, edges, unsure, total, truncatedBy, hidden, repeat } = outcome;
+  const { query, focus, within, others, nodes, edges, unsure, total, truncatedBy, gaps, repeat } = outcome;
   return {
     query,
     focus: nodeToWire(focus),
@@ -157,7 +157,7 @@ function outcomeToWire(
     total,
     truncated: truncatedBy !== undefined,
     ...(truncatedBy === undefined ? {} : { truncatedBy }),
-    hidden: [...hidden],
+    hidden: [...gaps],
     repeat,
     totalMs,
   };

@@ -1,6 +1,6 @@
 /**
- * Rejects requests from other sites, and requests that bypass a local server's front. The Host must be allowed (DNS rebinding), an Origin
- * must be the address of the request, port included, and another site may only link to a page (cross-site requests).
+ * Rejects requests from other sites, and requests that bypass the front proxy of a local server. The Host must be allowed (DNS rebinding),
+ * an Origin must be the address of the request, port included, and another site may only link to a page (cross-site requests).
  */
 
 import { AppError } from '../core/errors.ts';
@@ -33,7 +33,7 @@ function removePort(host: string): string {
   return host.replace(/:\d+$/, '');
 }
 
-/** The origin as browsers write it, without the default port; undefined for anything that is not a web page's. */
+/** The origin as browsers write it, without the default port; undefined if it is not the origin of a web page. */
 function normalizeOrigin(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWebPage = url?.protocol === 'http:' || url?.protocol === 'https:';
@@ -58,19 +58,22 @@ function forbidden(header: string, found: string, problem: string): AppError {
   });
 }
 
-const frontSecretHeader = 'x-wherefore-front';
+const proxySecretHeader = 'x-wherefore-front';
 
 /**
- * Every program on the machine can reach a local server's internal port. Therefore the Worker serves only requests that the front has
- * checked, which the front proves with a shared secret.
+ * Every program on the machine can reach a local server's internal port. Therefore the Worker serves only requests with the secret that it
+ * shares with the front proxy, which has checked them.
  * @throws AppError `forbidden_host`
  */
-export function guardFront(
+export function guardFrontProxy(
   request: { header(name: string): string | undefined },
-  { frontSecret }: { readonly frontSecret: string | undefined },
+  { proxySecret }: { readonly proxySecret: string | undefined },
 ): void {
-  if (frontSecret === undefined || request.header(frontSecretHeader) === frontSecret) return;
-  throw new AppError('forbidden_host', 'This is the internal port of a local server.');
+  if (proxySecret === undefined || request.header(proxySecretHeader) === proxySecret) return;
+  throw new AppError(
+    'forbidden_host',
+    'This is the internal port of a local server. Use the address that the server printed when it started.',
+  );
 }
 
 /**
@@ -79,8 +82,11 @@ export function guardFront(
  */
 export function guardSchedule(
   schedule: string,
-  { frontSecret }: { readonly frontSecret: string | undefined },
+  { proxySecret }: { readonly proxySecret: string | undefined },
 ): void {
-  if (frontSecret === undefined || schedule === frontSecret) return;
-  throw new AppError('forbidden_host', 'The scheduled task of a local server runs only through its front.');
+  if (proxySecret === undefined || schedule === proxySecret) return;
+  throw new AppError(
+    'forbidden_host',
+    'Only the front proxy of a local server can start its scheduled tasks.',
+  );
 }

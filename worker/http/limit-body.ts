@@ -12,7 +12,7 @@ import type { App, Context } from './context.ts';
 interface BodyLimit {
   readonly bytes: number;
   readonly code: 'body_too_large' | 'upload_too_large';
-  /** The handler reads the body as a stream and counts it by the same limit. */
+  /** The handler reads the body as a stream and enforces the same limit itself. */
   readonly isStreamed: boolean;
 }
 
@@ -39,7 +39,7 @@ function requireUnencoded(request: Request): void {
   );
 }
 
-/** Undefined for a chunked body. */
+/** Returns undefined if the length is not declared or the body is chunked. */
 function readContentLength({ headers }: Request): number | undefined {
   const length = headers.get('content-length');
   return length === null || headers.has('transfer-encoding') ? undefined : Number(length);
@@ -67,9 +67,11 @@ async function readUpTo(reader: Reader, limit: BodyLimit): Promise<ArrayBuffer> 
 
 function tooLarge({ bytes, code }: BodyLimit, found: number | undefined): AppError {
   const size = found === undefined ? `more than ${bytes} bytes` : `${found} bytes`;
-  return new AppError(code, `The request body has ${size}; the maximum on this route is ${bytes}.`, {
-    details: { maxBytes: bytes, ...(found === undefined ? {} : { foundBytes: found }) },
-  });
+  return new AppError(
+    code,
+    `The request body has ${size}; the maximum on this route is ${bytes} bytes. Send a smaller body.`,
+    { details: { maxBytes: bytes, ...(found === undefined ? {} : { foundBytes: found }) } },
+  );
 }
 
 interface RouteLimit {
@@ -77,7 +79,7 @@ interface RouteLimit {
   readonly acceptsArchives: boolean;
 }
 
-/** @param app its routes are read at the first request, after all of them are bound */
+/** @param app its routes are read at the first request, after all of them are registered */
 export function createBodyLimits(app: App): (context: HonoContext<Context>) => BodyLimit {
   let limits: ReadonlyMap<string, RouteLimit> | undefined;
   return (context) => {

@@ -126,10 +126,10 @@ export interface HostedCatalog {
    * @returns the push
    */
   claimWaitingPush(id: string, startedBefore: number): Promise<string | undefined>;
-  /** Records the time of a refresh attempt, which may be in the future. No other attempt begins until that record has expired. */
-  recordPushStart(id: string, startedAt: number): Promise<void>;
+  /** Records the time of a refresh attempt. A time in the future delays the next attempt. */
+  recordPushRefresh(id: string, startedAt: number): Promise<void>;
   /** Ends a refresh attempt: the push no longer waits, unless a newer one has arrived. */
-  endPushStart(id: string, push: string): Promise<void>;
+  endPushRefresh(id: string, push: string): Promise<void>;
   /** Records that the default branch was checked for new commits now. */
   recordRefresh(id: string): Promise<void>;
   /** Records the current head of the default branch. */
@@ -183,7 +183,7 @@ export interface Catalog extends HostedCatalog {
   hideVersion(numbers: readonly number[]): Promise<readonly number[]>;
   /** Hidden snapshots whose rows are not yet deleted. */
   listHiddenSnapshots(): Promise<readonly HiddenSnapshot[]>;
-  /** Records that a hidden snapshot has no rows left; the last step of its removal. */
+  /** Records that a hidden snapshot has no rows left. This is the last step of its removal. */
   markEmptied(number: number): Promise<void>;
   /** Removed snapshots of a repository, latest first; at most 100. */
   listRemovedSnapshots(repositoryId: string): Promise<readonly RemovedSnapshot[]>;
@@ -192,7 +192,7 @@ export interface Catalog extends HostedCatalog {
    * @returns the job; undefined if another job runs or the snapshot is being removed
    */
   addRebuild(snapshotNumber: number, jobId: string): Promise<Job | undefined>;
-  /** Repositories unused since a time, without listed ones that are public or belong to `owner`. */
+  /** Repositories unused since a time. Excludes GitHub repositories in `names` that are public or belong to `owner`. */
   listUnused(
     since: number,
     exceptions: { readonly names: readonly string[]; readonly owner: string },
@@ -204,7 +204,7 @@ export interface Catalog extends HostedCatalog {
   latestJob(snapshotNumber: number): Promise<Job | undefined>;
   /** Moves job and snapshot to a stage. */
   setStage(job: Job, stage: Stage, status: Status): Promise<void>;
-  /** Records facts from reading the source. */
+  /** Records the commit and the wrapper folder found in the source. */
   describeSnapshot(
     number: number,
     facts: { commit: string; wrapperFolder: string | undefined },

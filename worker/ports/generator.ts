@@ -9,7 +9,7 @@ import type {
 } from '../core/answers/generation.ts';
 
 export interface GenerateRequest {
-  /** In the provider's spelling. */
+  /** The provider's own name for the model, without the `provider/` prefix. */
   readonly model: string;
   /** System messages first, and at least one other message. */
   readonly messages: readonly GeneratorMessage[];

@@ -2,7 +2,7 @@
 
 import type { ReceiptSignature } from '../core/answers/receipt.ts';
 
-/** RFC 8037 public key in a JSON Web Key. */
+/** An Ed25519 public key as a JSON Web Key (RFC 8037). */
 export interface PublicKey {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';

@@ -12,8 +12,8 @@ import type { VariableName } from './variables.ts';
 export interface Config {
   readonly mode: 'open' | 'hosted';
   readonly allowedHosts: readonly string[];
-  /** The secret that requests must contain behind a local server's front, which generates it at each start. */
-  readonly frontSecret: string | undefined;
+  /** The secret that requests must contain behind the front proxy of a local server. Each start of the server generates it. */
+  readonly proxySecret: string | undefined;
   readonly settings: Settings;
   readonly embedder: EmbedderChoice;
   readonly vectorIndex: 'embedded' | 'vectorize';
@@ -105,10 +105,10 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
 function readAccess(
   read: VariableReader,
   { FRONT_SECRET: secret }: Readonly<Record<string, unknown>>,
-): Pick<Config, 'allowedHosts' | 'frontSecret'> {
+): Pick<Config, 'allowedHosts' | 'proxySecret'> {
   return {
     allowedHosts: read.list('ALLOWED_HOSTS').map((host) => host.toLowerCase()),
-    frontSecret: typeof secret === 'string' && secret !== '' ? secret : undefined,
+    proxySecret: typeof secret === 'string' && secret !== '' ? secret : undefined,
   };
 }
 

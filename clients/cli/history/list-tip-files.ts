@@ -1,4 +1,4 @@
-/** Lists the files of a source whose lines can be followed, with their content hash and line count. */
+/** Lists the text files of a source that are small enough to trace their lines through history, with content hash and line count. */
 
 import { createHash } from 'node:crypto';
 import type { PackEntry, PackSource } from '../source/pack-source.ts';
@@ -13,7 +13,7 @@ export interface TipFile {
 
 interface TipFiles {
   readonly files: readonly TipFile[];
-  /** Number of text files too large to follow. */
+  /** Number of files that are too large to trace, including binary files over the size limit. */
   readonly tooLarge: number;
 }
 

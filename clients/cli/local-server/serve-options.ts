@@ -6,9 +6,9 @@
 export interface ServeOptions {
   /** The built Worker. */
   readonly worker: string;
-  /** The front's port. */
+  /** The port of the front proxy. */
   readonly port: number;
-  /** The port of the local runtime behind the front. */
+  /** The port of the local runtime behind the front proxy. */
   readonly innerPort: number;
   readonly secret: string;
   readonly dataDirectory: string;

@@ -1,17 +1,17 @@
 /**
- * Runs the Worker in the local runtime, with the front before it, as the local server's process. The Worker requires a
- * secret that only this process and its parent process have, so the inner port answers only the front.
+ * Runs the Worker in the local runtime behind the front proxy, as the local server's process. The Worker requires a
+ * secret that only this process and its parent process have, so the inner port answers only the front proxy.
  */
 
 import { join } from 'node:path';
 import { unstable_startWorker as startWorker } from 'wrangler';
-import { startFront } from './front/start-front.ts';
+import { startFrontProxy } from './front/start-front.ts';
 import { projectFolder } from './project-folder.ts';
 import { readServeOptions } from './serve-options.ts';
 
 const options = readServeOptions();
 const { port, innerPort, secret } = options;
-await startFront({ port, innerPort, secret, log: (line) => console.log(line) });
+await startFrontProxy({ port, innerPort, secret, log: (line) => console.log(line) });
 const plainTextBindings = Object.entries(options.vars).map(([name, value]) => [
   name,
   { type: 'plain_text', value },

@@ -1,6 +1,6 @@
 /**
  * Starts a Wherefore server on this machine: builds the Worker, migrates both databases, and runs the Worker behind
- * the front on a loopback port. All its processes form one group that ends with the CLI. The log is `server.log` in
+ * the front proxy on a loopback port. All its processes form one group that ends with the CLI. The log is `server.log` in
  * the data directory.
  */
 
@@ -13,7 +13,7 @@ import { buildOnce, hashFiles } from './build-once.ts';
 import { buildWorker } from './build.ts';
 import { CommandError } from '../command-error.ts';
 import { endProcessGroup, listDescendants } from './process-tree.ts';
-import { frontSecretHeader } from './front/check-request.ts';
+import { proxySecretHeader } from './front/check-request.ts';
 import {
   guardProgram,
   projectFolder,
@@ -180,7 +180,7 @@ function createServerHandle(
 /** @throws CommandError when the task fails; the log contains the reason */
 async function runScheduledTask(url: string, secret: string): Promise<void> {
   const response = await fetch(`${url}/cdn-cgi/local/scheduled?cron=${secret}`, {
-    headers: { [frontSecretHeader]: secret },
+    headers: { [proxySecretHeader]: secret },
   });
   const outcome = await response.text();
   if (response.ok && outcome === 'ok') return;

@@ -1,4 +1,4 @@
-/** Makes the labeled set: up to a maximum of claims per kind, interleaved across repositories. */
+/** Makes the labeled set of claims for the benchmark: at most `maxPerKind` claims per kind, interleaved across repositories. */
 
 import { fabricatedCodeKinds } from './fabricated-code-claims.ts';
 import { fabricatedProseKinds } from './fabricated-prose-claims.ts';
@@ -104,7 +104,7 @@ function createMaterial(
   };
 }
 
-const maxRepositoriesOfDistinctiveWord = 2;
+const maxRepositoriesPerDistinctiveWord = 2;
 
 /** Groups items by key and keeps their order. */
 export function groupByKey<T, K>(list: readonly T[], getKey: (item: T) => K): ReadonlyMap<K, readonly T[]> {
@@ -125,7 +125,7 @@ function createDistinctiveTest(definitions: readonly DefinitionFacts[]): (word: 
       repositoriesByWord.set(word, repositories.add(file.repository));
     }
   return (word) =>
-    (repositoriesByWord.get(word.toLowerCase())?.size ?? 0) <= maxRepositoriesOfDistinctiveWord;
+    (repositoriesByWord.get(word.toLowerCase())?.size ?? 0) <= maxRepositoriesPerDistinctiveWord;
 }
 
 /** Takes one definition of each repository, then the next one of each, so that no repository dominates. */

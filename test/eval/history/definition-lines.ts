@@ -13,7 +13,7 @@ export interface DefinitionLines {
 /** Extensions of the files whose definitions are read. */
 export const sourceExtensions = 'py go rs ts tsx mts cts js jsx mjs cjs java rb php'.split(' ');
 
-/** Keywords before a defined name, in the languages of the sets; Go puts the receiver before a method name. */
+/** Matches the keyword before a defined name, in the languages of the evaluation sets. In Go, the receiver precedes the name of a method. */
 const definedName =
   /(?:(?<![\w$.])(?:def|class|func|fn|struct|enum|trait|type|interface|function|const|let|macro_rules!)\s+|\bfunc\s*\([^()]{1,80}\)\s*)([A-Za-z_$][\w$]*)/g;
 const definitionAtLineStart =
@@ -27,7 +27,7 @@ export function findDefinedNames(line: string): string[] {
   return Array.from(line.matchAll(definedName), (match) => match[1] ?? '');
 }
 
-/** Returns the definitions at the beginning of a line. @param text text of a file */
+/** Returns the definitions that start a line. @param text text of a file */
 export function findDefinitions(text: string): DefinitionLines[] {
   const lines = text.split('\n');
   const definitions: DefinitionLines[] = [];
@@ -49,9 +49,9 @@ function findLastLine(lines: readonly string[], start: number, indent: number): 
     if (index - start > maxLines) return undefined;
     const line = lines[index] ?? '';
     if (line.trim() === '') continue;
-    const depth = line.length - line.trimStart().length;
-    const isClosing = depth === indent && /^\s*[)\]}>]/.test(line);
-    if (depth < indent || (depth === indent && !isClosing)) break;
+    const lineIndent = line.length - line.trimStart().length;
+    const isClosing = lineIndent === indent && /^\s*[)\]}>]/.test(line);
+    if (lineIndent < indent || (lineIndent === indent && !isClosing)) break;
     end = index;
   }
   return end;

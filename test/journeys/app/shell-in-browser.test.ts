@@ -70,14 +70,14 @@ const getSidebar = (page: Page) => page.getByRole('navigation', { name: 'Convers
 
 const getPalette = (page: Page) => page.getByRole('dialog', { name: 'Search or ask' });
 
-async function choose(page: Page, title: string, action: string): Promise<void> {
+async function chooseAction(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-const byButton = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).click();
+const clickButton = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).click();
 
-const byKey = (key: string) => (page: Page) => page.keyboard.press(key);
+const pressKey = (key: string) => (page: Page) => page.keyboard.press(key);
 
 /** Creates two conversations that the server stores, and one about a removed repository. */
 async function createThreeConversations(): Promise<readonly ListedConversation[]> {
@@ -107,40 +107,40 @@ describe('the sidebar', () => {
     await sidebar.getByText('No conversations match “satellite”').waitFor();
   });
 
-  test('renames, bookmarks and deletes conversations permanently', async () => {
+  test('renames and bookmarks conversations, and deletes them permanently', async () => {
     const listed = await createThreeConversations();
     const page = await visit('/', { listed });
     const sidebar = getSidebar(page);
 
-    await choose(page, question, 'Rename');
+    await chooseAction(page, question, 'Rename');
     const field = sidebar.getByRole('textbox', { name: 'Conversation title' });
     await field.fill('Not this');
     await field.press('Escape');
     expect(await sidebar.getByText('Not this').count()).toBe(0);
-    await choose(page, question, 'Rename');
+    await chooseAction(page, question, 'Rename');
     await field.fill('Nor this');
     await sidebar.getByRole('button', { name: 'Cancel renaming' }).click();
     await field.waitFor({ state: 'detached' });
     expect(await sidebar.getByText('Nor this').count()).toBe(0);
-    await choose(page, question, 'Rename');
+    await chooseAction(page, question, 'Rename');
     await field.fill('Joining');
     await field.press('Enter');
     const renamed = sidebar.getByRole('link', { name: /^Joining/ });
     await page.waitForFunction(() => document.activeElement?.textContent.includes('Joining'));
 
-    await choose(page, 'Joining', 'Bookmark');
+    await chooseAction(page, 'Joining', 'Bookmark');
     await sidebar.getByRole('heading', { name: 'Bookmarked' }).waitFor();
     await page.reload();
     await renamed.waitFor();
     expect(await sidebar.getByRole('heading').first().textContent()).toBe('Bookmarked');
 
-    await choose(page, 'Joining', 'Delete');
+    await chooseAction(page, 'Joining', 'Delete');
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.innerText()).toContain('“Joining” about parcel');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await renamed.waitFor();
-    await choose(page, 'Joining', 'Delete');
+    await chooseAction(page, 'Joining', 'Delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await renamed.waitFor({ state: 'detached' });
     await page.waitForFunction(() => document.activeElement?.id === 'find-conversation');
@@ -180,7 +180,7 @@ describe('the sidebar', () => {
     const page = await visit('/', { listed: await createThreeConversations() });
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await choose(other, 'How are chunks cut?', 'Bookmark');
+    await chooseAction(other, 'How are chunks cut?', 'Bookmark');
     await getSidebar(page).getByRole('heading', { name: 'Bookmarked' }).waitFor();
   });
 
@@ -232,12 +232,12 @@ describe('the sidebar', () => {
 
 describe('over a scrolled page', () => {
   test.each([
-    ['the palette', 1280, byKey('Control+k')],
-    ['the palette', 390, byKey('Control+k')],
-    ['the shortcuts', 1280, byKey('?')],
-    ['a menu', 1280, byButton(/^Theme/)],
-    ['a menu', 390, byButton(/^Theme/)],
-    ['the sidebar', 390, byButton(/^Show the sidebar/)],
+    ['the palette', 1280, pressKey('Control+k')],
+    ['the palette', 390, pressKey('Control+k')],
+    ['the shortcuts', 1280, pressKey('?')],
+    ['a menu', 1280, clickButton(/^Theme/)],
+    ['a menu', 390, clickButton(/^Theme/)],
+    ['the sidebar', 390, clickButton(/^Show the sidebar/)],
   ])('%s does not shift the page at %i px', async (_, width, open) => {
     const page = await visit('/', { width });
     await page.setViewportSize({ width, height: 360 });
@@ -381,7 +381,7 @@ describe('the landing page', () => {
     const { id } = await journey.index('short-lived', await packTree({ 'a.py': 'one = 1\n' }));
     const listed = [{ id: 'c9', title: 'What is one?', askedAt: Date.now(), repositoryId: id }];
     const page = await visit('/', { listed });
-    await choose(page, 'short-lived', 'Remove');
+    await chooseAction(page, 'short-lived', 'Remove');
     const dialog = page.getByRole('alertdialog', { name: 'Remove short-lived?' });
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('link', { name: 'short-lived', exact: true }).waitFor({ state: 'detached' });
@@ -389,7 +389,7 @@ describe('the landing page', () => {
     await page.goto(`${journey.server.url}/r/${id}`);
     await page.getByText('It was removed together with its conversations').waitFor();
     expect(await page.getByRole('alert').innerText()).toMatch(/^Repository not found/);
-    await choose(page, 'What is one?', 'Delete');
+    await chooseAction(page, 'What is one?', 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await getSidebar(page).getByText('No conversations yet').waitFor();
     expect((await journey.client.listRepositories()).map(({ name }) => name)).not.toContain('short-lived');

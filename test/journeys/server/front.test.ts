@@ -1,4 +1,4 @@
-/** The front of a local server forwards only allowed requests, and nothing behind it can be reached directly. */
+/** The front proxy of a local server forwards only allowed requests, and nothing behind it can be reached directly. */
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -42,7 +42,7 @@ export function findTagged(
   return [...prompt.matchAll(tagged)].map(([, id = '', text = '']) => ({ id, text }));
 }
 
-/** Returns the items that contain any of the words. Rare words count more, and the sort is stable. */
+/** Returns the items that contain any of the words, best match first. Rare words count more, and the sort is stable. */
 function rankByOverlap<Item>(
   items: readonly Item[],
   words: ReadonlySet<string>,

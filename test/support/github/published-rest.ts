@@ -1,5 +1,6 @@
 /**
- * Checks REST replies against GitHub's published description: finds the operation of a call and validates the reply by the schema of its status.
+ * Checks REST responses against GitHub's published description: finds the operation of a call and validates the response by the schema of its
+ * status.
  * The description is OpenAPI 3.0, whose `nullable` is converted to JSON Schema.
  */
 
@@ -9,7 +10,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 
 type Json = Record<string, unknown>;
 
-interface RestAnswer {
+interface RestResponse {
   /** The path without origin and query. */
   readonly path: string;
   readonly status: number;
@@ -21,8 +22,8 @@ interface RestAnswer {
 export interface PublishedRest {
   /** Returns the operation of a GET, such as `repos/get`; undefined for a path that GitHub does not have. */
   getOperation(path: string): string | undefined;
-  /** Returns the problems of a reply, if any. An error status that the operation does not describe is checked as GitHub's usual error. */
-  findFaults(answer: RestAnswer): readonly string[];
+  /** Returns the problems of a response, if any. An error status that the operation does not describe is checked as GitHub's usual error. */
+  findProblems(response: RestResponse): readonly string[];
 }
 
 export async function readPublishedRest(): Promise<PublishedRest> {
@@ -41,7 +42,7 @@ export async function readPublishedRest(): Promise<PublishedRest> {
       const id = findOperation(path)?.['operationId'];
       return typeof id === 'string' ? id : undefined;
     },
-    findFaults: ({ path, status, mediaType, body }) => {
+    findProblems: ({ path, status, mediaType, body }) => {
       const operation = findOperation(path);
       if (operation === undefined) return [`no operation is published for ${path}`];
       const responses = asJson(operation['responses']);
@@ -98,7 +99,10 @@ function createCheck(
     const response = resolveReference(description, described);
     const content = asJson(response['content'] ?? {});
     const [declaredType] = Object.keys(content);
-    if (declaredType === undefined) return body === undefined ? [] : ['the description has no body'];
+    if (declaredType === undefined)
+      return body === undefined
+        ? []
+        : ['the response has a body, but the description has none for this status'];
     const media =
       content[mediaType] ?? content[Object.keys(content).find((type) => type.startsWith(mediaType)) ?? ''];
     if (media === undefined) return [`media type ${mediaType} is not published`];

@@ -63,7 +63,7 @@ async function send(path: string, { token = 'good', accept, etag }: RequestOptio
   const isJson = mediaType === 'application/json';
   const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
   const [pathWithoutQuery = ''] = path.replace('/git/refs/', '/git/ref/').split('?');
-  const faults = published.findFaults({ path: pathWithoutQuery, status: response.status, mediaType, body });
+  const faults = published.findProblems({ path: pathWithoutQuery, status: response.status, mediaType, body });
   return { status: response.status, body, faults, etag: response.headers.get('etag') ?? '' };
 }
 
@@ -185,7 +185,7 @@ describe('errors', () => {
     await get();
     const refused = await get();
     const body: unknown = await refused.json();
-    const faults = published.findFaults({
+    const faults = published.findProblems({
       path: '/user',
       status: refused.status,
       mediaType: 'application/json',
@@ -209,7 +209,7 @@ describe('the test cases', () => {
 describe('the published description', () => {
   it('rejects a reply that lacks a field', () => {
     const body = { id: 1, name: 'harbour' };
-    const faults = published.findFaults({
+    const faults = published.findProblems({
       path: harbourPath(''),
       status: 200,
       mediaType: 'application/json',

@@ -32,7 +32,7 @@ export async function checkGeneratedQuestions(
   expect(citations).toBeGreaterThan(2 * count);
 }
 
-/** Generates where, how and what questions, spread evenly over all files. */
+/** Generates where, how and what questions, spread evenly over the files in `worker/`. */
 async function generateQuestions(client: Client, id: string, count: number): Promise<string[]> {
   const { files } = await client.findFiles(id, 'worker/**/*.ts');
   const questions: string[] = [];

@@ -1,9 +1,9 @@
-/** Sends requests that `fetch` would reject or correct: an arbitrary head, or a body that is longer than declared or never ends. */
+/** Sends requests that `fetch` would reject or correct: an arbitrary request head, or a body that is longer than declared or never ends. */
 
 import { connect } from 'node:net';
 import { request as sendRequest } from 'node:http';
 
-interface RawAnswer {
+interface RawResponse {
   /** 0 if the connection closed without a response. */
   readonly status: number;
   readonly text: string;
@@ -14,7 +14,7 @@ interface RawAnswer {
 export async function sendRawRequest(
   port: number,
   request: { readonly method?: string; readonly path: string; readonly headers: readonly string[] },
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { method = 'GET', path, headers } = request;
   const head = [`${method} ${path} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n');
   const received = await new Promise<string>((settle, fail) => {
@@ -53,7 +53,7 @@ interface SentBody {
   readonly declaredBytes: number | undefined;
   /** Number of bytes that are sent. */
   readonly sentBytes: number;
-  /** Whether the body never ends. */
+  /** Whether the client stalls after `sentBytes` and never ends the body. */
   readonly isStalled?: boolean;
 }
 

@@ -18,7 +18,7 @@ function appWith(config: Partial<Composed['config']>) {
   const composed = {
     services,
     assets,
-    config: { mode: 'open', allowedHosts: ['localhost'], frontSecret: undefined, ...config },
+    config: { mode: 'open', allowedHosts: ['localhost'], proxySecret: undefined, ...config },
   } as unknown as Composed;
   return createApp<object>(() => composed);
 }
@@ -84,10 +84,10 @@ describe('in hosted mode', () => {
   });
 });
 
-describe('behind a front', () => {
-  const app = appWith({ frontSecret: 's3cret' });
+describe('behind a front proxy', () => {
+  const app = appWith({ proxySecret: 's3cret' });
 
-  it.each(['/', '/v1/health', '/icon.svg'])('requires the front’s secret for %s', async (path) => {
+  it.each(['/', '/v1/health', '/icon.svg'])('requires the secret of the front proxy for %s', async (path) => {
     expect(await get(path, html, app)).toMatchObject({ status: 403, type: 'application/problem+json' });
     expect(await get(path, { 'x-wherefore-front': 'guess' }, app)).toMatchObject({ status: 403 });
   });

@@ -1,4 +1,4 @@
-/** Reads a stream of chunks by length. It buffers one chunk, and copies bytes only if a read spans several chunks. */
+/** Reads a given number of bytes from a stream of chunks. It buffers one chunk, and copies bytes only if a read spans several chunks. */
 
 export interface ByteReader {
   /** Exactly `length` bytes, or fewer when the stream ends earlier. */

@@ -2,7 +2,7 @@
 
 import type { ChunkStore } from '../../ports/chunk-store.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { deleteInSlices, inSlices, listRemovedFiles, isRemoved } from './sql/delete-in-slices.ts';
+import { deleteInSlices, forEachSlice, listRemovedFiles, isRemoved } from './sql/delete-in-slices.ts';
 import { chunkReads, chunksPerFile } from './chunks/read-chunks.ts';
 import { chunkDamage } from './chunks/find-damage.ts';
 import { fileReads } from './chunks/read-files.ts';
@@ -21,7 +21,7 @@ export function createD1ChunkStore(databases: IndexDatabases, clock: Clock): Chu
     async remove(removed) {
       const database = databases(removed.shard);
       const files = await listRemovedFiles(database, removed);
-      await inSlices(files, filesPerTransaction, (slice) => {
+      await forEachSlice(files, filesPerTransaction, (slice) => {
         const ids = JSON.stringify(slice);
         return runBatch(
           database,

@@ -12,7 +12,13 @@ import type {
 import type { PartLease } from '../../ports/job-parts.ts';
 import { deleteInSlices } from './sql/delete-in-slices.ts';
 import { finishPart, parkWaiting, partStatements, requireHeldPart } from './jobs/part-statements.ts';
-import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './sql/statements.ts';
+import {
+  allRows,
+  firstRow,
+  runBatch,
+  createSlicedStatements,
+  type IndexDatabases,
+} from './sql/statements.ts';
 
 interface PageRecord extends Omit<CrawledPage, 'lastModified' | 'contentHash'> {
   last_modified: string | null;
@@ -103,7 +109,7 @@ function stepStatements(
         crawl.cappedBy ?? null,
         JSON.stringify(crawl.versions),
       ),
-    ...statementsOver(
+    ...createSlicedStatements(
       database,
       `UPDATE crawl_page SET state = value ->> 1, reason = value ->> 2, detail = value ->> 3, path = value ->> 4,
          etag = value ->> 5, last_modified = value ->> 6, hash = value ->> 7, content_hash = value ->> 8, bytes = value ->> 9,
@@ -125,7 +131,7 @@ function stepStatements(
       ]),
       [snapshot],
     ),
-    ...statementsOver(
+    ...createSlicedStatements(
       database,
       `INSERT OR IGNORE INTO crawl_page (snapshot, address, url, depth, via, state, reason, detail)
        SELECT ?2, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?1)

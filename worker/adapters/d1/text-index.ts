@@ -1,7 +1,7 @@
 /**
  * Implements the keyword index with one FTS5 table per snapshot and generation. The tables are contentless, because the indexed terms (split,
- * normalized identifiers) differ from the stored text; `contentless_delete` lets a repeated part replace its rows. A table's name contains
- * the schema version.
+ * normalized identifiers) differ from the stored text; `contentless_delete` lets a retried part of an indexing job replace its rows. A table's
+ * name contains the schema version.
  */
 
 import { AppError } from '../../core/errors.ts';
@@ -20,7 +20,14 @@ import { termReads, termStatements } from './chunks/chunk-terms.ts';
 import { matchAny } from './sql/full-text-table.ts';
 import { readChunksByKey, chunksPerFile } from './chunks/read-chunks.ts';
 import { readBatched } from './sql/batch-reads.ts';
-import { allRows, firstRow, run, runBatch, statementsOver, type IndexDatabases } from './sql/statements.ts';
+import {
+  allRows,
+  firstRow,
+  run,
+  runBatch,
+  createSlicedStatements,
+  type IndexDatabases,
+} from './sql/statements.ts';
 
 const schemaVersion = 1;
 
@@ -68,7 +75,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
           database.prepare(`INSERT INTO ${indexTable(key)} (${indexTable(key)}) VALUES ('integrity-check')`),
         );
         const counts = await Promise.all(
-          statementsOver(
+          createSlicedStatements(
             database,
             sql,
             keys.map((chunkKey) => [chunkKey]),
@@ -105,7 +112,7 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
       );
       const tablesToDrop = tables
         .map((table) => table.name)
-        .filter((name) => belongsToRemoved(name, removed))
+        .filter((name) => belongsToRemovedSnapshot(name, removed))
         .toSorted((a, b) => b.length - a.length);
       // The vocabulary table has the longer name and is dropped before the index it reads.
       if (tablesToDrop.length > 0)
@@ -175,7 +182,7 @@ async function readSimilarTerms(
 }
 
 /** Whether a table of any schema version belongs to the removed snapshot. Parses the whole name: `fts1_2_1_terms` belongs to snapshot 2, not 1. */
-function belongsToRemoved(table: string, removed: SnapshotRemoval): boolean {
+function belongsToRemovedSnapshot(table: string, removed: SnapshotRemoval): boolean {
   const [, snapshot, generation] = /^fts\d+_(\d+)_(\d+)(?:_terms)?$/.exec(table) ?? [];
   if (Number(snapshot) !== removed.snapshot) return false;
   return removed.generation === undefined || Number(generation) === removed.generation;

@@ -3,7 +3,13 @@
 import type { SnapshotRemoval, SnapshotKey } from '../../core/repositories/repository.ts';
 import type { LedgerEntry, VectorCopy, VectorLedger } from '../../ports/vector-ledger.ts';
 import { deleteInSlices, isRemoved } from './sql/delete-in-slices.ts';
-import { allRows, firstRow, runBatch, statementsOver, type IndexDatabases } from './sql/statements.ts';
+import {
+  allRows,
+  firstRow,
+  runBatch,
+  createSlicedStatements,
+  type IndexDatabases,
+} from './sql/statements.ts';
 
 /** How many copies one call of `someCopies` returns. */
 const copiesPerCall = 1_000;
@@ -22,18 +28,18 @@ function ledgerWrites(databases: IndexDatabases): Pick<VectorLedger, 'plan' | 'r
       const insert = `INSERT OR IGNORE INTO vector_copy (vector, repository, snapshot, generation, embedded, progress)
         SELECT value ->> 0, ?2, ?3, ?4, value ->> 1, 'planned' FROM json_each(?1)`;
       const version = [key.repository, key.snapshot, key.generation];
-      if (rows.length > 0) await runBatch(database, statementsOver(database, insert, rows, version));
+      if (rows.length > 0) await runBatch(database, createSlicedStatements(database, insert, rows, version));
     },
     async record(key, { copies, entries, write }) {
       const database = databases(key.shard);
       const version = [key.snapshot, key.generation];
       const statements = [
-        ...statementsOver(
+        ...createSlicedStatements(
           database,
           `UPDATE vector_copy SET progress = 'written' WHERE progress = 'planned' AND vector IN (SELECT value ->> 0 FROM json_each(?1))`,
           copies.map(({ vector }) => [vector]),
         ),
-        ...statementsOver(
+        ...createSlicedStatements(
           database,
           `INSERT OR REPLACE INTO vector_entry (snapshot, generation, chunk, modality, path, vector)
            SELECT ?2, ?3, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?1)`,
@@ -72,7 +78,7 @@ function ledgerReads(
     values: readonly unknown[],
     parameters: readonly unknown[],
   ): Promise<readonly Row[]> => {
-    const statements = statementsOver(
+    const statements = createSlicedStatements(
       databases(key.shard),
       sql,
       values.map((value) => [value]),
@@ -152,7 +158,7 @@ function ledgerRemovals(
       const database = databases(shard);
       const sql = 'DELETE FROM vector_copy WHERE vector IN (SELECT value ->> 0 FROM json_each(?1))';
       const rows = vectors.map((vector) => [vector]);
-      if (rows.length > 0) await runBatch(database, statementsOver(database, sql, rows));
+      if (rows.length > 0) await runBatch(database, createSlicedStatements(database, sql, rows));
     },
     async remove(removed) {
       const database = databases(removed.shard);

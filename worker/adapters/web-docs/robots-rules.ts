@@ -6,7 +6,7 @@
 import type { SiteRules } from '../../ports/page-reader.ts';
 import { bareHost } from './page-fetcher.ts';
 
-/** Maximum number of rules with `*`, which are compared piece by piece, and maximum total of their characters. */
+/** Limits on the rules that contain `*`, which are matched piece by piece: their number and their total length. */
 const maxPatterns = 1_000;
 const maxPatternLength = 50_000;
 
@@ -163,7 +163,7 @@ function compileRules(rules: readonly Rule[]): CompiledRules {
   const lengths = [...new Set([...prefixes.keys()].map(({ length }) => length))];
   return {
     prefixes,
-    wholePaths: wholePaths,
+    wholePaths,
     lengths,
     patterns: [...patterns.values()].toSorted(
       (a, b) => b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed),
@@ -181,9 +181,9 @@ function isBetter(a: Verdict, b: Verdict | undefined): boolean {
   return a.isAllowed && !b.isAllowed;
 }
 
-function decide({ prefixes, wholePaths: wholes, lengths, patterns }: CompiledRules, path: string): boolean {
+function decide({ prefixes, wholePaths, lengths, patterns }: CompiledRules, path: string): boolean {
   const verdicts = [
-    wholes.get(path),
+    wholePaths.get(path),
     ...lengths.map((length) => (length > path.length ? undefined : prefixes.get(path.slice(0, length)))),
     patterns.find((pattern) => matchesPattern(pattern, path)),
   ];

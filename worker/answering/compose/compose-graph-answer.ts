@@ -149,9 +149,9 @@ function* noteSentences({ relation, focus, end, items, notes }: GraphMaterial): 
   const source = focus.evidence ?? items.find(({ evidence }) => evidence !== undefined)?.evidence;
   const cited = relation === 'chain' ? [focus.evidence, end?.evidence] : [source];
   if (relation !== 'chain') for (const limit of notes.limits) yield citedItemSentence(limit, cited);
-  if (notes.hidden.length === 0) return;
+  if (notes.gaps.length === 0) return;
   yield `### What could hide one\n\n`;
-  for (const hidden of notes.hidden) yield `* ${citedItemSentence(hidden.replace(/\.$/, ''), cited, '\n')}`;
+  for (const gap of notes.gaps) yield `* ${citedItemSentence(gap.replace(/\.$/, ''), cited, '\n')}`;
   yield '\n';
 }
 

@@ -66,7 +66,7 @@ export interface GraphMaterial {
     /** Filters, limits, and what the answer omits. */
     readonly limits: readonly string[];
     /** What could hide a result, if nothing was found. */
-    readonly hidden: readonly string[];
+    readonly gaps: readonly string[];
     /** How many guesses the answer omits, and where they are. */
     readonly guesses: readonly string[];
   };

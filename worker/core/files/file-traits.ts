@@ -6,7 +6,7 @@
 import type { FileTrait } from './file.ts';
 import { createOlderVersionMatcher } from './older-versions.ts';
 
-/** Characters of a path that are read, from its end: paths are untrusted. */
+/** Only this many characters at the end of a path are matched, because paths are untrusted. */
 const maxPathLength = 1_024;
 
 const stubPath = /\.pyi$|\.d\.[cm]?ts$|\.stub\.php$|\.rbi$/i;
@@ -34,8 +34,8 @@ export function detectPathTraits(fullPath: string): readonly FileTrait[] {
 }
 
 /**
- * Detects traits of rows, such as a question's candidates or a whole snapshot.
- * @param paths the paths to search for newer versions
+ * Creates a function that returns the traits of a file or chunk: those stored at parse time, and those of its path.
+ * @param paths all paths to compare: the candidates of a question, or a whole snapshot
  */
 export function createTraitDetector(paths: Iterable<string>): (row: RowWithTraits) => ReadonlySet<FileTrait> {
   const isOlder = createOlderVersionMatcher(paths);

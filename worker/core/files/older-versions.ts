@@ -3,7 +3,7 @@
 /** A file or folder name that contains a version: `v1beta2`, `docs-v3`, `version-10.x`. */
 const versionedName =
   /^(?<stem>.*?)[-_.]?v(?:ersion[-_]?)?(?<numbers>\d{1,6}(?:\.\d{1,6}){0,3})(?<prerelease>(?:alpha|beta|rc)\d{0,3})?(?:\.x)?$/i;
-/** Limits on untrusted paths. No search has as many candidates, and a large repository has about as many folders. */
+/** Limits on untrusted paths. `maxPaths` exceeds the candidates of any search and is about the number of folders in a large repository. */
 const maxPaths = 50_000;
 const maxSegments = 40;
 const maxNameLength = 100;
@@ -17,8 +17,9 @@ interface Version {
 
 /** @returns whether a path, or one of its folders, has a newer version among `paths` */
 export function createOlderVersionMatcher(paths: Iterable<string>): (path: string) => boolean {
-  /** Newest version by parent folder and stem, and all folder names, for those without a version. */
+  /** The newest version of each name, by parent folder and stem. */
   const newest = new Map<string, Version>();
+  /** All folders. A folder without a version (`docs/`) is newer than its versioned siblings (`docs-v2/`). */
   const names = new Set<string>();
   let seen = 0;
   for (const path of paths) {

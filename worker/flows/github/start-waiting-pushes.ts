@@ -26,12 +26,12 @@ export async function startWaitingPushes(services: Services): Promise<readonly s
       // Refreshes the branch as it is now, which may be ahead of the delivery.
       const refreshed = await refreshDefaultBranch(services, repository, { isUserRequest: false });
       if (refreshed.unchanged === undefined) started.push(id);
-      await catalog.endPushStart(id, commit);
+      await catalog.endPushRefresh(id, commit);
     } catch (thrown) {
       // A temporary failure is retried when the claim expires, or at the time that the host states.
       const retryAt = thrown instanceof AppError ? thrown.details['retryAt'] : undefined;
-      if (!(thrown instanceof AppError && thrown.retryable)) await catalog.endPushStart(id, commit);
-      else if (typeof retryAt === 'number') await catalog.recordPushStart(id, retryAt - retryAfterMs);
+      if (!(thrown instanceof AppError && thrown.retryable)) await catalog.endPushRefresh(id, commit);
+      else if (typeof retryAt === 'number') await catalog.recordPushRefresh(id, retryAt - retryAfterMs);
     }
   }
   return started;

@@ -42,7 +42,7 @@ export async function explainPossibleGaps(
     node.exported && 'It is exported: code outside this repository may use it.',
     'Names created at run time (reflection, strings, configuration) are not visible to the graph.',
     truncated.length > 0 &&
-      `${formatFileList(truncated)} ${truncated.length === 1 ? 'names' : 'name'} more references than the graph stores per file, so later references there are missing.`,
+      `${formatFileList(truncated)} ${truncated.length === 1 ? 'contains' : 'contain'} more references than the graph stores per file, so later references there are missing.`,
     skipped > 0 && `${skipped} ${skipped === 1 ? 'file was' : 'files were'} skipped: see the coverage.`,
   ];
   return sentences.filter((sentence) => sentence !== false);

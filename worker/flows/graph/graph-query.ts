@@ -130,7 +130,7 @@ export interface GraphOutcome {
   readonly total: number;
   readonly truncatedBy: 'limit' | 'nodes' | 'time' | 'depth' | undefined;
   /** If there are no results, sentences about what the graph may miss. */
-  readonly hidden: readonly string[];
+  readonly gaps: readonly string[];
   /** Path and query string of the API request that repeats the query. */
   readonly repeat: string;
 }

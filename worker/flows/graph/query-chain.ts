@@ -60,7 +60,7 @@ export async function queryChain(
     unsure: [],
     total: nodes.length,
     truncatedBy: nodes.length === 0 ? chain.cutBy : undefined,
-    hidden:
+    gaps:
       nodes.length === 0 ? await explainPossibleGaps(services, resolved, { query: 'chain', focus: end }) : [],
     repeat: queryUrl(resolved, request),
   };

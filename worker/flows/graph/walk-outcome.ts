@@ -66,7 +66,7 @@ export async function buildWalkOutcome(
     unsure,
     total: nodes.length,
     truncatedBy: walk.cutBy ?? (nodes.length > returned.length ? 'limit' : undefined),
-    hidden:
+    gaps:
       nodes.length === 0
         ? await explainPossibleGaps(services, resolved, { query: request.query, focus })
         : [],

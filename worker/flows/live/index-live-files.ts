@@ -32,28 +32,28 @@ interface LiveFiles {
 
 /**
  * @returns the ready snapshot
- * @throws AppError `indexing_failed` | `not_ready`; also what a part throws
+ * @throws AppError `indexing_failed` | `not_ready`, and any error that a part throws
  */
 export async function indexLiveFiles(
   services: Services,
   viewer: Viewer,
   target: LiveTarget,
-  { files, base, totalFiles: ofFiles }: LiveFiles,
+  { files, base, totalFiles }: LiveFiles,
 ): Promise<Snapshot> {
   const pending: PartKey[] = [];
   const { jobQueue, settings } = services;
-  const local: Services = {
+  const liveServices: Services = {
     ...services,
     settings: { ...settings, batch: { ...settings.batch, ...largeBatches } },
     jobQueue: { ...jobQueue, wake: (parts) => Promise.resolve(void pending.push(...parts)) },
   };
-  const started = await startIndexing(local, viewer, {
+  const started = await startIndexing(liveServices, viewer, {
     name: liveName(target.name),
     ref: target.ref,
     commit: target.commit,
     subdirectory: target.subdirectory,
     shard: target.liveRepository?.shard,
-    hosted: describeHosted(target, ofFiles),
+    hosted: describeHosted(target, totalFiles),
     prepare: async ({ id }) => {
       const pack = `${jobBlobPrefix(id)}live`;
       await services.blobStore.put(pack, packLive(files));
@@ -61,7 +61,7 @@ export async function indexLiveFiles(
       return encodeLiveInput({ pack, commit, base: base && toBase(base) });
     },
   });
-  await runAll(local, pending);
+  await runAll(liveServices, pending);
   return requireReady(services, started);
 }
 
@@ -74,10 +74,10 @@ export async function usableBase(
   return base.collectedBy === (await collectionFingerprint(services, subdirectory)) ? base : undefined;
 }
 
-function describeHosted({ hosted, subdirectory }: LiveTarget, ofFiles: number | undefined) {
+function describeHosted({ hosted, subdirectory }: LiveTarget, totalFiles: number | undefined) {
   const { owner, name, id: hostId, isPrivate } = hosted;
   return {
-    source: { kind: 'live', owner, name, hostId, subdirectory, ofFiles },
+    source: { kind: 'live', owner, name, hostId, subdirectory, ofFiles: totalFiles },
     history: 'none',
     etag: undefined,
     visibility: 'private',
@@ -112,7 +112,10 @@ async function requireReady(
   const snapshot = snapshots.find(({ id }) => id === started.snapshotId);
   if (snapshot !== undefined && snapshot.generation > 0) return snapshot;
   if (snapshot?.error === undefined)
-    throw new AppError('not_ready', 'The files fetched for the question are still being read.');
+    throw new AppError(
+      'not_ready',
+      'The files fetched for the question are still being indexed. Retry in a few seconds.',
+    );
   const { code, message, fix } = snapshot.error;
   throw new AppError('indexing_failed', `${message} ${fix}`, { details: { status: 'failed', code } });
 }

@@ -1,4 +1,4 @@
-/** Reports how much of a repository a live answer has read, as data and as a sentence. */
+/** Reports how much of a repository a live answer has read, as data and as a sentence, with the command that indexes all of it. */
 
 import type { LiveFacts } from '../../core/answers/answer.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';

@@ -16,7 +16,7 @@ export interface Refresh {
   readonly version: string | undefined;
 }
 
-/** @throws AppError `repository_not_found` | `version_not_found` | `invalid_request` (it was uploaded) | `refresh_too_soon` */
+/** @throws AppError `repository_not_found` | `version_not_found` | `invalid_request` (the repository was uploaded) | `refresh_too_soon` */
 export async function refreshRepository(
   services: Services,
   viewer: Viewer,
@@ -94,7 +94,10 @@ async function refreshHosted(
   if (source.kind === 'web')
     return addWebDocs(services, { id: repository.owner }, { start: source.start, ref });
   if (source.kind !== 'github')
-    throw new AppError('invalid_request', 'It was uploaded and is not on a host. Upload it again.');
+    throw new AppError(
+      'invalid_request',
+      'The repository was uploaded, so there is no host to refresh it from. Upload it again.',
+    );
   const viewer = { id: repository.owner };
   const { repository: hosted, access } = await describeForViewer(services, viewer, source);
   if (hosted.id !== source.hostId)
@@ -113,9 +116,9 @@ async function refreshHosted(
       hostId: hosted.id,
     });
   // If another repository has the new name, this one keeps its old name.
-  const isRenamed = (await services.catalog.findRepository(viewer, name, 'github'))?.id === repository.id;
+  const hasHostedName = (await services.catalog.findRepository(viewer, name, 'github'))?.id === repository.id;
   return updateHostedVersion(services, viewer, {
-    name: isRenamed ? name : repository.name,
+    name: hasHostedName ? name : repository.name,
     hosted,
     access,
     subdirectory,

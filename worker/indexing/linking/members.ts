@@ -1,6 +1,6 @@
 /**
- * Finds members by name: of modules, and of types including their bases and methods in other files. A member that may be inherited from an
- * external base is external.
+ * Finds a member of a module or type by name. The members of a type include inherited members and methods in other files. A member that may
+ * be inherited from an external base is external.
  */
 
 import type { Reference } from '../../core/code/reference.ts';
@@ -29,9 +29,10 @@ export function createMembers(resolver: () => Resolver): Members {
     const known = cached.get(key) ?? new Map<string, Entity | undefined>();
     cached.set(key, known);
     if (known.has(name)) return known.get(name);
-    const before = resolver().cutoffs();
+    const cutoffsBefore = resolver().cutoffs();
     const found = findInherited(resolver(), type, name);
-    if (resolver().cutoffs() === before) known.set(name, found);
+    // A result that a cutoff made incomplete is not cached.
+    if (resolver().cutoffs() === cutoffsBefore) known.set(name, found);
     return found;
   };
 
@@ -42,10 +43,10 @@ export function createMembers(resolver: () => Resolver): Members {
       const known = bases.get(key);
       if (known !== undefined) return known;
       implementations ??= indexSeparateImplementations(resolver().names);
-      const before = resolver().cutoffs();
+      const cutoffsBefore = resolver().cutoffs();
       const all = implementations;
       const found = resolver().guard(`bases ${key}`, noBases, () => readBases(resolver(), type, all));
-      if (resolver().cutoffs() === before) bases.set(key, found);
+      if (resolver().cutoffs() === cutoffsBefore) bases.set(key, found);
       return found;
     },
   };
@@ -189,8 +190,8 @@ function findCrateMember(
 function indexSeparateImplementations(names: SnapshotNames): ReadonlyMap<string, readonly Implementation[]> {
   const found = new Map<string, Implementation[]>();
   for (let file = 0; file < names.count; file += 1) {
-    const { rules, file: own } = names.forFile(file);
-    for (const base of own.outline.bases) {
+    const { rules, file: linkedFile } = names.forFile(file);
+    for (const base of linkedFile.outline.bases) {
       if (!isSeparateImplementation(rules.family, base)) continue;
       const type = (base.receiver ?? '').slice((base.receiver ?? '').lastIndexOf('.') + 1);
       const list = found.get(type);

@@ -1,5 +1,6 @@
 /**
- * Lists the subjects of an answer, for follow-ups: requested names first, then the topic and the best evidence.
+ * Lists the subjects of an answer, for follow-ups: the names in the question first, or its topic if it has none, then other matching
+ * definitions and the best evidence.
  */
 
 import type { Evidence } from '../../core/answers/evidence.ts';
@@ -11,32 +12,40 @@ import { findQuestionTopics } from '../follow-up/question-topics.ts';
 const maxSubjects = 5;
 const maxSymbols = 3;
 
-/** Returns the most likely subjects first; requested names keep the order of the question. */
+/**
+ * Returns the most likely subjects first; names in the question keep its order.
+ * `likelyDefinitions` contains the definitions that the question probably refers to, most likely first.
+ */
 export function findAnswerSubjects(
-  { question, meant }: { readonly question: Question; readonly meant: readonly SymbolRow[] },
+  {
+    question,
+    likelyDefinitions,
+  }: { readonly question: Question; readonly likelyDefinitions: readonly SymbolRow[] },
   evidence: readonly Evidence[],
 ): readonly Subject[] {
-  const named = question.identifiers.flatMap((name) => findNamedSymbol(meant, name)).slice(0, maxSymbols);
+  const named = question.identifiers
+    .flatMap((name) => findNamedSymbol(likelyDefinitions, name))
+    .slice(0, maxSymbols);
   const files = findNamedFiles(question, evidence);
   const best = evidence.find(({ kind, symbol }) => kind === 'code' && symbol !== undefined);
-  const found: readonly Subject[] = [
+  const subjects: readonly Subject[] = [
     ...named,
     ...files,
     ...(named.length + files.length > 0 ? [] : questionTopic(question)),
-    ...meant.slice(0, maxSymbols).map(symbolSubject),
+    ...likelyDefinitions.slice(0, maxSymbols).map(symbolSubject),
     ...(best?.symbol === undefined ? [] : [{ name: best.symbol, kind: 'symbol' as const, path: best.path }]),
     ...evidence.slice(0, 1).map(({ path }) => fileSubject(path)),
   ];
   const firstIndex = ({ kind, name }: Subject): number =>
-    found.findIndex((other) => other.kind === kind && other.name === name);
-  return found.filter((subject, index) => firstIndex(subject) === index).slice(0, maxSubjects);
+    subjects.findIndex((other) => other.kind === kind && other.name === name);
+  return subjects.filter((subject, index) => firstIndex(subject) === index).slice(0, maxSubjects);
 }
 
 /** Returns the most likely definition of a requested name. */
-function findNamedSymbol(meant: readonly SymbolRow[], name: string): readonly Subject[] {
+function findNamedSymbol(definitions: readonly SymbolRow[], name: string): readonly Subject[] {
   const found =
-    meant.find((symbol) => symbol.qualifiedName === name) ??
-    meant.find((symbol) => `.${symbol.qualifiedName}`.endsWith(`.${name}`));
+    definitions.find((symbol) => symbol.qualifiedName === name) ??
+    definitions.find((symbol) => `.${symbol.qualifiedName}`.endsWith(`.${name}`));
   return found === undefined ? [] : [symbolSubject(found)];
 }
 

@@ -27,7 +27,7 @@ const incomingRelations: readonly GraphRelation[] = ['callers', 'dependents', 'r
 
 /**
  * Returns the spans unchanged if the question does not ask for dependents, identifies no definition with certainty, or nothing refers
- * to it. A boosted span gets the score of the span before it, as `dependent` among its scores. `meant` contains the definitions that
+ * to it. A boosted span gets the score of the span before it, as `dependent` among its scores. `definitions` contains the definitions that
  * the question identifies with certainty.
  */
 export async function boostDependents(
@@ -35,13 +35,14 @@ export async function boostDependents(
   { key, paths }: Pick<RetrievalScope, 'key' | 'paths'>,
   request: {
     readonly question: Pick<Question, 'class' | 'graph' | 'asksForTests' | 'asksForExamples'>;
-    readonly meant: readonly SymbolRow[];
+    readonly definitions: readonly SymbolRow[];
     readonly spans: readonly RankedSpan[];
   },
 ): Promise<readonly RankedSpan[]> {
-  const { question, meant, spans } = request;
-  if (!asksForDependents(question) || meant.length === 0 || meant.length > maxDefinitions) return spans;
-  const from = meant.map(({ id }) => id);
+  const { question, definitions, spans } = request;
+  if (!asksForDependents(question) || definitions.length === 0 || definitions.length > maxDefinitions)
+    return spans;
+  const from = definitions.map(({ id }) => id);
   const edges = await graphStore.step(key, { from, direction: 'in', kinds, tiers: provenTiers });
   const allowedPaths = paths === undefined ? undefined : new Set(paths);
   const leadingPaths = new Set(spans.slice(0, leadingCount).map(({ chunk }) => chunk.path));

@@ -84,18 +84,18 @@ function roleFeatures(
   question: Question,
   neighbors: NeighborFeatures,
 ): Pick<Features, RoleFeature> {
-  const isAskedFor =
+  const isRequestedRole =
     (role === 'test' && question.asksForTests) ||
     (role === 'example' && question.asksForExamples) ||
     (role === 'docs' && question.class === 'docs');
-  const isSource = toFlag(role === 'source' || isAskedFor);
+  const isSource = toFlag(role === 'source' || isRequestedRole);
   return {
-    isTest: toFlag(role === 'test' && !isAskedFor),
-    isExample: toFlag(role === 'example' && !isAskedFor),
-    isDocs: toFlag(role === 'docs' && !isAskedFor),
+    isTest: toFlag(role === 'test' && !isRequestedRole),
+    isExample: toFlag(role === 'example' && !isRequestedRole),
+    isDocs: toFlag(role === 'docs' && !isRequestedRole),
     isTranslation: toFlag(role === 'translation'),
     isConfig: toFlag(role === 'config'),
-    isAskedFor: toFlag(isAskedFor),
+    isAskedFor: toFlag(isRequestedRole),
     sourceFused: isSource * neighbors.fused,
     sourceFileBest: isSource * neighbors.fileBest,
     sourceFileRest: isSource * neighbors.fileRest,

@@ -20,8 +20,8 @@ export async function findDefinitions(
   scope: { readonly key: SnapshotKey; readonly paths: readonly string[] | undefined },
   question: Question,
 ): Promise<readonly SymbolRow[]> {
-  // `flask.url_for` may be the module's function, even if a class has a method with that name.
-  const names = [...new Set([...question.identifiers.flatMap(withLastName), ...question.possibleNames])];
+  // A dotted name is also looked up by its last part: `flask.url_for` may be a function that is stored as `url_for`.
+  const names = [...new Set([...question.identifiers.flatMap(withLastSegment), ...question.possibleNames])];
   if (names.length === 0) return [];
   const found = await chunkStore.findSymbols(scope.key, names);
   const scopePaths = scope.paths === undefined ? undefined : new Set(scope.paths);
@@ -41,7 +41,7 @@ export async function findDefinitions(
     .map(({ symbol }) => symbol);
 }
 
-function withLastName(name: string): readonly string[] {
+function withLastSegment(name: string): readonly string[] {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? [name] : [name, name.slice(dot + 1)];
 }

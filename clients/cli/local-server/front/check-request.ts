@@ -1,7 +1,7 @@
 /**
- * Decides which requests the front forwards to the inner server. The local runtime acts on its own headers and paths
- * (`MF-Original-URL` replaces the address, `/cdn-cgi/` runs scheduled tasks). The front removes such headers and refuses
- * such paths.
+ * Decides which requests the front proxy forwards to the inner server. The local runtime acts on its own headers and
+ * paths (`MF-Original-URL` replaces the address, `/cdn-cgi/` runs scheduled tasks). The front proxy removes such headers
+ * and refuses such paths.
  */
 
 export interface ForwardedRequest {
@@ -24,8 +24,8 @@ interface ReceivedRequest {
   readonly rawHeaders: readonly string[];
 }
 
-/** Header for the secret that the front and the Worker share. */
-export const frontSecretHeader = 'x-wherefore-front';
+/** Header for the secret that the front proxy and the Worker share. */
+export const proxySecretHeader = 'x-wherefore-front';
 
 /** Headers that the local runtime acts on regardless of their sender. */
 const runtimeHeaders = /^(?:x-)?(?:mf|cf|miniflare)-|^x-local-/;
@@ -71,7 +71,7 @@ export function checkRequest(received: ReceivedRequest, secret: string): Forward
       `The request target ${JSON.stringify(target)} is not a path; send one that begins with /.`,
     );
   const { pathname, search } = new URL(`http://host${target}`);
-  const hasSecret = headerValues(rawHeaders, frontSecretHeader).includes(secret);
+  const hasSecret = headerValues(rawHeaders, proxySecretHeader).includes(secret);
   if (runtimePaths.test(decodeEscapes(pathname)) && !hasSecret)
     return refuse(404, `${method} ${pathname} belongs to the local runtime and is not served.`);
   return { isForwarded: true, target: pathname + search, headers: forwardedHeaders(received, secret) };
@@ -91,10 +91,10 @@ function forwardedHeaders({ method, rawHeaders }: ReceivedRequest, secret: strin
       (listedInConnection.has(lowerName) && !endToEndHeaders.has(lowerName))
     )
       continue;
-    if (runtimeHeaders.test(lowerName) || lowerName === frontSecretHeader) continue;
+    if (runtimeHeaders.test(lowerName) || lowerName === proxySecretHeader) continue;
     headers.push(name, value);
   }
-  headers.push(frontSecretHeader, secret);
+  headers.push(proxySecretHeader, secret);
   if (headerValues(rawHeaders, 'transfer-encoding').length > 0) headers.push('Transfer-Encoding', 'chunked');
   else if (method !== 'GET' && method !== 'HEAD' && headerValues(headers, 'content-length').length === 0)
     headers.push('Content-Length', '0');

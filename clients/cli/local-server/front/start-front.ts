@@ -1,5 +1,5 @@
 /**
- * Starts the server that clients on this machine connect to. It checks each request, streams it to the inner server and
+ * Starts the front proxy, the server that clients on this machine connect to. It checks each request, streams it to the inner server and
  * streams the response back. It buffers nothing, and a client that disconnects aborts the inner request at once.
  */
 
@@ -18,7 +18,7 @@ import { connect, type Socket } from 'node:net';
 import type { Problem } from '../../../../worker/contract/problem.ts';
 import { responseHeaders, checkRequest, type ForwardedRequest } from './check-request.ts';
 
-interface FrontOptions {
+interface FrontProxyOptions {
   readonly port: number;
   readonly secret: string;
   /** The inner server's port on 127.0.0.1. */
@@ -27,11 +27,11 @@ interface FrontOptions {
 }
 
 const maxHeaderBytes = 65_536;
-/** How long the front reads the rest of a request body after the response has ended. */
+/** How long the front proxy reads the rest of a request body after the response has ended. */
 const drainMs = 2_000;
 
-/** Resolves once the front listens. @throws Error when the port is taken */
-export async function startFront(options: FrontOptions): Promise<{ close(): void }> {
+/** Resolves once the front proxy listens. @throws Error when the port is taken */
+export async function startFrontProxy(options: FrontProxyOptions): Promise<{ close(): void }> {
   // Uploads have no time limit; `checkRequest` refuses a missing or repeated Host header.
   const settings = { requestTimeout: 0, requireHostHeader: false, maxHeaderSize: maxHeaderBytes };
   const server = createServer(settings, (request, response) => handleRequest(options, request, response));
@@ -50,7 +50,7 @@ export async function startFront(options: FrontOptions): Promise<{ close(): void
   };
 }
 
-function handleRequest(options: FrontOptions, request: IncomingMessage, response: ServerResponse): void {
+function handleRequest(options: FrontProxyOptions, request: IncomingMessage, response: ServerResponse): void {
   const { method = 'GET', url: target = '/', rawHeaders } = request;
   const refuse = (kind: FrontProblem, detail: string): void => {
     const problem = createProblem(kind, detail, randomUUID());
@@ -141,7 +141,7 @@ function sendProblem(request: IncomingMessage, response: ServerResponse, problem
 }
 
 /** Responds to a request that Node's parser rejects. */
-function refuseUnreadable({ log }: FrontOptions, error: NodeJS.ErrnoException, socket: Duplex): void {
+function refuseUnreadable({ log }: FrontProxyOptions, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

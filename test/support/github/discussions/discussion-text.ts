@@ -154,10 +154,10 @@ function writeComments(
   bodies: readonly string[],
   from: number,
 ): readonly CommentData[] {
-  let written = from;
+  let time = from;
   return bodies.map((body) => {
-    written = Math.min(written + random.nextInteger(1, 20) * hourMs, subject.committedAt);
-    return { author: pickAuthor(random), body, createdAt: formatTime(written) };
+    time = Math.min(time + random.nextInteger(1, 20) * hourMs, subject.committedAt);
+    return { author: pickAuthor(random), body, createdAt: formatTime(time) };
   });
 }
 

@@ -21,7 +21,7 @@ export function commentFields(scope: Scope, comment: CommentData, { __typename, 
     author: actorFields(comment.author),
     authorAssociation: comment.author === null ? 'NONE' : 'MEMBER',
     body: comment.body,
-    bodyText: plainText(comment.body),
+    bodyText: stripMarkdown(comment.body),
     createdAt: comment.createdAt,
     updatedAt: comment.createdAt,
     publishedAt: comment.createdAt,
@@ -41,7 +41,7 @@ export const labelFields = (scope: Scope, name: string): Fields => ({
 });
 
 /** Removes the most common Markdown markup, which is enough for tests. */
-export const plainText = (markdown: string): string =>
+export const stripMarkdown = (markdown: string): string =>
   markdown
     .replace(/<!--[^]*?-->/g, '')
     .replace(/^#{1,6} +|^> ?/gm, '')

@@ -3,7 +3,7 @@
 import type { IssueData } from '../discussions/discussion-data.ts';
 import { nodeId } from '../state.ts';
 import { actorFields } from './actor-fields.ts';
-import { commentFields, labelFields, plainText } from './comment-fields.ts';
+import { commentFields, labelFields, stripMarkdown } from './comment-fields.ts';
 import { inOrder } from './connection.ts';
 import { readTexts, type Arguments, type Fields } from './fields.ts';
 import { issueByNumber, pullRequestByNumber, listPullRequests, type Scope } from './scope.ts';
@@ -18,7 +18,7 @@ export function issueFields(scope: Scope, data: IssueData): Fields {
     url,
     title: data.title,
     body: data.body,
-    bodyText: plainText(data.body),
+    bodyText: stripMarkdown(data.body),
     author: actorFields(data.author),
     state: data.state,
     stateReason: getStateReason(data),

@@ -4,7 +4,7 @@ import { readCommitChanges, readCommit } from '../commits.ts';
 import type { PullRequestData, ReviewCommentData, ReviewData } from '../discussions/discussion-data.ts';
 import { nodeId } from '../state.ts';
 import { actorFields } from './actor-fields.ts';
-import { commentFields, labelFields, plainText } from './comment-fields.ts';
+import { commentFields, labelFields, stripMarkdown } from './comment-fields.ts';
 import { inOrder } from './connection.ts';
 import type { Arguments, Fields } from './fields.ts';
 import { issueByNumber, type Scope } from './scope.ts';
@@ -20,7 +20,7 @@ export function pullRequestFields(scope: Scope, data: PullRequestData): Fields {
     url,
     title: data.title,
     body: data.body,
-    bodyText: plainText(data.body),
+    bodyText: stripMarkdown(data.body),
     author: actorFields(data.author),
     state: data.state,
     merged: data.state === 'MERGED',

@@ -1,9 +1,9 @@
-/** Reads the name of a GraphQL operation, for the record of calls and for the rules of faults. */
+/** Reads the name of a GraphQL operation, for the call log and for rules that inject faults. */
 
 import { Kind, parse } from 'graphql';
 import type { ApiCall } from '../answer-api.ts';
 
-/** Returns the operation's name, or its top-level fields if it has no name; undefined if the call is not GraphQL. */
+/** Returns the operation's name, or its top-level fields if it has no name. Empty if the query is invalid; undefined if the call is not GraphQL. */
 export function readOperationName(call: ApiCall): string | undefined {
   if (call.url.pathname !== '/graphql') return undefined;
   try {

@@ -1,4 +1,4 @@
-/** Returns the fields of a repository: refs, objects, pull requests and issues. */
+/** Resolves the GraphQL fields of a repository on the fake GitHub: refs, objects, pull requests and issues. */
 
 import { readCommit } from '../commits.ts';
 import type { PullRequestData } from '../discussions/discussion-data.ts';
@@ -14,7 +14,7 @@ import { forbidden, unresolved } from './refusals.ts';
 import { issueByNumber, listIssues, pullRequestByNumber, listPullRequests, type Scope } from './scope.ts';
 import { blobFields, treeFields } from './tree-fields.ts';
 
-/** Maximum number of commits that a merge adds to its pull request. */
+/** Maximum number of commits to associate with the pull request of one merge. */
 const maxMergeCommits = 250;
 
 export function createScope(hosted: Hosted, viewer: Viewer): Scope {
@@ -106,7 +106,8 @@ function contentFields(scope: Scope): Fields {
       const refs = (await hosted.git.refs()).filter(({ ref }) => ref.startsWith(prefix));
       return inOrder(refs, args, (ref) => refFields(scope, ref));
     },
-    object: (args: Arguments) => object(scope, readText(args, 'oid') ?? readText(args, 'expression') ?? ''),
+    object: (args: Arguments) =>
+      resolveObject(scope, readText(args, 'oid') ?? readText(args, 'expression') ?? ''),
     pullRequests: (args: Arguments) => {
       const states = readTexts(args, 'states');
       const items = listPullRequests(scope).filter(
@@ -183,7 +184,7 @@ function refFields(scope: Scope, { ref, commit }: GitRef): Fields {
 }
 
 /** Resolves a hash or a ref, optionally followed by `:<path>`. */
-async function object(scope: Scope, expression: string): Promise<unknown> {
+async function resolveObject(scope: Scope, expression: string): Promise<unknown> {
   const { git } = scope.hosted;
   const colon = expression.indexOf(':');
   const commit = await git.resolveCommit(colon === -1 ? expression : expression.slice(0, colon));

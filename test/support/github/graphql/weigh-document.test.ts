@@ -6,14 +6,15 @@ import { weighDocument } from './weigh-document.ts';
 async function weigh(query: string, variables: Readonly<Record<string, unknown>> = {}) {
   const document = parse(query);
   const [operation] = document.definitions;
-  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The operation comes first');
+  if (operation?.kind !== Kind.OPERATION_DEFINITION)
+    throw new Error('The first definition of the query must be an operation.');
   return weighDocument({ schema: await githubSchema(), document, operation, variables });
 }
 
-const getType = (error: unknown): unknown => (error as GraphQLError).extensions['type'];
+const readErrorType = (error: unknown): unknown => (error as GraphQLError).extensions['type'];
 
 const weighIssues = (args: string): Promise<unknown> =>
-  weigh(`{ repository(owner: "a", name: "b") { issues${args} { totalCount } } }`).catch(getType);
+  weigh(`{ repository(owner: "a", name: "b") { issues${args} { totalCount } } }`).catch(readErrorType);
 
 /** The worked examples in GitHub's documentation of rate limits: the first for points, the second for nodes. */
 const pointsExample = `{
@@ -68,6 +69,6 @@ describe('weighDocument', () => {
       (_, index) => `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`,
     );
     const bomb = `{ ...F0 } ${doubled.join(' ')} fragment F30 on Query { viewer { login } }`;
-    expect(await weigh(bomb).catch(getType)).toBe('MAX_NODE_LIMIT_EXCEEDED');
+    expect(await weigh(bomb).catch(readErrorType)).toBe('MAX_NODE_LIMIT_EXCEEDED');
   });
 });

@@ -72,7 +72,7 @@ export function minimalRepositoryShape(api: string, hosted: Hosted): Json {
 export async function repositoryShape(api: string, hosted: Hosted): Promise<Json> {
   const { data, git } = hosted;
   const fullName = getFullName(hosted);
-  const { newest, oldest, objectCounts } = await readAge(git);
+  const { newest, oldest, objectCounts } = await readStats(git);
   const pushedAt = utc(newest);
   return {
     ...minimalRepositoryShape(api, hosted),
@@ -95,26 +95,29 @@ export async function repositoryShape(api: string, hosted: Hosted): Promise<Json
   };
 }
 
-interface Age {
+interface RepositoryStats {
   readonly newest: string | undefined;
   readonly oldest: string | undefined;
   readonly objectCounts: string | undefined;
 }
 
-const ages = new WeakMap<GitReader, { readonly refs: string; readonly age: Promise<Age> }>();
+const cachedStats = new WeakMap<
+  GitReader,
+  { readonly refs: string; readonly stats: Promise<RepositoryStats> }
+>();
 
-/** Reads the age and size. The result is cached until a ref moves, since git walks over all commits. */
-async function readAge(git: GitReader): Promise<Age> {
+/** Reads the dates of the newest and the oldest commit, and the object counts. The result is cached until a ref moves, since git walks over all commits. */
+async function readStats(git: GitReader): Promise<RepositoryStats> {
   const refs = JSON.stringify(await git.refs());
-  const cachedAge = ages.get(git);
-  if (cachedAge?.refs === refs) return cachedAge.age;
-  const age = Promise.all([
+  const cached = cachedStats.get(git);
+  if (cached?.refs === refs) return cached.stats;
+  const stats = Promise.all([
     git.text(['log', '-1', '--all', '--format=%cI']),
     git.text(['log', '--max-parents=0', '--all', '--format=%cI', '-1']),
     git.text(['count-objects', '-v']),
   ]).then(([newest, oldest, objectCounts]) => ({ newest, oldest, objectCounts }));
-  ages.set(git, { refs, age });
-  return age;
+  cachedStats.set(git, { refs, stats });
+  return stats;
 }
 
 const featureFlags = {

@@ -35,7 +35,9 @@ describe('input that would need unbounded time or stack', () => {
   ])('is rejected: %s', async (_, text, language) => {
     expect(await parser.parse(text, language)).toBeUndefined();
   });
+});
 
+describe('harmless input that resembles it', () => {
   it.each([
     ['a long chain of operators', `x = ${'1 + '.repeat(20_000)}1\n`, 'python'],
     ['a long chain of conditions', `x = ${'a ? b : '.repeat(2_000)}c;\n`, 'javascript'],
@@ -47,7 +49,7 @@ describe('input that would need unbounded time or stack', () => {
         `${' '.repeat(80)}y\n`,
       'python',
     ],
-  ])('is accepted if it only looks like that: %s', async (_, text, language) => {
+  ])('is accepted: %s', async (_, text, language) => {
     const tree = await parser.parse(text, language);
     expect(tree?.root.end).toBe(text.length);
     tree?.dispose();
@@ -102,7 +104,7 @@ const memoryBytes = (): number => memories.reduce((sum, { buffer }) => sum + buf
 
 describe('the memory of the runtime', () => {
   /** The tree of this text takes more than half of the memory. */
-  const half = 'int a(){return b(1,2);}\n'.repeat(9_500);
+  const halfMemoryText = 'int a(){return b(1,2);}\n'.repeat(9_500);
 
   it('stays within its maximum, whatever is parsed', async () => {
     await parser.parse(`<?php $a=[${'1,'.repeat(100_000)}1];`, 'php');
@@ -114,9 +116,9 @@ describe('the memory of the runtime', () => {
   });
 
   it('has room for a large text, whatever it parsed before', async () => {
-    const first = await parser.parse(half, 'c');
+    const first = await parser.parse(halfMemoryText, 'c');
     expect(first?.isLost()).toBe(false);
-    const second = await parser.parse(half, 'c');
+    const second = await parser.parse(halfMemoryText, 'c');
     expect(second?.definitions.length).toBe(9_500);
     expect(first?.isLost()).toBe(true);
     first?.dispose();

@@ -7,7 +7,7 @@ const createNumberedSample = (title: string, sample: string) =>
 describe('a sample', () => {
   it.each([
     [
-      'with numbers by Sphinx',
+      'with line numbers from Sphinx',
       `<div class="highlight-python notranslate"><div class="highlight">${createNumberedSample('', '<pre><span></span>a = 1\n</pre>')}</div></div>`,
       '```python\na = 1\n```',
     ],

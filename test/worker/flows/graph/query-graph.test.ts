@@ -57,7 +57,7 @@ describe('queryGraph', () => {
     expect(outcome.focus.path).toBe('src/app.py');
     expect(names(outcome)).toEqual(['main', 'test_make']);
     expect(proofs(outcome)).toEqual(['src/cli.py:5', 'tests/test_app.py:3']);
-    expect([outcome.total, outcome.truncatedBy, outcome.hidden]).toEqual([2, undefined, []]);
+    expect([outcome.total, outcome.truncatedBy, outcome.gaps]).toEqual([2, undefined, []]);
   });
 
   it('finds a definition with a very common name by the path of its file', async () => {
@@ -139,28 +139,28 @@ describe('queryGraph', () => {
     const uses = await ask({ query: 'chain', symbol: 'helper', to: 'make' });
     expect(proofs(uses)).toEqual(['src/cli.py:22', 'src/cli.py:5']);
     const none = await ask({ query: 'chain', symbol: 'make', to: 'helper' });
-    expect([none.total, none.hidden.length > 0]).toEqual([0, true]);
+    expect([none.total, none.gaps.length > 0]).toEqual([0, true]);
   });
 
   it('explains what the graph may miss if no caller is known', async () => {
-    const { total, hidden } = await ask({ query: 'callers', symbol: 'orphan' });
+    const { total, gaps } = await ask({ query: 'callers', symbol: 'orphan' });
     expect(total).toBe(0);
-    expect(hidden.join('\n')).toContain('decorated (line 71)');
-    expect(hidden.join('\n')).toContain('exported');
-    expect(hidden.join('\n')).toContain('2 files were skipped');
+    expect(gaps.join('\n')).toContain('decorated (line 71)');
+    expect(gaps.join('\n')).toContain('exported');
+    expect(gaps.join('\n')).toContain('2 files were skipped');
   });
 
   it('names the files of the language that are truncated in the graph', async () => {
-    const cut = ['src/app.py', 'src/big.py', 'src/huge.py', 'src/long.py', 'web/huge.js'];
+    const truncatedFiles = ['src/app.py', 'src/big.py', 'src/huge.py', 'src/long.py', 'web/huge.js'];
     const services = createGraphServices(
-      createMemoryGraph({ 'src/app.py': ['make 1-3'] }, [], { truncatedFiles: cut }),
+      createMemoryGraph({ 'src/app.py': ['make 1-3'] }, [], { truncatedFiles }),
     );
     const findGaps = async (path: string | undefined) => {
       const named = path === undefined ? { symbol: 'make' } : { path };
-      return (await queryGraph(services, graphSnapshot, { query: 'dependents', ...named })).hidden.join('\n');
+      return (await queryGraph(services, graphSnapshot, { query: 'dependents', ...named })).gaps.join('\n');
     };
     expect(await findGaps(undefined)).toContain(
-      '`src/app.py`, `src/big.py`, `src/huge.py` and 1 more name more references than the graph stores',
+      '`src/app.py`, `src/big.py`, `src/huge.py` and 1 more contain more references than the graph stores',
     );
     expect(await findGaps('src/app.py')).not.toContain('more references than the graph stores');
   });

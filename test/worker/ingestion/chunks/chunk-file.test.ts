@@ -58,7 +58,7 @@ describe('text', () => {
   });
 });
 
-it('splits a line of one symbol exactly at the budget', () => {
+it('splits a line of one repeated character exactly at the budget', () => {
   const { chunks } = chunkText(`${'•'.repeat(2500)}\n${'😀'.repeat(1100)}`, {
     minTokens: 50,
     maxTokens: 512,

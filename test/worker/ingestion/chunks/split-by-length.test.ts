@@ -14,7 +14,11 @@ const line = (length: number): string => `${'x'.repeat(length - 1)}\n`;
 describe('splitByLength', () => {
   it.each([
     ['takes as many whole lines as fit', line(400) + line(400) + line(200) + line(1), [1000, 1]],
-    ['leaves out the line that would exceed the limit', line(400) + line(400) + line(201), [800, 201]],
+    [
+      'starts a new chunk before a line that would exceed the limit',
+      line(400) + line(400) + line(201),
+      [800, 201],
+    ],
     ['takes a line of exactly the limit', line(1000) + line(1000), [1000, 1000]],
     ['splits a line over the limit', line(10) + line(2500) + line(10), [10, 1000, 1000, 500, 10]],
     ['takes a last line without a line ending', line(400) + 'x'.repeat(600), [1000]],
@@ -32,7 +36,7 @@ describe('splitByLength', () => {
     }
   });
 
-  it('creates the chunks on request, with the usual metadata', () => {
+  it('splits by length if `chunking` is `naive`, and sets the line numbers', () => {
     const sections = ['# One\n', line(600), '# Two\n', line(600), '# Three\n', line(300)].join('');
     const budget = { minTokens: 1, maxTokens: 512 } as const;
     const headings = (chunking: 'syntax' | 'naive') =>

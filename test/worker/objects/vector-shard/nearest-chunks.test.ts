@@ -1,4 +1,4 @@
-/** Search over packed columns and rounded rows finds the same as comparing every vector. */
+/** Tests that a search over packed columns and rounded vectors finds almost the same chunks as an exhaustive comparison. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cosineSimilarity, unitVector } from '../../../../worker/core/code/embedding.ts';
@@ -148,14 +148,14 @@ describe('a search', () => {
 
   it('reads each page once', () => {
     const read: number[] = [];
-    const counting = (number: number) => (read.push(number), getPage(number));
-    computeSimilarities(entries, { vector, modality: 'either', slots: undefined }, counting);
+    const getCountedPage = (number: number) => (read.push(number), getPage(number));
+    computeSimilarities(entries, { vector, modality: 'either', slots: undefined }, getCountedPage);
     expect(read).toEqual([0, 1, 2, 3]);
   });
 });
 
 describe('highestSlots', () => {
-  it('equals a sort with ties by lower slot', () => {
+  it('returns the same slots as a full sort that breaks ties by the lower slot', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(-Infinity, -0.5, 0, 0.25, 0.5, 0.75, 1)),

@@ -1,4 +1,7 @@
-/** Assesses whether the repository contains an answer by how much of the question, weighted by rarity, occurs together. */
+/**
+ * Tests the confidence that the repository contains an answer: how many of the question’s words, weighted by rarity, occur together in a
+ * span.
+ */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { denseModel } from '../../../../worker/retrieval/confidence/confidence-weights.ts';
@@ -102,7 +105,7 @@ describe('a question', () => {
     expect(scattered.covered).toBeLessThan(together.covered);
   });
 
-  it('about everything has low confidence, whatever is found', () => {
+  it('about everything has low confidence, and is declined if the repository is empty', () => {
     expect(
       assess(questionToAssess('list all the functions', { functions: 9 }), ['functions']).confidence,
     ).toBe('low');
@@ -123,7 +126,7 @@ describe('a question', () => {
     expect(within(0, probability)).toBe('high');
   });
 
-  it('is more probable with nearer chunks, but only for the fitted embedding model', () => {
+  it('has a higher probability of an answer if chunks are closer, but only with the embedding model of the fit', () => {
     const question = questionToAssess('cookies signed encrypted', { cookies: 5, signed: 5, encrypted: 5 });
     const probabilityAt = (similarity: number, space = denseModel): number => {
       const nearness = { space, similarities: Array.from({ length: 100 }, () => similarity) };

@@ -1,4 +1,4 @@
-/** Weighs the words of a question, and measures how well a text covers a word. */
+/** Tests the weights of the words of a question, and how well a text covers a word. */
 import { describe, expect, it } from 'vitest';
 import { wordCoverage, weighWords } from '../../../../worker/retrieval/confidence/weigh-words.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
@@ -43,7 +43,7 @@ describe('weighWords', () => {
 
 describe('wordCoverage', () => {
   const [term] = readQuestion('management').terms;
-  if (term === undefined) throw new Error('A word is a term.');
+  if (term === undefined) throw new Error('The question has no term.');
 
   it.each([
     ['management', 1],

@@ -10,12 +10,12 @@ const signer = createEvidence({ file: 'x\n', path: 'src/sessions.py', symbol: 'S
 const readme = createEvidence({ file: 'x\n', path: 'README.md', kind: 'docs', symbol: 'Guide > Install' });
 
 it('lists the names in the question in their order, and prefers exact matches to suffix matches', () => {
-  const meant = [
+  const likelyDefinitions = [
     symbolRow('src/b.py', 'App.decode'),
     symbolRow('src/a.py', 'encode'),
     symbolRow('src/a.py', 'decode'),
   ];
-  const found = { question: readQuestion('How do `encode` and `decode` differ?'), meant };
+  const found = { question: readQuestion('How do `encode` and `decode` differ?'), likelyDefinitions };
   expect(findAnswerSubjects(found, [signer]).map(({ name }) => name)).toEqual([
     'encode',
     'decode',
@@ -26,7 +26,7 @@ it('lists the names in the question in their order, and prefers exact matches to
 });
 
 it('lists the files named in the question', () => {
-  const found = { question: readQuestion('What is in sessions.py?'), meant: [] };
+  const found = { question: readQuestion('What is in sessions.py?'), likelyDefinitions: [] };
   expect(findAnswerSubjects(found, [signer])[0]).toEqual({
     name: 'src/sessions.py',
     kind: 'file',
@@ -35,7 +35,7 @@ it('lists the files named in the question', () => {
 });
 
 it('otherwise lists the topic, then the definition and file of the best evidence', () => {
-  const found = { question: readQuestion('How are sessions signed?'), meant: [] };
+  const found = { question: readQuestion('How are sessions signed?'), likelyDefinitions: [] };
   expect(findAnswerSubjects(found, [readme, signer])).toEqual([
     { name: 'the signing of sessions', kind: 'topic', path: undefined },
     { name: 'SessionSigner', kind: 'symbol', path: 'src/sessions.py' },
@@ -44,9 +44,10 @@ it('otherwise lists the topic, then the definition and file of the best evidence
 });
 
 it('lists the project for an overview question, so that a follow-up can refer to it', () => {
-  const subjects = findAnswerSubjects({ question: readQuestion('What is this project?'), meant: [] }, [
-    readme,
-  ]);
+  const subjects = findAnswerSubjects(
+    { question: readQuestion('What is this project?'), likelyDefinitions: [] },
+    [readme],
+  );
   const [text] = [
     rewriteFollowUp('how is it tested?', [{ question: 'What is this project?', subjects }]).text,
   ];
@@ -54,8 +55,8 @@ it('lists the project for an overview question, so that a follow-up can refer to
 });
 
 it('lists at most five unique subjects', () => {
-  const meant = Array.from({ length: 9 }, (_, index) => symbolRow(`src/${index}.py`, 'App.run'));
-  const found = { question: readQuestion('How do `a`, `b`, `c` and `App.run` work?'), meant };
+  const likelyDefinitions = Array.from({ length: 9 }, (_, index) => symbolRow(`src/${index}.py`, 'App.run'));
+  const found = { question: readQuestion('How do `a`, `b`, `c` and `App.run` work?'), likelyDefinitions };
   const subjects = findAnswerSubjects(found, [signer, readme]);
   expect(new Set(subjects.map(({ kind, name }) => `${kind} ${name}`)).size).toBe(subjects.length);
   expect(subjects.length).toBeLessThanOrEqual(5);

@@ -53,7 +53,7 @@ async function boost(
   text: string,
   { name = 'sign_session', paths = undefined as string[] | undefined } = {},
 ) {
-  const request = { question: readQuestion(text), meant: findDefinitions(name), spans: ranked };
+  const request = { question: readQuestion(text), definitions: findDefinitions(name), spans: ranked };
   return boostDependents(tools, { key, paths }, request);
 }
 const spanPaths = (spans: readonly RankedSpan[]) => spans.map(({ chunk }) => chunk.path);

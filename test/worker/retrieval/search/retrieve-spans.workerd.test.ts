@@ -60,12 +60,12 @@ describe('candidates', () => {
     expect(paths).toHaveLength(new Set(paths).size);
   });
 
-  it('do not exist for an unknown bare name, but are the nearest chunks for a longer question', async () => {
+  it('are empty for a single unknown word, but are the nearest chunks for a longer question', async () => {
     expect(await retrievedPaths('zeppelin')).toEqual([]);
     expect(await retrievedPaths('How does a zeppelin land on water?')).toContain('src/socket.py');
   });
 
-  it('have a similarity each, whichever list found them', async () => {
+  it('each have a similarity, whichever list found them', async () => {
     const { spans } = await retrieve('basket', {});
     const similarities = new Map(spans.map(({ chunk, features }) => [chunk.path, features?.dense]));
     expect(similarities.get('src/socket.py')).toBe(1);
@@ -73,7 +73,7 @@ describe('candidates', () => {
     expect(spans.find(({ chunk }) => chunk.path === 'src/basket.py')?.features?.bm25).toBe(1);
   });
 
-  it('include chunks that contain a name written as code, with its definition certain', async () => {
+  it('include chunks that contain a name written as code, and mark its definition as certain', async () => {
     const { spans, definitions } = await retrieve('What calls `total`?');
     expect(definitions.map(({ path, name }) => `${path} ${name}`)).toEqual(['src/basket.py total']);
     const features = new Map(spans.map(({ chunk, features: spanFeatures }) => [chunk.path, spanFeatures]));
@@ -89,7 +89,7 @@ describe('candidates', () => {
     expect(await retrievedPaths(question, {}, { paths: [] })).toEqual([]);
   });
 
-  it('come with the frequencies and present forms of the question’s words', async () => {
+  it('come with the frequencies of the question’s words and the word forms that the index contains', async () => {
     const { frequencies, presentForms } = await retrieve('basket ladder');
     expect(frequencies.get('basket')).toBe(2);
     expect(frequencies.get('ladder')).toBe(0);

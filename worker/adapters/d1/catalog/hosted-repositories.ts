@@ -147,7 +147,7 @@ function waitingPushes(
   clock: Clock,
 ): Pick<
   HostedCatalog,
-  'setWaitingPush' | 'listWaitingPushes' | 'claimWaitingPush' | 'recordPushStart' | 'endPushStart'
+  'setWaitingPush' | 'listWaitingPushes' | 'claimWaitingPush' | 'recordPushRefresh' | 'endPushRefresh'
 > {
   // A start time beyond the longest allowed wait was recorded before the clock was set back.
   const isStarting = `coalesce(push_started_at, 0) > ?1 AND push_started_at <= ?1 + ${maxParkedMs}`;
@@ -176,10 +176,10 @@ function waitingPushes(
       );
       return row?.waiting_push;
     },
-    async recordPushStart(id, startedAt) {
+    async recordPushRefresh(id, startedAt) {
       await run(sql('UPDATE repository SET push_started_at = ?2 WHERE id = ?1', id, startedAt));
     },
-    async endPushStart(id, commit) {
+    async endPushRefresh(id, commit) {
       await run(
         sql(
           `UPDATE repository SET push_started_at = NULL, waiting_push = nullif(waiting_push, ?2) WHERE id = ?1`,

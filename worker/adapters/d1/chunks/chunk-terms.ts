@@ -6,7 +6,7 @@
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { IndexedChunk, IndexedFile, FileToIndex, TextIndex } from '../../../ports/text-index.ts';
 import { chunksPerFile, fromFiles, inSnapshot, selector, splitIntoRanges } from './read-chunks.ts';
-import { statementsOver, type IndexDatabases } from '../sql/statements.ts';
+import { createSlicedStatements, type IndexDatabases } from '../sql/statements.ts';
 
 /** How many chunks with stored terms cost as much as one chunk whose terms must be computed. */
 const storedChunksPerComputed = 16;
@@ -59,9 +59,9 @@ export function termStatements(
   const reusedFileIds = files.filter((file) => file.isReused).map((file) => [file.id]);
   const parameters = [version, key.snapshot, key.generation];
   return [
-    ...statementsOver(database, storeTerms, newTerms, parameters),
-    ...statementsOver(database, requireStoredTerms, reusedFileIds, parameters),
-    ...statementsOver(
+    ...createSlicedStatements(database, storeTerms, newTerms, parameters),
+    ...createSlicedStatements(database, requireStoredTerms, reusedFileIds, parameters),
+    ...createSlicedStatements(
       database,
       `INSERT OR REPLACE INTO ${table} (rowid, path, symbols, prose, code)
        SELECT f.id * ${chunksPerFile} + t.id % ${chunksPerFile}, j.value ->> 1, t.symbols, t.prose, t.code ${fromIndexedFiles}

@@ -16,7 +16,7 @@ import type { PartKey } from '../../../ports/job-parts.ts';
 import { recordRowsWritten, finishPart, partStatements, requireHeldPart } from '../jobs/part-statements.ts';
 import { hasAllSymbols, isContentIntact } from './find-damage.ts';
 import { encodeReferences, contentFlaws, areUsesTruncated } from './encode-references.ts';
-import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
+import { allRows, runBatch, createSlicedStatements, type IndexDatabases } from '../sql/statements.ts';
 
 type Rows = readonly (readonly unknown[])[];
 
@@ -40,8 +40,8 @@ export function chunkWrites(
       const rows = await runBatch(database, [
         requireHeldPart(database, part),
         ...requireContent(database, manifest.chunker, knownContents),
-        ...statementsOver(database, insertFiles, files, [...version, manifest.chunker]),
-        ...statementsOver(database, insertSkipped, skipped, version),
+        ...createSlicedStatements(database, insertFiles, files, [...version, manifest.chunker]),
+        ...createSlicedStatements(database, insertSkipped, skipped, version),
         ...partStatements(database, { job: part.job, stage: 'parse', now: clock.now() }, parts),
         finishPart(database, part, { counts, now: clock.now() }),
         database.prepare(countKnown).bind(...version, part.job, part.stage, part.part),
@@ -65,7 +65,7 @@ export function chunkWrites(
     },
     async knownContent(shard, chunker, contents) {
       const rows = contents.map((content) => [content.hash, content.language]);
-      const statements = statementsOver(databases(shard), selectKnown, rows, [chunker]);
+      const statements = createSlicedStatements(databases(shard), selectKnown, rows, [chunker]);
       const known = await Promise.all(statements.map((statement) => allRows<ContentKey>(statement)));
       return new Set(known.flat().map(formatContentKey));
     },
@@ -139,7 +139,7 @@ function requireContent(
   contents: readonly ContentKey[],
 ): D1PreparedStatement[] {
   const rows = contents.map((content) => [content.hash, content.language]);
-  return statementsOver(
+  return createSlicedStatements(
     database,
     `SELECT json(iif(count(content.id) = count(*), '1', 'content was removed')) FROM json_each(?1) AS j
      LEFT JOIN content ON content.hash = j.value ->> 0 AND content.chunker = ?2 AND content.language = j.value ->> 1`,
@@ -172,11 +172,11 @@ function contentStatements(
   );
   const encoded = contents.map((content) => ({ content, encoded: encodeReferences(content.references) }));
   return [
-    ...statementsOver(database, insertContent, encoded.map(contentRow), [chunker]),
-    ...statementsOver(database, insertChunks, [...chunks]),
-    ...statementsOver(database, insertContentChunks, contentChunks, [chunker]),
-    ...statementsOver(database, insertSymbols, contents.flatMap(symbolRows), [chunker]),
-    ...statementsOver(database, insertReferences, encoded.flatMap(referenceRows), [chunker]),
+    ...createSlicedStatements(database, insertContent, encoded.map(contentRow), [chunker]),
+    ...createSlicedStatements(database, insertChunks, [...chunks]),
+    ...createSlicedStatements(database, insertContentChunks, contentChunks, [chunker]),
+    ...createSlicedStatements(database, insertSymbols, contents.flatMap(symbolRows), [chunker]),
+    ...createSlicedStatements(database, insertReferences, encoded.flatMap(referenceRows), [chunker]),
   ];
 }
 
@@ -230,7 +230,7 @@ function fileStatements(
   parsed: { chunker: string; files: readonly ParsedFile[] },
 ): D1PreparedStatement[] {
   const rows = parsed.files.map((file) => [file.content.hash, file.content.language, file.path]);
-  return statementsOver(database, linkFiles, rows, [parsed.chunker, key.snapshot, key.generation]);
+  return createSlicedStatements(database, linkFiles, rows, [parsed.chunker, key.snapshot, key.generation]);
 }
 
 /** Counts the contents of a part's files, whether the part parsed them or they were stored before. */

@@ -2,7 +2,7 @@
 
 import type { Discussion } from '../../../core/history/discussion.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
-import { statementsOver } from '../sql/statements.ts';
+import { createSlicedStatements } from '../sql/statements.ts';
 import { createTextTable } from '../sql/full-text-table.ts';
 
 /** A word of the title has the weight of three words of the body, because the title states the subject. Comments have almost the body's weight. */
@@ -20,7 +20,7 @@ export function discussionTextStatements(
   { repository, number }: { readonly repository: string; readonly number: number },
   discussions: readonly Discussion[],
 ): D1PreparedStatement[] {
-  return statementsOver(
+  return createSlicedStatements(
     database,
     discussionTable.replaceSql(number, {
       id: 'd.id',

@@ -4,8 +4,8 @@ import type { Discussion } from '../../../core/history/discussion.ts';
 import { sha256 } from '../../../core/text/hash.ts';
 import type { DiscussionStore } from '../../../ports/discussion-store.ts';
 import { discussionTable, discussionTextStatements } from './discussion-text.ts';
-import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
-import { deleteInSlices, inSlices } from '../sql/delete-in-slices.ts';
+import { allRows, runBatch, createSlicedStatements, type IndexDatabases } from '../sql/statements.ts';
+import { deleteInSlices, forEachSlice } from '../sql/delete-in-slices.ts';
 
 export function discussionWrites(databases: IndexDatabases): Pick<DiscussionStore, 'save' | 'saveCommits'> {
   return {
@@ -18,7 +18,7 @@ export function discussionWrites(databases: IndexDatabases): Pick<DiscussionStor
       if (changed.length === 0) return;
       const number = await discussionTable.assignNumber(database, repository);
       const forRepository = (sql: string, rows: readonly (readonly unknown[])[]) =>
-        statementsOver(database, sql, rows, [repository]);
+        createSlicedStatements(database, sql, rows, [repository]);
       const changedDiscussions = changed.map(({ discussion }) => discussion);
       const numbers = changedDiscussions.map((discussion) => [discussion.number]);
       await runBatch(database, [
@@ -49,7 +49,7 @@ export function discussionWrites(databases: IndexDatabases): Pick<DiscussionStor
       const database = databases(shard);
       const rows = introduced.map(({ commit, number }) => [number, commit]);
       if (rows.length > 0)
-        await runBatch(database, statementsOver(database, insertCommits, rows, [repository]));
+        await runBatch(database, createSlicedStatements(database, insertCommits, rows, [repository]));
     },
   };
 }
@@ -150,7 +150,7 @@ export async function removeDiscussions(database: D1Database, repository: string
   const rows = await allRows<{ id: number }>(
     database.prepare('SELECT id FROM discussion WHERE repository = ?1').bind(repository),
   );
-  await inSlices(
+  await forEachSlice(
     rows.map(({ id }) => id),
     discussionsPerTransaction,
     (slice) => {

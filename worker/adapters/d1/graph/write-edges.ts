@@ -6,10 +6,10 @@
 import type { EdgeTarget, FileEdge } from '../../../core/code/edge.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { GraphStore, LinkedFile, RankedNode } from '../../../ports/graph-store.ts';
-import { inSlices, listRemovedFiles } from '../sql/delete-in-slices.ts';
+import { forEachSlice, listRemovedFiles } from '../sql/delete-in-slices.ts';
 import { recordRowsWritten, finishPart, requireHeldPart } from '../jobs/part-statements.ts';
 import { parseNodeId } from './node-ids.ts';
-import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
+import { allRows, runBatch, createSlicedStatements, type IndexDatabases } from '../sql/statements.ts';
 
 /** Edges per row of a statement's parameter, which keeps each row short. */
 const edgesPerRow = 1_000;
@@ -25,7 +25,7 @@ export function edgeWrites(
       const storedHashes = await findStoredSets(database, repositoryId, filesWithEdges);
       const newSets = filesWithEdges.filter((file) => !storedHashes.has(file.hash));
       const forRepository = (sql: string, rows: readonly (readonly unknown[])[], ...parameters: unknown[]) =>
-        statementsOver(database, sql, rows, [repositoryId, ...parameters]);
+        createSlicedStatements(database, sql, rows, [repositoryId, ...parameters]);
       const sizes = filesWithEdges.map((file) => [file.hash, file.edges.length]);
       const links = files.map(({ id, path, hash, edges }) => [id, path, edges.length > 0 ? hash : null]);
       const edges = filesWithEdges.reduce((sum, file) => sum + file.edges.length, 0);
@@ -47,7 +47,7 @@ export function edgeWrites(
       const database = databases(key.shard);
       const rows = await runBatch(database, [
         requireHeldPart(database, part),
-        ...statementsOver(database, updateRanks, rankRows(ranks), [key.snapshot, key.generation]),
+        ...createSlicedStatements(database, updateRanks, rankRows(ranks), [key.snapshot, key.generation]),
         finishPart(database, part, { counts: {}, now: clock.now() }),
       ]);
       await recordRowsWritten(database, part, rows);
@@ -55,7 +55,7 @@ export function edgeWrites(
     async remove(removed) {
       const database = databases(removed.shard);
       const files = await listRemovedFiles(database, removed);
-      await inSlices(files, filesPerTransaction, (slice) => {
+      await forEachSlice(files, filesPerTransaction, (slice) => {
         const ids = JSON.stringify(slice);
         return runBatch(
           database,
@@ -115,7 +115,7 @@ async function findStoredSets(
   repositoryId: string,
   sets: readonly LinkedFile[],
 ): Promise<ReadonlySet<string>> {
-  const statements = statementsOver(
+  const statements = createSlicedStatements(
     database,
     selectSets,
     sets.map((file) => [file.hash]),

@@ -7,7 +7,7 @@ import { readMembersJson } from './version-commits.ts';
 import { joinMembers, withMembers } from './row-ranges.ts';
 import { commitTextTable, pathTerms } from './search-commits.ts';
 import { insertPaths } from './write-commits.ts';
-import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
+import { allRows, runBatch, createSlicedStatements, type IndexDatabases } from '../sql/statements.ts';
 
 type ChangedFileStore = Pick<
   HistoryStore,
@@ -44,7 +44,7 @@ export function changedFileStore(databases: IndexDatabases): ChangedFileStore {
         ),
       );
       const forRepository = (sql: string, rows: readonly (readonly unknown[])[]) =>
-        statementsOver(database, sql, rows, [repository]);
+        createSlicedStatements(database, sql, rows, [repository]);
       await runBatch(database, [
         ...forRepository(
           insertPaths,

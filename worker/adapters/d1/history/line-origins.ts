@@ -7,7 +7,7 @@ import type { SpanPosition } from '../../../core/answers/evidence.ts';
 import type { FileOrigins, HistoryKey, HistoryStore } from '../../../ports/history-store.ts';
 import { packOrigins, unpackOrigins } from './pack-line-origins.ts';
 import { insertRows, versionStatement } from './write-commits.ts';
-import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
+import { allRows, runBatch, createSlicedStatements, type IndexDatabases } from '../sql/statements.ts';
 
 /** D1 allows 2,000,000 bytes per value (https://developers.cloudflare.com/d1/platform/limits/). */
 const maxPackedBytes = 1_900_000;
@@ -70,19 +70,19 @@ async function saveOrigins(
   for (const file of packedFiles) checkPackedSize(file.file.path, file.packed);
   await runBatch(database, [
     versionStatement(database, key),
-    ...statementsOver(
+    ...createSlicedStatements(
       database,
       requireRows,
       [...rows.values()].map((row) => [row]),
       [key.repository],
     ),
-    ...statementsOver(
+    ...createSlicedStatements(
       database,
       insertOrigins,
       packedFiles.map((file) => [file.hash, JSON.stringify(file.commits), file.packed]),
       [key.repository],
     ),
-    ...statementsOver(
+    ...createSlicedStatements(
       database,
       linkOrigins,
       packedFiles.map(({ file, hash }) => [
@@ -118,10 +118,10 @@ async function ensureCommitRows(
   const idRows = [...ids].map((id) => [id]);
   await runBatch(database, [
     versionStatement(database, key),
-    ...statementsOver(database, insertRows, idRows, [key.repository]),
+    ...createSlicedStatements(database, insertRows, idRows, [key.repository]),
   ]);
   const commitRows = await Promise.all(
-    statementsOver(
+    createSlicedStatements(
       database,
       `SELECT h.commit_id, h.id FROM json_each(?1) AS j
        CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0`,

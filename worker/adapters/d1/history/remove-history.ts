@@ -4,7 +4,7 @@
  */
 
 import type { HistoryStore } from '../../../ports/history-store.ts';
-import { deleteInSlices, inSlices } from '../sql/delete-in-slices.ts';
+import { deleteInSlices, forEachSlice } from '../sql/delete-in-slices.ts';
 import { isInRanges, parseRanges } from './row-ranges.ts';
 import { commitTextTable } from './search-commits.ts';
 import { allRows, runBatch, type IndexDatabases } from '../sql/statements.ts';
@@ -140,7 +140,7 @@ async function removeCommits(
     'DELETE FROM history_mention WHERE repository = ?1 AND history_commit_id IN (SELECT value FROM json_each(?2))',
     'DELETE FROM history_commit WHERE id IN (SELECT value FROM json_each(?2))',
   ];
-  await inSlices(ids, commitsPerTransaction, (slice) =>
+  await forEachSlice(ids, commitsPerTransaction, (slice) =>
     runBatch(
       database,
       removals.map((sql) =>

@@ -7,7 +7,7 @@ import { commitColumns, toCommitRow, type CommitRecord } from './read-commits.ts
 import { joinMembers, withMembers } from './row-ranges.ts';
 import { readMembersJson } from './version-commits.ts';
 import { matchAny, createTextTable } from '../sql/full-text-table.ts';
-import { allRows, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
+import { allRows, runBatch, createSlicedStatements, type IndexDatabases } from '../sql/statements.ts';
 
 /** A word of the subject has the weight of four words of the body, because the subject states what the commit is about. */
 const weights = 'bm25(4, 1, 2)';
@@ -24,7 +24,7 @@ export function commitTextStatements(
   { repository, number }: { readonly repository: string; readonly number: number },
   commits: readonly NewCommit[],
 ): D1PreparedStatement[] {
-  return statementsOver(
+  return createSlicedStatements(
     database,
     commitTextTable.replaceSql(number, {
       id: 'h.id',

@@ -3,7 +3,7 @@
 import type { HistoryKey, HistoryStore, NewCommit } from '../../../ports/history-store.ts';
 import { recordMembers, checkCommitLimit } from './version-commits.ts';
 import { commitTextTable, commitTextStatements } from './search-commits.ts';
-import { run, runBatch, statementsOver, type IndexDatabases } from '../sql/statements.ts';
+import { run, runBatch, createSlicedStatements, type IndexDatabases } from '../sql/statements.ts';
 
 export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'saveCommits' | 'retainCommits'> {
   return {
@@ -21,7 +21,7 @@ export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'sav
       await runBatch(database, [
         ...commitTextTable.createStatements(database, key.repository, number),
         versionStatement(database, key),
-        ...statementsOver(
+        ...createSlicedStatements(
           database,
           insertRows,
           commits.map(({ id }) => [id]),
@@ -29,8 +29,8 @@ export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'sav
         ),
         ...commitTextStatements(database, textTable, commits),
         ...fileStatements(database, key.repository, commits),
-        ...statementsOver(database, insertMentions, commits.flatMap(mentionRows), [key.repository]),
-        ...statementsOver(database, updateRows, commits.map(commitRow), [key.repository]),
+        ...createSlicedStatements(database, insertMentions, commits.flatMap(mentionRows), [key.repository]),
+        ...createSlicedStatements(database, updateRows, commits.map(commitRow), [key.repository]),
       ]);
       await recordMembers(
         database,
@@ -97,13 +97,13 @@ function fileStatements(
       files.push([commit.id, path, added, deleted, oldPath ?? null]);
     }
   return [
-    ...statementsOver(
+    ...createSlicedStatements(
       database,
       insertPaths,
       [...paths].map((path) => [path]),
       [repository],
     ),
-    ...statementsOver(database, insertFiles, files, [repository]),
+    ...createSlicedStatements(database, insertFiles, files, [repository]),
   ];
 }
 

@@ -2,10 +2,11 @@
 
 import type { Counts, Stage } from '../../../core/repositories/repository.ts';
 import type { PartKey, PartLease } from '../../../ports/job-parts.ts';
-import { run, statementsOver } from '../sql/statements.ts';
+import { run, createSlicedStatements } from '../sql/statements.ts';
 
 /** How long the message of a waiting part may be in transit before it is sent again. */
 export const lostMessageMs = 15_000;
+/** SQL condition: the row is part `?3` of stage `?2` of job `?1`. */
 export const isPart = 'job = ?1 AND stage = ?2 AND part = ?3';
 /** SQL condition: the caller still holds the part's lease. False after the next claim, and once the part is done or released. */
 export const isHeldByCaller = `${isPart} AND claim = ?4 AND state = 'running'`;
@@ -16,7 +17,7 @@ export function partStatements(
   stage: { job: string; stage: Stage; now: number },
   rows: readonly (readonly unknown[])[],
 ): D1PreparedStatement[] {
-  return statementsOver(
+  return createSlicedStatements(
     database,
     `INSERT OR IGNORE INTO job_part (job, stage, part, state, input, lease_until)
      SELECT ?2, ?3, value ->> 0, 'waiting', value ->> 1, ?4 FROM json_each(?1)`,

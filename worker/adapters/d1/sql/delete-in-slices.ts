@@ -30,7 +30,7 @@ export async function deleteInSlices(
 }
 
 /** Calls `work` with a few items at a time, in order. */
-export async function inSlices<Item>(
+export async function forEachSlice<Item>(
   items: readonly Item[],
   sliceSize: number,
   work: (slice: readonly Item[]) => Promise<unknown>,
@@ -41,7 +41,7 @@ export async function inSlices<Item>(
   }
 }
 
-/** SQL condition: the row belongs to a removed snapshot `?1`, or only to its generation `?2` if that is not null. */
+/** SQL condition: matches the rows of the removed snapshot `?1`. If `?2` is not null, matches only the rows of that generation. */
 export const isRemoved = 'snapshot = ?1 AND (?2 IS NULL OR generation = ?2)';
 
 /** @returns the ids of the files of a removed snapshot. No job writes to such a snapshot, so the list is complete. */

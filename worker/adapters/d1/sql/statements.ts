@@ -37,7 +37,7 @@ export function jsonSlices(rows: readonly (readonly unknown[])[]): string[] {
 }
 
 /** Creates one statement per slice of rows. `?1` is the slice; `parameters` are bound from `?2` on. */
-export function statementsOver(
+export function createSlicedStatements(
   database: D1Database,
   sql: string,
   rows: readonly (readonly unknown[])[],

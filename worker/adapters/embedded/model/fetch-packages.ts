@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { ecosystems, isEcosystem, type Ecosystem } from './ecosystems.ts';
 import { permissiveLicense } from './permissive-license.ts';
 
-/** How many packages one call of the registry's client downloads. */
+/** Maximum number of packages per call of a registry client. */
 const packagesPerCall = 40;
 
 /** @param folder receives `archives/` and `sources/` @throws Error when a license is not the listed one */
@@ -25,7 +25,9 @@ export function fetchPackages(packages: readonly Package[], folder: string): voi
   for (const listed of packages) {
     const license = readLicense(listed, unpack(listed, folder));
     if (license !== listed.license)
-      throw new Error(`The license of ${listed.name} is ${license}, but the list states ${listed.license}.`);
+      throw new Error(
+        `The license of ${listed.name} is ${license ?? 'missing or not permissive'}, but packages.tsv states ${listed.license}.`,
+      );
   }
 }
 
@@ -34,7 +36,10 @@ export function unpack(listed: Package, folder: string): string {
   const target = sourceFolder(listed, folder);
   if (existsSync(target)) return target;
   const archive = findArchive(listed, join(folder, 'archives'));
-  if (archive === undefined) throw new Error(`The registry has no package ${listed.name} ${listed.version}.`);
+  if (archive === undefined)
+    throw new Error(
+      `No downloaded archive matches ${listed.name} ${listed.version} in ${folder}. Check the version in packages.tsv.`,
+    );
   mkdirSync(join(folder, 'sources'), { recursive: true });
   try {
     run(ecosystems[listed.ecosystem].unpack(archive, target), folder);

@@ -95,7 +95,7 @@ export function commitsByIdDocument(commits: number): string {
   );
 }
 
-/** Wraps fields in a query of the repository that also requests the remaining points of the hour. */
+/** Wraps fields in a query of the repository that also requests the remaining rate limit. */
 function queryRepository(name: string, variables: string, fields: string): string {
   return `query ${name}($owner: String!, $name: String!, ${variables}) {
   rateLimit { cost remaining resetAt }

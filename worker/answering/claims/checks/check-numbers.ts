@@ -75,7 +75,7 @@ interface NumberContext {
   readonly cited: readonly AnyEvidence[];
 }
 
-/** @param prose the claim without line numbers and query counts */
+/** @param prose the text of the claim, without line numbers and without the counts that the query itself returned */
 export function checkNumbers(
   prose: string,
   parts: ClaimParts,
@@ -139,7 +139,7 @@ const counted =
 const citable =
   /^(?:places?|passages?|files?|sources?|definitions?|parts?|functions?|methods?|classes|quotations?|others?|calls?)$/;
 /** Words before a number that counts preceding names. */
-const countsBefore = /(?:\b(?:are|were|these|those|the|all|as|of|both)|[,:(—–-])\s*$/i;
+const countIntroduction = /(?:\b(?:are|were|these|those|the|all|as|of|both)|[,:(—–-])\s*$/i;
 
 /** @param text the unchanged claim, in which counted names keep their order */
 function isCountOfClaim(
@@ -150,18 +150,19 @@ function isCountOfClaim(
     citations,
   }: { readonly text: string; readonly cited: readonly AnyEvidence[]; readonly citations: number },
 ): boolean {
-  const stated = Number(value);
+  const statedCount = Number(value);
   if (next === 'lines' || next === 'line')
     return cited.some(
       (evidence) =>
         isSpanEvidence(evidence) &&
-        (evidence.fileLines.length === stated || evidence.endLine - evidence.startLine + 1 === stated),
+        (evidence.fileLines.length === statedCount ||
+          evidence.endLine - evidence.startLine + 1 === statedCount),
     );
-  if (!counted.test(next) || stated < 1) return false;
+  if (!counted.test(next) || statedCount < 1) return false;
   const at = text.indexOf(number.trim());
-  const before = countsBefore.test(text.slice(0, at)) ? countNames(text.slice(0, at)) : [];
+  const before = countIntroduction.test(text.slice(0, at)) ? countNames(text.slice(0, at)) : [];
   const named = [...before.flatMap((names) => [names, names - 1]), ...countNames(text.slice(at))];
-  return named.includes(stated) || (citable.test(next) && citations === stated);
+  return named.includes(statedCount) || (citable.test(next) && citations === statedCount);
 }
 
 /** Counts names and quotations. Paths do not count, because they state a location. */

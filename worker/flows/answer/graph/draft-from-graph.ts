@@ -219,9 +219,7 @@ function buildQueryFacts(
     counts,
     filter: narrowing && describeFilter(narrowing),
     countedIds: new Set(evidence.flatMap((one) => one?.id ?? [])),
-    statements: new Set(
-      [...notes.limits, ...notes.hidden, ...notes.guesses].map(stripCitationsAndPunctuation),
-    ),
+    statements: new Set([...notes.limits, ...notes.gaps, ...notes.guesses].map(stripCitationsAndPunctuation)),
     repeat,
   };
 }

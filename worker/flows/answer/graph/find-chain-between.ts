@@ -71,7 +71,7 @@ export async function findChainBetween(
         kind: 'found',
         relation: 'chain',
         end: first.end,
-        outcome: { ...reversed, focus: outcome.focus, others: outcome.others, hidden: outcome.hidden },
+        outcome: { ...reversed, focus: outcome.focus, others: outcome.others, gaps: outcome.gaps },
         isReversed: true,
         depth,
         place,

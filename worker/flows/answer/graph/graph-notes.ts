@@ -41,9 +41,7 @@ export function buildGraphNotes(found: GraphMatch, summary: ItemSummary): GraphM
   return {
     limits: limits.filter((limit) => limit !== false),
     // The answer lists these places itself.
-    hidden: outcome.hidden.filter(
-      (sentence) => !(summary.hasGuesses && sentence.includes('tiers=name-match')),
-    ),
+    gaps: outcome.gaps.filter((sentence) => !(summary.hasGuesses && sentence.includes('tiers=name-match'))),
     guesses:
       unlisted === 0
         ? []

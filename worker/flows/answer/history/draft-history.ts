@@ -100,7 +100,10 @@ export async function draftHistory(
     confidence,
     cards: [timelineCard(resolved, found, cited)],
     suggestions: [],
-    subjects: findAnswerSubjects({ question, meant: found.finding?.meant ?? [] }, spans),
+    subjects: findAnswerSubjects(
+      { question, likelyDefinitions: found.finding?.likelyDefinitions ?? [] },
+      spans,
+    ),
     facts: buildQueryFacts(resolved, [
       ...listChainEnds(cited, discussions),
       ...(writers === undefined ? [] : [writers]),

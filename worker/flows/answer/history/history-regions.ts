@@ -135,10 +135,13 @@ async function findNamedFile(
 }
 
 /** Prefers definitions in the question's letter case, and sources to tests and examples. */
-function selectDefinitions({ meant, question }: Pick<Finding, 'meant' | 'question'>): readonly SymbolRow[] {
+function selectDefinitions({
+  likelyDefinitions,
+  question,
+}: Pick<Finding, 'likelyDefinitions' | 'question'>): readonly SymbolRow[] {
   const namesInQuestion = new Set(question.identifiers.map((name) => name.split('.').at(-1) ?? name));
-  const exact = meant.filter(({ name }) => namesInQuestion.has(name));
-  const found = exact.length > 0 ? exact : meant;
+  const exact = likelyDefinitions.filter(({ name }) => namesInQuestion.has(name));
+  const found = exact.length > 0 ? exact : likelyDefinitions;
   const sources = found.filter(({ role }) => role === 'source');
   return (sources.length > 0 ? sources : found).slice(0, maxDefinitions);
 }

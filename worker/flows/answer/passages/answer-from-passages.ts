@@ -74,10 +74,10 @@ export async function answerFromPassages(
  * with that name. Otherwise the confidence is low, since the name may occur in text, as names from other packages do.
  */
 function lowerConfidence(finding: Finding, name: string): Finding {
-  const { assessment, meant } = finding;
+  const { assessment, likelyDefinitions } = finding;
   if (assessment.confidence === 'out-of-scope') return finding;
   const last = name.split('.').at(-1) ?? name;
-  const isMemberOfOther = name.includes('.') && meant.some((symbol) => symbol.name === last);
+  const isMemberOfOther = name.includes('.') && likelyDefinitions.some((symbol) => symbol.name === last);
   return {
     ...finding,
     assessment: isMemberOfOther

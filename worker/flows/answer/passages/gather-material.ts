@@ -118,9 +118,9 @@ function selectRelated({ spans, related }: Finding): readonly RankedPassage[] {
 }
 
 /** Selects the definitions to show. Tests and examples are selected only if no source defines the name or the question asks for tests. */
-function selectDefinitions({ meant, question }: Finding): readonly SymbolRow[] {
-  const primary = meant.filter((symbol) => symbol.role === 'source');
-  const shown = question.asksForTests || primary.length === 0 ? meant : primary;
+function selectDefinitions({ likelyDefinitions, question }: Finding): readonly SymbolRow[] {
+  const primary = likelyDefinitions.filter((symbol) => symbol.role === 'source');
+  const shown = question.asksForTests || primary.length === 0 ? likelyDefinitions : primary;
   const names = new Set(question.identifiers);
   // For a qualified name, select only definitions with the full name.
   const fullyNamed = shown.filter((symbol) =>

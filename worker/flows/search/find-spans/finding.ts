@@ -21,7 +21,7 @@ export interface Finding {
   /** Spans that the graph connects to the first spans; empty unless requested. */
   readonly related: readonly FoundSpan[];
   /** Definitions that the question refers to with enough certainty. */
-  readonly meant: readonly SymbolRow[];
+  readonly likelyDefinitions: readonly SymbolRow[];
   readonly assessment: ConfidenceAssessment;
   /** All files if the question asks about files; otherwise empty. */
   readonly files: readonly FileRow[];

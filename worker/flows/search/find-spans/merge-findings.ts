@@ -48,8 +48,8 @@ export function mergeFindings(whole: WholeQuestion, parts: readonly Finding[]): 
       answered.map(({ related }) => related),
       ({ ranked }) => ranked.chunk.key,
     ),
-    meant: uniqueBy(
-      shown.flatMap(({ meant }) => meant),
+    likelyDefinitions: uniqueBy(
+      shown.flatMap(({ likelyDefinitions }) => likelyDefinitions),
       ({ id }) => id,
     ),
     assessment: combineAssessments(parts, answered),

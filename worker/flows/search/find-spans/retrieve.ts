@@ -129,10 +129,16 @@ async function retrieveOne(
       ? readRelatedSpans(services, scope, { question, ranked, kinds: request.filters.kinds })
       : [],
   ]);
-  const meant = retrieved.definitions.filter(
+  const likelyDefinitions = retrieved.definitions.filter(
     (symbol) => definitionCertainty(question, symbol) >= minDefinitionCertainty,
   );
-  const finding = { question, retrieved, spans: assessed, files, namesDefinition: meant.length > 0 };
+  const finding = {
+    question,
+    retrieved,
+    spans: assessed,
+    files,
+    namesDefinition: likelyDefinitions.length > 0,
+  };
   const wordAssessment = assessFinding(services, resolved, finding);
   const assessment = assessByCode(services, request, ranked, wordAssessment);
   const related = assessment.confidence === 'out-of-scope' ? [] : graphSpans;
@@ -141,7 +147,7 @@ async function retrieveOne(
     retrieved,
     spans: furtherBest?.spans ?? spans,
     related,
-    meant,
+    likelyDefinitions,
     assessment,
     files,
     readAs: undefined,
@@ -205,8 +211,8 @@ async function rankSpans(
     files,
     spans: boostPhrases(question, refined.spans),
   });
-  const meant = retrieved.definitions.filter((symbol) => definitionCertainty(question, symbol) === 1);
-  const spans = await boostDependents(services, scope, { question, meant, spans: promoted });
+  const definitions = retrieved.definitions.filter((symbol) => definitionCertainty(question, symbol) === 1);
+  const spans = await boostDependents(services, scope, { question, definitions, spans: promoted });
   return {
     retrieved: { ...retrieved, spans },
     notes: [...(retrieved.note === undefined ? [] : [retrieved.note]), ...refined.notes],

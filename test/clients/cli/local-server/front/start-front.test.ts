@@ -1,10 +1,10 @@
-/** The front forwards, removes or refuses requests and headers, and streams in both directions. */
+/** The front proxy forwards, removes or refuses requests and headers, and streams in both directions. */
 
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkRequest } from '../../../../../clients/cli/local-server/front/check-request.ts';
-import { frontProblems, startFront } from '../../../../../clients/cli/local-server/front/start-front.ts';
+import { frontProblems, startFrontProxy } from '../../../../../clients/cli/local-server/front/start-front.ts';
 import { reservePort } from '../../../../../clients/cli/local-server/reserve-port.ts';
 import { errorKinds } from '../../../../../worker/core/error-kinds.ts';
 
@@ -85,7 +85,7 @@ describe('streaming', () => {
     for (const close of closing.splice(0)) close();
   });
 
-  /** Starts a server that handles requests with `handle`, and a front before it. */
+  /** Starts a server that handles requests with `handle`, behind a front proxy. */
   async function startBehindFront(
     handle: (request: IncomingMessage, response: ServerResponse) => void,
   ): Promise<number> {
@@ -94,7 +94,7 @@ describe('streaming', () => {
     const address = inner.address();
     const innerPort = typeof address === 'object' && address !== null ? address.port : 0;
     const port = (await reservePort(0)) ?? 0;
-    const front = await startFront({ port, innerPort, secret, log: () => undefined });
+    const front = await startFrontProxy({ port, innerPort, secret, log: () => undefined });
     closing.push(() => {
       front.close();
       inner.close();
@@ -148,7 +148,7 @@ describe('streaming', () => {
   it('returns 503 server_unavailable if the inner server does not run', async () => {
     const port = (await reservePort(0)) ?? 0;
     const innerPort = (await reservePort(0)) ?? 0;
-    const front = await startFront({ port, innerPort, secret, log: () => undefined });
+    const front = await startFrontProxy({ port, innerPort, secret, log: () => undefined });
     closing.push(() => front.close());
     const answer = await fetch(`http://127.0.0.1:${port}/v1/health`);
     expect(answer.status).toBe(503);

@@ -36,7 +36,7 @@ function createFinding(text: string, confidence: Confidence, spans: readonly Fou
     retrieved: { ...matchedTerms, spans: spans.map(({ ranked }) => ranked), definitions: [] },
     spans,
     related: spans.slice(0, 1).map(({ ranked: { chunk } }) => createSpan(chunk.key + 100)),
-    meant: [],
+    likelyDefinitions: [],
     assessment: { confidence, covered: confidence === 'high' ? 0.8 : 0.2, missing: [text] },
     files: [],
     readAs: undefined,

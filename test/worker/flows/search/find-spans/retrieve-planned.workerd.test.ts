@@ -1,6 +1,6 @@
 /**
- * Models help to retrieve with a search plan, picked files and reranking. Their proposals are checked against the index, and their failures
- * become notes. A model that obeys instructions in the repository can at most change the order of the results.
+ * A model can plan the search, pick files and rerank the results. Its proposals are checked against the index, and its failures become
+ * notes. A model that obeys instructions in the repository can at most change the order of the results.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSecretScanner } from '../../../../../worker/adapters/secret-rules/secret-scanner.ts';
@@ -65,11 +65,11 @@ function withModel(
   retrieval: Partial<Settings['retrieval']> = {},
 ): { readonly services: Services; readonly generator: ScriptedGenerator } {
   const generator = createScriptedGenerator('openai', isReply(script) ? createReplyScript(script) : script);
-  const waits = { firstPartMs: 60_000, nextPartMs: 60_000, maxRetryMs: 0 };
+  const timeouts = { firstPartMs: 60_000, nextPartMs: 60_000, maxRetryMs: 0 };
   const generation = createTestGeneration(bench.clock, {
     generators: new Map([['openai', generator]]),
     models,
-    timeouts: waits,
+    timeouts,
   });
   const { settings } = bench.services;
   return {
@@ -201,7 +201,7 @@ describe('a plan', () => {
     expect(generator.calls).toEqual([]);
   });
 
-  it('for a follow-up contains the earlier questions, which are part of the digest', async () => {
+  it('for a follow-up is requested with the earlier questions, which are part of the digest', async () => {
     const { services, generator } = withModel(overlap, { planner: 'model' });
     const before = { question: 'What does ChunkStore keep?', subjects: [] };
     const question = 'How are the chunks of a file joined back by it?';
@@ -235,7 +235,7 @@ const writingScript: CallScript = async function* ({ schema }) {
 };
 callScripts.add(writingScript);
 
-describe('help of a model', () => {
+describe('the cost of a planning model', () => {
   it.each([
     ['if a model writes the answer', 'openai/scripted', 200],
     ['if no model writes it', 'embedded', 100],
@@ -256,7 +256,7 @@ describe('help of a model', () => {
 describe('files that a model picks', () => {
   const refining = { fileSelection: 'model' } as const;
 
-  it('are added by weight, the first with the most, while unknown paths are dropped and counted', async () => {
+  it('raise the scores of their spans, the first file most; unknown paths are dropped and counted', async () => {
     const picks = ['./src/parcel/upload.py', 'src/parcel/weave.py', '/etc/passwd', 'setup.cfg'];
     const { services, generator } = withModel(() => JSON.stringify({ paths: picks }));
     const found = await search(services, { refining });
@@ -269,7 +269,7 @@ describe('files that a model picks', () => {
     expect(JSON.stringify(generator.calls[0]?.messages)).toContain('src/parcel/chunks.py — ChunkStore');
   });
 
-  it('pass the filters', async () => {
+  it('are limited by the filters of the search', async () => {
     const { services, generator } = withModel(() => JSON.stringify({ paths: ['src/parcel/upload.py'] }));
     const found = await search(services, { refining, filters: { paths: ['tests/**'] } });
     expect(new Set(found.spans.map(({ path }) => path))).toEqual(new Set(['tests/test_chunks.py']));
@@ -307,7 +307,7 @@ describe('a model that reranks', () => {
     expect(formatLocations(await search(services))).toEqual(formatLocations(await search(bench.services)));
   });
 
-  it('that fails leaves the learned order, and is not called again for the question', async () => {
+  it('that fails does not change the order of the fitted ranker, and is not called again for the question', async () => {
     const { services, generator } = withModel(
       failWith(new AppError('model_limited', 'openai: 429')),
       byModel,

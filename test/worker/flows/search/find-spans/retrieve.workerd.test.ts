@@ -1,4 +1,4 @@
-/** Retrieval when a part of it fails or the request contains code: notes, confidence and caching. */
+/** Tests the notes, confidence and caching of retrieval when the embedder fails, and when the request contains code. */
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 import type { AnswerEvent } from '../../../../../worker/core/answers/answer.ts';
@@ -38,7 +38,7 @@ function withEmbedder(embedQuery: Embedder['embedQuery']): Services {
 }
 const withFailingEmbedder = (): Services => withEmbedder(() => Promise.reject(embedderError));
 const withoutVectors = (): Services => ({ ...bench.services, dense: undefined });
-const answer = ({ assessment, spans }: Awaited<ReturnType<typeof find>>) => ({
+const getComparableResult = ({ assessment, spans }: Awaited<ReturnType<typeof find>>) => ({
   assessment,
   spans: spans.map(({ ranked }) => [ranked.chunk.path, ranked.chunk.key, ranked.score]),
 });
@@ -56,7 +56,7 @@ describe('an embedder that fails', () => {
     expect(found.notes).toEqual([expect.stringMatching(/keywords only.*The server of m did not answer/)]);
     const byWords = await find(withoutVectors());
     expect(byWords.spans.length).toBeGreaterThan(0);
-    expect(answer(found)).toEqual(answer(byWords));
+    expect(getComparableResult(found)).toEqual(getComparableResult(byWords));
     expect(byWords.notes).toEqual([]);
     expect((await find(bench.services)).notes).toEqual([]);
   });
@@ -64,8 +64,8 @@ describe('an embedder that fails', () => {
   it('falls back in a search by modality and in a question with several parts, with one note', async () => {
     const byModality = await find(withFailingEmbedder(), { modalityQuery: modalityQuery });
     expect(byModality.notes).toEqual([expect.stringMatching(/keywords only.*The server of m/)]);
-    expect(answer(byModality)).toEqual(
-      answer(await find(withoutVectors(), { modalityQuery: modalityQuery })),
+    expect(getComparableResult(byModality)).toEqual(
+      getComparableResult(await find(withoutVectors(), { modalityQuery: modalityQuery })),
     );
     const text = 'How are chunks split and joined? How is a parcel uploaded with a token?';
     const parts = await find(withFailingEmbedder(), { text });

@@ -37,7 +37,7 @@ export function outlineRows(
 ): readonly OutlineRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const rows: OutlineRow[] = [];
-  addLevel(rows, { level: nestSymbols(symbols), depth: 1, parent: null }, { words, collapsed });
+  addLevel(rows, { trees: nestSymbols(symbols), depth: 1, parent: null }, { words, collapsed });
   return rows;
 }
 
@@ -79,18 +79,18 @@ function encloses(outer: OutlineSymbol, inner: OutlineSymbol): boolean {
 }
 
 interface Level {
-  readonly level: readonly SymbolTree[];
+  readonly trees: readonly SymbolTree[];
   readonly depth: number;
   readonly parent: string | null;
 }
 
 function addLevel(
   rows: OutlineRow[],
-  { level, depth, parent }: Level,
+  { trees, depth, parent }: Level,
   filter: { readonly words: readonly string[]; readonly collapsed: ReadonlySet<string> },
 ): void {
   const visibleTrees =
-    filter.words.length === 0 ? level : level.filter((tree) => hasMatch(tree, filter.words));
+    filter.words.length === 0 ? trees : trees.filter((tree) => hasMatch(tree, filter.words));
   for (const [index, { symbol, children }] of visibleTrees.entries()) {
     // A filter expands all rows, so that all matches are visible.
     const isOpen = children.length === 0 ? null : filter.words.length > 0 || !filter.collapsed.has(symbol.id);
@@ -105,7 +105,7 @@ function addLevel(
       siblingCount: visibleTrees.length,
       isContext: !matchesFilter(symbol, filter.words),
     });
-    if (isOpen === true) addLevel(rows, { level: children, depth: depth + 1, parent: symbol.id }, filter);
+    if (isOpen === true) addLevel(rows, { trees: children, depth: depth + 1, parent: symbol.id }, filter);
   }
 }
 

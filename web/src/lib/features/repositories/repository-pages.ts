@@ -9,7 +9,7 @@ interface RepositoryPage {
 }
 
 /**
- * @param version the version in the address, if any; the links keep it
+ * @param version the version in the address, if any; the links include it
  * @returns all pages; for a documentation site, without graph and history
  */
 export function repositoryPages(

@@ -1,4 +1,4 @@
-/** Describes in words how a question was interpreted and how its answer was generated. Pure. */
+/** Describes in words how a question was interpreted and how its answer was generated. */
 import type { Generation, QuestionReading } from '../../../api.ts';
 import { formatCountOf, formatCount, formatDuration } from '../../../format.ts';
 import { composerId, describeAnswerer } from '../../models/model-labels.ts';
@@ -64,7 +64,7 @@ export const questionClassLabels = {
 export const confidenceLabels = {
   high: 'High',
   low: 'Low: the sources match the question only loosely',
-  'out-of-scope': 'None: too little of the question was found',
+  'out-of-scope': 'None: the sources match too little of the question',
 } as const satisfies Record<QuestionReading['confidence'], string>;
 
 /** The question as it was answered; null when it was not rewritten. */

@@ -25,7 +25,7 @@ export function recordClaim(
 ): ClaimPositions {
   const start = positions.starts[id];
   if (start !== undefined) {
-    // The claim grew or shrank while it was written. The text may not contain a repaired claim.
+    // The claim grew or shrank while it was written. A repaired claim can differ from the text.
     const isLast = Object.values(positions.starts).every((otherStart) => otherStart <= start);
     return isLast && text.startsWith(claimText, start)
       ? { ...positions, end: start + claimText.length }

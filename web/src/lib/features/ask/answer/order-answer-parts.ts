@@ -26,7 +26,7 @@ export function orderAnswerParts(
     evidence,
     positions: { headings } = emptyPositions,
   }: Pick<AnswerState, 'claims' | 'cards' | 'evidence'> & Partial<Pick<AnswerState, 'positions'>>,
-  running: boolean,
+  isRunning: boolean,
 ): readonly AnswerPart[] {
   const parts: AnswerPart[] = [];
   const historyStart = findHistoryStart(claims, evidence);
@@ -34,7 +34,7 @@ export function orderAnswerParts(
   const addClaims = (limit: number): void => {
     if (limit <= addedCount) return;
     const writtenHeadings = headings[claims[addedCount]?.id ?? ''] ?? [];
-    const heading = headingBefore(addedCount, historyStart, evidence);
+    const heading = findHeadingBefore(addedCount, historyStart, evidence);
     // A heading in the text may contain more digits of the commit.
     const isWritten =
       heading === undefined ||
@@ -54,7 +54,7 @@ export function orderAnswerParts(
   };
   for (const { card, claimsBefore } of cards) {
     const minClaims = Math.max(claimsBefore, card.type === 'timeline' ? (historyStart ?? 0) + 1 : 1);
-    if (running && claims.length < minClaims) continue;
+    if (isRunning && claims.length < minClaims) continue;
     addClaims(Math.min(minClaims, claims.length));
     parts.push({ kind: 'card', card });
   }
@@ -74,7 +74,7 @@ function findHistoryStart(claims: readonly Claim[], evidence: readonly Evidence[
 }
 
 /** The heading that the page adds above a claim; undefined for no heading. */
-function headingBefore(
+function findHeadingBefore(
   claimIndex: number,
   historyStart: number | undefined,
   evidence: readonly Evidence[],

@@ -1,6 +1,6 @@
 /**
  * Merges the neighborhood of the focus with the neighborhoods of the expanded nodes, then filters the graph for display. Edges between the same
- * two nodes form one link, which is drawn once; each edge keeps the line that proves it.
+ * two nodes form one link, which is drawn once; each edge retains the line that proves it.
  */
 import type { EdgeKind, EdgeTier, GraphAnswer, GraphEdge, GraphNode, NamedPlace } from '../../../api.ts';
 import { groupBy } from '../../../group-by.ts';
