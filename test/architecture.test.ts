@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dependencyReasons } from './dependency-reasons.ts';
-import { variables } from '../worker/runtime/variables.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -209,16 +208,6 @@ describe('the README', () => {
         }),
     );
     expect([...folders].filter((folder) => !readme.includes(folder))).toEqual([]);
-  });
-
-  it('links to a configuration guide that lists every variable', () => {
-    const guide = read('web/docs/configuration.md');
-    const rows = variables.map((variable) => {
-      const hosted = 'hosted' in variable ? ` (hosted: ${variable.hosted})` : '';
-      return `| \`${variable.name}\` | ${variable.default === '' ? '' : `\`${variable.default}\``}${hosted} | ${variable.meaning} |`;
-    });
-    expect(readme).toContain('web/docs/configuration.md');
-    expect(rows.filter((row) => !guide.includes(row))).toEqual([]);
   });
 
   it('has no placeholder', () => expect(readme).not.toMatch(/_HERE|NUMBERS_/));

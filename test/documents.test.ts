@@ -57,6 +57,18 @@ describe('the README', () => {
     const readme = read('README.md');
     expect(filesIn('web/docs').filter((path) => !readme.includes(`(${path})`))).toEqual([]);
   });
+
+  it('quotes lines that contain the quotation', () => {
+    const readme = read('README.md');
+    const [, quotation = 'none'] = /“(.+?)”/.exec(readme) ?? [];
+    const [, path = '', first, last] = /^ {4}(\S+):(\d+)-(\d+)$/m.exec(readme) ?? [];
+    expect(
+      read(path)
+        .split('\n')
+        .slice(Number(first) - 1, Number(last))
+        .join('\n'),
+    ).toContain(quotation);
+  });
 });
 
 describe('the decision records', () => {

@@ -21,6 +21,7 @@ export const glossary: readonly GlossaryEntry[] = [
   { avoid: 'borne', use: 'supported' },
   { avoid: 'bears? out', use: 'supports' },
   { avoid: 'bears? no', use: 'has no' },
+  { avoid: 'bears? (?:that|the|this) name', use: 'has this name' },
   { avoid: 'likest', use: 'closest' },
   { avoid: 'mistyped', use: 'misspelled' },
   { avoid: 'lets? be', use: 'skip' },

@@ -1,6 +1,7 @@
 /** Parses the environment once, and reports all problems together. */
 
 import { chunkings } from '../core/code/chunk.ts';
+import { decodeBase64 } from '../core/text/base64url.ts';
 import type { Limits, Settings } from '../core/settings.ts';
 import type { CrawlLimits } from '../flows/crawl/web-access.ts';
 import { findEmbeddingProblems, type EmbedderChoice } from './embedding-problems.ts';
@@ -156,14 +157,6 @@ function readReceiptKeys(read: VariableReader, problems: string[]): readonly Uin
     problems.push(`RECEIPT_KEYS: item ${index + 1} is not ${secretBytes} bytes in base64.`);
     return [];
   });
-}
-
-function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Variables that are valid alone, but not together. */

@@ -1,6 +1,7 @@
 /** Parses the variables about code hosts: addresses and secrets. */
 
 import type { TokenKey } from '../adapters/d1/token-store.ts';
+import { decodeBase64 } from '../core/text/base64url.ts';
 import type { VariableReader } from './variable-reader.ts';
 
 /** Separate from the settings, which are public. */
@@ -48,14 +49,6 @@ function readKey(item: string, index: number, problems: string[]): TokenKey[] {
   if (version !== undefined && bytes?.byteLength === keyBytes) return [{ version, bytes }];
   problems.push(`TOKEN_KEYS: item ${index + 1} is not a version, a colon and ${keyBytes} bytes in base64.`);
   return [];
-}
-
-function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
 }
 
 function emptyToUndefined(text: string): string | undefined {

@@ -36,7 +36,7 @@ export const startCommand: Command = {
   usage: `[--empty]
   --empty  start with no repository
   PORT sets the port (${defaultPort}), WHEREFORE_DATA the data directory (the project's .wrangler/state).
-  Every setting in the README's table can be set in the shell: MODELS=… OPENAI_KEY=… npm start`,
+  Every setting in web/docs/configuration.md can be set in the shell: MODELS=… OPENAI_KEY=… npm start`,
   options: { empty: { type: 'boolean' } },
   operands: { needs: [], max: 0 },
   run,

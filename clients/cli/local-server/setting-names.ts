@@ -1,4 +1,4 @@
-/** Lists the server settings that `npm start` reads from the shell. The table in the README describes each. */
+/** Lists the server settings that `npm start` reads from the shell. `web/docs/configuration.md` describes each. */
 
 export const settingNames: readonly string[] = [
   'MODE',

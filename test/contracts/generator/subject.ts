@@ -30,7 +30,7 @@ interface GatheredAnswer {
   readonly finish: Extract<GeneratorEvent, { type: 'finish' }> | undefined;
 }
 
-export async function gatherAnswer(stream: AsyncIterable<GeneratorEvent>): Promise<GatheredAnswer> {
+async function gatherAnswer(stream: AsyncIterable<GeneratorEvent>): Promise<GatheredAnswer> {
   const parts: GeneratorEvent[] = [];
   for await (const part of stream) parts.push(part);
   const last = parts.at(-1);

@@ -128,7 +128,7 @@ describe('an index job', () => {
     const page = await visit(`${proxy.url}/r/${id}/status`);
     await page.getByRole('button', { name: 'Retry' }).click();
     const refusal = page.getByRole('alert').filter({ hasText: 'There is no failed job to resume' });
-    await refusal.getByText('it is ready').waitFor();
+    await refusal.getByText('The repository is ready').waitFor();
     await refusal.getByText('upload the repository again').waitFor();
     expect(await page.getByRole('button', { name: 'Retry' }).isEnabled()).toBe(true);
   });

@@ -56,7 +56,7 @@ export function createFakeWorkersAi(): FakeWorkersAi {
 
 type Run = (...parameters: never[]) => Promise<unknown>;
 
-export interface Scripted {
+interface Scripted {
   /** Replaces the result of the next call. An error is thrown. */
   nextResult: unknown;
 }

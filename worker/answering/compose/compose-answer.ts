@@ -57,7 +57,7 @@ export function* composeAnswer(
   yield* memberSentences(nameable);
   for (const { subject, evidence } of namesakes)
     yield citedSentence(
-      `\`${subject.qualifiedName}\` in \`${subject.path}\`, line ${subject.nameLine}, bears that name too`,
+      `\`${subject.qualifiedName}\` in \`${subject.path}\`, line ${subject.nameLine}, also has this name`,
       [evidence],
     );
   for (const item of nameable) {

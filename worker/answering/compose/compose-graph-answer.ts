@@ -181,6 +181,6 @@ function* otherSentences({ others }: GraphMaterial): Generator<string> {
   if (shown.length === 0) return;
   yield '### Other definitions of that name\n\n';
   for (const other of shown)
-    yield `* ${citedItemSentence(`${formatNameAndPath(other)} bears that name at line ${other.node.nameLine}`, [other.evidence], '\n')}`;
+    yield `* ${citedItemSentence(`${formatNameAndPath(other)} also has this name, at line ${other.node.nameLine}`, [other.evidence], '\n')}`;
   yield '\n';
 }

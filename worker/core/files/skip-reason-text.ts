@@ -48,6 +48,9 @@ const pageReasons = {
   'cap-seconds': 'Over the time limit',
 };
 
+/** Codes that the crawl may store. A file of a site may be too large, like any other file. */
+export type PageSkipReason = keyof typeof pageReasons | 'too-large';
+
 const labels: Readonly<Record<string, string>> = { ...fileReasons, ...pageReasons };
 
 /** An unknown code is returned with spaces instead of hyphens. */

@@ -1,4 +1,4 @@
-/** Base64url without padding (RFC 4648, section 5), canonical encoding only. */
+/** Base64url without padding (RFC 4648, section 5), canonical encoding only; and plain base64. */
 
 export function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
@@ -13,4 +13,13 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
   return toBase64Url(bytes) === text ? bytes : undefined;
+}
+
+/** Undefined if the text is not base64. */
+export function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
 }

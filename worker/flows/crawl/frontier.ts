@@ -13,6 +13,7 @@ import {
   upgradeToHttps,
   normalizePageAddress,
 } from '../../ingestion/web/page-address.ts';
+import type { PageSkipReason } from '../../core/files/skip-reason-text.ts';
 import type { DiscoveredPage, DiscoveryMethod } from '../../ports/crawl-store.ts';
 import type { SiteRules } from '../../ports/page-reader.ts';
 import { createCurrentDocs, type CurrentDocs } from './current-docs.ts';
@@ -125,7 +126,7 @@ const blockedByRobots = {
   detail: 'The robots.txt of the site does not allow it.',
 };
 
-function skipOutcome(reason: string, detail: string) {
+function skipOutcome(reason: PageSkipReason, detail: string) {
   return { state: 'skipped' as const, reason, detail };
 }
 

@@ -92,6 +92,6 @@ async function readUnlessMisplaced(
 
 const timeLimitOutcome = {
   state: 'skipped' as const,
-  reason: 'cap-seconds',
+  reason: 'cap-seconds' as const,
   detail: 'The crawl reached its time limit before this page.',
 };

@@ -1,5 +1,6 @@
 /** Requests one address and turns the response into a page with a file, or with the reason why it has none. */
 
+import type { PageSkipReason } from '../../core/files/skip-reason-text.ts';
 import { sha256 } from '../../core/text/hash.ts';
 import { readRobotsDirectives } from '../../core/repositories/robots-directives.ts';
 import { findLanguageFolder, locateAddress, type CrawlScope } from '../../ingestion/web/crawl-scope.ts';
@@ -31,7 +32,7 @@ export interface ReadPage {
 /** The outcome of an address without a file. */
 interface Outcome {
   readonly state: CrawledPage['state'];
-  readonly reason?: string | undefined;
+  readonly reason?: PageSkipReason | undefined;
   readonly detail?: string | undefined;
 }
 
@@ -51,10 +52,14 @@ export interface CrawlRequest {
 export const goneReason = 'gone';
 
 /** Reasons of a page that waits because the site requested a pause, after the first and the second attempt. The third is the last. */
-const postponedReasons = ['put-off', 'put-off-again'];
+const postponedReasons: readonly PageSkipReason[] = ['put-off', 'put-off-again'];
 
 /** Reasons of a page that retains its earlier text because one, two or three crawls in a row did not reach it. The fourth drops it. */
-const unreachedReasons = ['not-reached', 'not-reached-twice', 'not-reached-thrice'];
+const unreachedReasons: readonly PageSkipReason[] = [
+  'not-reached',
+  'not-reached-twice',
+  'not-reached-thrice',
+];
 
 export async function readCrawledPage(web: WebAccess, request: CrawlRequest): Promise<ReadPage> {
   const { found, before, isAllowed } = request;
@@ -103,7 +108,7 @@ function handleFailure({ found, before, leftMs }: CrawlRequest, response: Failed
   // A single page may be unavailable for long. Status 429 is about the requests for all pages.
   const isGivenUp = requestedMs !== undefined && requestedMs > leftMs && response.status !== 429;
   const pauseMs = isGivenUp ? undefined : requestedMs;
-  const reason = postponedReasons[postponedReasons.indexOf(found.reason ?? '') + 1];
+  const reason = postponedReasons[postponedReasons.findIndex((code) => code === found.reason) + 1];
   if (pauseMs !== undefined && reason !== undefined)
     return { ...endPage(found, { state: 'waiting', reason, detail: response.detail }), pauseMs };
   const detail = isGivenUp
@@ -116,7 +121,7 @@ function useEarlierText(
   { found, before }: Pick<CrawlRequest, 'found' | 'before'>,
   response: FailedResponse,
 ): ReadPage {
-  const reason = unreachedReasons[unreachedReasons.indexOf(before?.reason ?? '') + 1];
+  const reason = unreachedReasons[unreachedReasons.findIndex((code) => code === before?.reason) + 1];
   if (before?.path !== undefined && reason !== undefined && isTemporary(response)) {
     const detail = `${response.detail} Its text is from an earlier crawl.`;
     return unchangedPage(found, before, { reason, detail });
@@ -127,7 +132,7 @@ function useEarlierText(
   return endPage(found, wasGone ? { ...end, reason: goneReason } : end);
 }
 
-function toOutcome({ reason, detail, status }: FailedResponse) {
+function toOutcome({ reason, detail, status }: FailedResponse): Outcome {
   if (reason === 'address-refused' || reason === 'robots')
     return { state: 'blocked' as const, reason, detail };
   if (status === 401 || status === 403) return { state: 'blocked' as const, reason: 'forbidden', detail };
@@ -191,7 +196,7 @@ interface PageFacts {
   readonly isIndexable: boolean;
 }
 
-function skipOutcome(reason: string, detail: string): Outcome {
+function skipOutcome(reason: PageSkipReason, detail: string): Outcome {
   return { state: 'skipped', reason, detail };
 }
 

@@ -33,11 +33,11 @@ export async function findCandidates(
   lost: readonly CitedLines[],
 ): Promise<ReadonlyMap<CitedLines, Candidates>> {
   if (lost.length === 0) return new Map();
-  const symbols = unique(lost.flatMap(({ symbol }) => symbol ?? []));
+  const symbols = [...new Set(lost.flatMap(({ symbol }) => symbol ?? []))];
   const [renamed, files, definitions, pathsByRareWords] = await Promise.all([
     services.chunkStore.findFiles(newer, {
       paths: [],
-      hashes: unique(lost.map(({ fileHash }) => fileHash)),
+      hashes: [...new Set(lost.map(({ fileHash }) => fileHash))],
     }),
     services.chunkStore.listFiles(newer),
     symbols.length === 0 ? [] : services.chunkStore.findSymbols(newer, symbols),
@@ -51,16 +51,14 @@ export async function findCandidates(
     const named = byName.get(fileName(citation.path)) ?? [];
     const defining = citation.symbol === undefined ? [] : (bySymbol.get(citation.symbol) ?? []);
     const paths = [...defining.map(({ path }) => path), ...named.map(({ path }) => path).slice(0, maxPaths)];
-    const other = unique([...(pathsByRareWords[index] ?? []), ...paths]).filter(
+    const other = [...new Set([...(pathsByRareWords[index] ?? []), ...paths])].filter(
       (path) => path !== citation.path,
     );
     return { citation, paths: other };
   });
-  const isUnchanged = await findUnchangedFiles(
-    services,
-    { older, newer },
-    unique([...renamed.map(({ path }) => path), ...found.flatMap(({ paths }) => paths)]),
-  );
+  const isUnchanged = await findUnchangedFiles(services, { older, newer }, [
+    ...new Set([...renamed.map(({ path }) => path), ...found.flatMap(({ paths }) => paths)]),
+  ]);
   return new Map(
     found.map(({ citation, paths }) => {
       const same = renamed.filter(
@@ -99,7 +97,7 @@ async function findFilesWithRareWords(
   key: SnapshotKey,
   { text }: CitedLines,
 ): Promise<readonly string[]> {
-  const terms = unique(extractTerms(text)).slice(0, maxTerms);
+  const terms = [...new Set(extractTerms(text))].slice(0, maxTerms);
   const occurring = [...(await textIndex.documentFrequencies(key, terms))].filter(([, count]) => count > 0);
   const rarest = occurring.sort(([, a], [, b]) => a - b).slice(0, maxRarest);
   if (rarest.length === 0) return [];
@@ -125,8 +123,4 @@ function groupBy<Item>(items: readonly Item[], nameOfItem: (item: Item) => strin
     else group.push(item);
   }
   return groups;
-}
-
-function unique(names: readonly string[]): readonly string[] {
-  return [...new Set(names)];
 }

@@ -30,7 +30,7 @@ export async function locateCitations(
 ): Promise<readonly (Drift | undefined)[]> {
   const located = new Map<CitedLines, Drift>();
   const present = await services.chunkStore.findFiles(snapshots.newer, {
-    paths: unique(cited.map(({ path }) => path)),
+    paths: [...new Set(cited.map(({ path }) => path))],
     hashes: [],
   });
   const files = new Map(present.map((file) => [file.path, file]));
@@ -41,7 +41,7 @@ export async function locateCitations(
       located.set(citation, { state: 'same', position: toPlace(citation), remainingFraction: 1 });
   }
   const changed = cited.filter((citation) => !located.has(citation));
-  const paths = unique(changed.map(({ path }) => path)).slice(0, maxFiles);
+  const paths = [...new Set(changed.map(({ path }) => path))].slice(0, maxFiles);
   const checkedPaths = new Set(paths);
   const lost: CitedLines[] = [];
   for await (const ownFile of openFiles(services, snapshots.newer, { paths, budget })) {
@@ -131,8 +131,4 @@ function createFileCache(
 
 function toPlace({ path, startLine, endLine }: CitedLines) {
   return { path, startLine, endLine };
-}
-
-function unique(names: readonly string[]): readonly string[] {
-  return [...new Set(names)];
 }

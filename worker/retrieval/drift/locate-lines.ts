@@ -16,7 +16,7 @@ const minFractionElsewhere = 0.5;
 /** Minimum letters and digits in a text for it to be recognized in another file. */
 const minSignificantCharacters = 20;
 
-export const deletedDrift: Drift = { state: 'deleted', position: undefined, remainingFraction: 0 };
+const deletedDrift: Drift = { state: 'deleted', position: undefined, remainingFraction: 0 };
 
 /** Locates the whole text in its own file; undefined if the file does not contain all of it. */
 export function locateUnchanged(cited: CitedLines, ownFile: OpenFile | undefined): Drift | undefined {

@@ -4,7 +4,7 @@ import type { Arguments, Fields } from './fields.ts';
 import { readNumber, readText } from './fields.ts';
 import { refuse } from './refusals.ts';
 
-export interface ConnectionSource<Item> {
+interface ConnectionSource<Item> {
   readonly items: readonly Item[];
   /** Key in a cursor, unique to the item. */
   readonly key: (item: Item) => string;

@@ -7,7 +7,7 @@ import { intactFiles } from './verify-text.ts';
 import { fromFiles, inSnapshot, selector, parseMasks } from './read-chunks.ts';
 import type { IndexDatabases } from '../sql/statements.ts';
 
-/** Joins the chunks of content `c` in order, which restores its text byte for byte. */
+/** Joins the chunks of a file in order, which restores its text byte for byte. */
 const joinedChunks = `(SELECT group_concat(k.raw, '' ORDER BY cc.ordinal) FROM content_chunk AS cc JOIN chunk AS k ON k.id = cc.chunk_id
           WHERE cc.content_id = c.id)`;
 

@@ -7,7 +7,7 @@ import { matchFiles } from '../../../retrieval/search/match-path.ts';
 import { readQuestion } from '../../../retrieval/question/read-question.ts';
 import { unknownPaths } from './unknown-names.ts';
 
-export interface ReadQuestion {
+interface ReadQuestion {
   readonly question: Question;
   /** All files if the question asks about files; otherwise empty. */
   readonly files: readonly FileRow[];

@@ -123,7 +123,7 @@ describe('callers', () => {
   it('of an ambiguous name belong to the most probable definition, with suggested questions for the other definitions', async () => {
     const { text, draft } = await ask('What calls `save`?');
     expect(draft.confidence).toBe('low');
-    expect(text).toContain('`save` in `src/other.py` bears that name at line 1');
+    expect(text).toContain('`save` in `src/other.py` also has this name, at line 1');
     expect(draft.suggestions).toEqual(['What calls `save` in `src/other.py`?']);
     expect(linesWithoutCitations((await ask(draft.suggestions[0] ?? '')).text)[0]).toBe(
       '`save` has no known callers',

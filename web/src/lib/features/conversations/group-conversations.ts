@@ -3,7 +3,7 @@
  * question in the user's time zone, older ones by month. Each conversation is in one group, and groups keep the order of the list.
  */
 
-export interface DatedConversation {
+interface DatedConversation {
   readonly bookmarked: boolean;
   readonly askedAt: number;
 }
