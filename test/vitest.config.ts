@@ -42,7 +42,7 @@ const journeys = {
   globalSetup: ['test/support/server/journeys-folder.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
-  // Three journeys share two cores, so a page may need more than the default second.
+  // Two journeys share two cores, so a page may need more than the default second.
   expect: { poll: { timeout: 10_000 } },
 };
 
@@ -113,8 +113,7 @@ export default defineConfig(async () => ({
         test: {
           name: 'journeys',
           sequence: { groupOrder: 1 },
-          // Journeys wait for servers and pages most of the time.
-          maxWorkers: maxWorkers + 1,
+          maxWorkers,
           include: ['test/journeys/**/*.test.ts'],
           ...journeys,
         },
