@@ -126,7 +126,8 @@ const blockedByRobots = {
   detail: 'The robots.txt of the site does not allow it.',
 };
 
-function skipOutcome(reason: PageSkipReason, detail: string) {
+/** The outcome of an address that is in the crawl's list but has no file. */
+export function skipOutcome(reason: PageSkipReason, detail: string) {
   return { state: 'skipped' as const, reason, detail };
 }
 

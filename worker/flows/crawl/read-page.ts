@@ -9,6 +9,7 @@ import { writePageFile } from '../../ingestion/web/page-file.ts';
 import type { CrawledPage, DiscoveredPage } from '../../ports/crawl-store.ts';
 import type { PageResponse } from '../../ports/page-fetcher.ts';
 import type { SiteRules, WebPage } from '../../ports/page-reader.ts';
+import { skipOutcome } from './frontier.ts';
 import { requestPage, isTemporary, requestedPauseMs } from './request-page.ts';
 import type { WebAccess } from './web-access.ts';
 
@@ -194,10 +195,6 @@ interface PageFacts {
   readonly url: string;
   readonly scope: CrawlScope;
   readonly isIndexable: boolean;
-}
-
-function skipOutcome(reason: PageSkipReason, detail: string): Outcome {
-  return { state: 'skipped', reason, detail };
 }
 
 /** Returns why a delivered page is skipped; undefined if it is accepted. */
