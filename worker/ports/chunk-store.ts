@@ -147,6 +147,8 @@ export interface ChunkStore {
     key: SnapshotKey,
     positions: readonly { readonly path: string; readonly line: number }[],
   ): Promise<readonly ChunkRow[]>;
+  /** Every chunk that shares a line with one of the ranges, each once. */
+  chunksInRanges(key: SnapshotKey, ranges: readonly SpanPosition[]): Promise<readonly ChunkRow[]>;
   /** Every file with its content key, without files whose content is not stored. */
   listContents(
     key: SnapshotKey,
@@ -172,6 +174,8 @@ export interface ChunkStore {
   symbolsOfFile(key: SnapshotKey, path: string): Promise<readonly SymbolRow[]>;
   /** Definitions that share a line with one of the spans, by file and line. */
   symbolsAt(key: SnapshotKey, spans: readonly SpanPosition[]): Promise<readonly SymbolRow[]>;
+  /** Definitions by id (`SymbolRow.id`); unknown ids are omitted. */
+  symbolsById(key: SnapshotKey, ids: readonly string[]): Promise<readonly SymbolRow[]>;
   /**
    * Names of definitions that contain any of the pieces, each once. Pieces are lower case without underscores; names are compared in that
    * form. Names defined in sources come first if there are more than `maxNames`. Only the first `maxPieces` pieces are used.

@@ -75,7 +75,13 @@ export function chunkReads(
   databases: IndexDatabases,
 ): Pick<
   ChunkStore,
-  'fileRanges' | 'compareFiles' | 'chunksOfRange' | 'chunksOfFiles' | 'chunksByKey' | 'chunksAt'
+  | 'fileRanges'
+  | 'compareFiles'
+  | 'chunksOfRange'
+  | 'chunksOfFiles'
+  | 'chunksByKey'
+  | 'chunksAt'
+  | 'chunksInRanges'
 > {
   const select = selector(databases);
   const selectFew = batchingSelector(databases);
@@ -127,6 +133,20 @@ export function chunkReads(
       return (await intactChunks(key, rows)).map(toChunkRow);
     },
     chunksByKey: (key, keys) => readChunksByKey(databases, key, keys),
+    async chunksInRanges(key, ranges) {
+      const found = await selectFew<{ key: number }>(
+        key,
+        `SELECT DISTINCT f.id * ${chunksPerFile} + cc.ordinal AS key FROM json_each(?3) AS j
+         CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0
+         CROSS JOIN content_chunk AS cc ON cc.content_id = f.content_id AND cc.start_line <= j.value ->> 2 AND cc.end_line >= j.value ->> 1`,
+        JSON.stringify(ranges.map(({ path, startLine, endLine }) => [path, startLine, endLine])),
+      );
+      return readChunksByKey(
+        databases,
+        key,
+        found.map((row) => row.key),
+      );
+    },
     async chunksAt(key, positions) {
       const rows = await selectFew<ChunkRecord>(
         key,

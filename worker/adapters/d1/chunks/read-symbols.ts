@@ -31,6 +31,7 @@ type SymbolReads = Pick<
   | 'symbolsWithPrefix'
   | 'symbolsOfFile'
   | 'symbolsAt'
+  | 'symbolsById'
   | 'namesContaining'
   | 'notableSymbols'
   | 'maxNames'
@@ -122,7 +123,7 @@ export function symbolReads(databases: IndexDatabases): SymbolReads {
 function symbolsByPosition(
   select: ReturnType<typeof selector>,
   selectFew: ReturnType<typeof selector>,
-): Pick<ChunkStore, 'symbolsOfFile' | 'symbolsAt'> {
+): Pick<ChunkStore, 'symbolsOfFile' | 'symbolsAt' | 'symbolsById'> {
   return {
     async symbolsOfFile(key, path) {
       const rows = await select<SymbolRecord>(
@@ -130,6 +131,16 @@ function symbolsByPosition(
         `SELECT ${symbolColumns} ${fromFiles} JOIN symbol AS s ON s.content_id = c.id WHERE ${inSnapshot} AND f.path = ?3
          ORDER BY s.start_line, s.ordinal`,
         path,
+      );
+      return rows.map(toSymbolRow);
+    },
+    async symbolsById(key, ids) {
+      const rows = await selectFew<SymbolRecord>(
+        key,
+        `SELECT ${symbolColumns} FROM json_each(?3) AS j CROSS JOIN file AS f ON f.id = j.value ->> 0 AND ${inSnapshot}
+         CROSS JOIN content AS c ON c.id = f.content_id
+         CROSS JOIN symbol AS s ON s.content_id = c.id AND s.ordinal = j.value ->> 1`,
+        JSON.stringify(ids.map((id) => id.split('.').map(Number))),
       );
       return rows.map(toSymbolRow);
     },

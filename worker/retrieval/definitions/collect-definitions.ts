@@ -1,0 +1,223 @@
+/**
+ * Collects the definitions that may answer a question: those of the chunks that the searches found, of requested names, the best ones of the
+ * best files, and callers and callees of the best so far. Reads their text and joins copies.
+ */
+
+import { provenTiers, type EdgeKind } from '../../core/code/edge.ts';
+import type { Question } from '../../core/answers/question.ts';
+import type { SpanPosition } from '../../core/answers/evidence.ts';
+import type { SnapshotKey } from '../../core/repositories/repository.ts';
+import type { ChunkRow, ChunkStore, SymbolRow } from '../../ports/chunk-store.ts';
+import type { GraphStore } from '../../ports/graph-store.ts';
+import type { WordVectors } from '../../ports/word-vectors.ts';
+import type { TermWeights } from '../ranking/candidate.ts';
+import type { DefinitionCandidate } from './definition-features.ts';
+import { overlaps, ownRange, type Definition } from './definition.ts';
+import { joinCopies } from './join-copies.ts';
+import { groupByPath, listDefinitions, symbolDefinition } from './list-definitions.ts';
+import { createListReader, type ChunkLists, type ListReader } from './list-evidence.ts';
+import { createOutlineScorer, type OutlineScorer } from './outline-score.ts';
+import { createProfileCache } from './profile-cache.ts';
+import { readOwnLines } from './read-own-lines.ts';
+
+export interface DefinitionTools {
+  readonly chunkStore: Pick<ChunkStore, 'symbolsAt' | 'symbolsById' | 'chunksInRanges'>;
+  readonly graphStore: Pick<GraphStore, 'step'>;
+  readonly wordVectors: WordVectors;
+}
+
+export interface DefinitionRequest {
+  readonly question: Question;
+  readonly weights: TermWeights;
+  readonly lists: ChunkLists;
+  /** Definitions of requested names, most likely first. */
+  readonly named: readonly SymbolRow[];
+  /** Paths to search; undefined for all. */
+  readonly paths: readonly string[] | undefined;
+}
+
+/** Number of first chunks of each list whose definitions are candidates. */
+const maxChunks = 60;
+const maxNamed = 12;
+/** Number of best files, and of their best definitions that are candidates. */
+const maxFiles = 8;
+const maxPerFile = 12;
+/** Number of best definitions whose callers and callees are candidates, and the maximum number of those. */
+const maxSeeds = 15;
+const maxNeighbors = 60;
+const neighborKinds = ['calls', 'uses', 'extends', 'implements'] as const satisfies readonly EdgeKind[];
+
+const profiles = createProfileCache();
+
+export async function collectDefinitions(
+  tools: DefinitionTools,
+  key: SnapshotKey,
+  request: DefinitionRequest,
+): Promise<readonly DefinitionCandidate[]> {
+  const { lists, question, weights } = request;
+  const reader = createListReader(lists);
+  const scorer = createOutlineScorer(question, weights);
+  const hits = firstChunks(lists);
+  const bestFiles = reader.paths.slice(0, maxFiles);
+  const symbols = await tools.chunkStore.symbolsAt(key, [...hits, ...bestFiles.map(wholeFile)]);
+  const found = listDefinitions(hits, symbols);
+  const outlined = chooseOutlined(request, { hits, symbols, bestFiles, scorer });
+  const first = uniqueById([...found, ...outlined]);
+  const neighbors = await findNeighbors(tools, key, { first, reader, scorer, paths: request.paths });
+  const definitions = uniqueById([...first, ...neighbors]);
+  const chunks = await readMissingChunks(tools, key, hits, definitions);
+  return buildCandidates(tools, { definitions, chunks, reader, firstCount: first.length });
+}
+
+function firstChunks({ learned, signals }: ChunkLists): readonly ChunkRow[] {
+  const spans = [...learned.slice(0, maxChunks), ...signals.slice(0, maxChunks)];
+  return [...new Map(spans.map(({ chunk }) => [chunk.key, chunk])).values()];
+}
+
+const lastLine = 1_000_000_000;
+
+function wholeFile(path: string): SpanPosition {
+  return { path, startLine: 1, endLine: lastLine };
+}
+
+/** Chooses requested names, and definitions of the best files by their name, signature and documentation. */
+function chooseOutlined(
+  { named }: DefinitionRequest,
+  {
+    hits,
+    symbols,
+    bestFiles,
+    scorer,
+  }: {
+    readonly hits: readonly ChunkRow[];
+    readonly symbols: readonly SymbolRow[];
+    readonly bestFiles: readonly string[];
+    readonly scorer: OutlineScorer;
+  },
+): readonly Definition[] {
+  const byPath = groupByPath(symbols);
+  const chunkByPath = new Map(hits.map((chunk) => [chunk.path, chunk]));
+  const best = bestFiles.flatMap((path) =>
+    (byPath.get(path) ?? [])
+      .map((symbol) => ({ symbol, score: scorer(symbol) }))
+      .filter(({ score }) => score > 0)
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, maxPerFile)
+      .map(({ symbol }) => symbol),
+  );
+  return [...named.slice(0, maxNamed), ...best].map((symbol) =>
+    symbolDefinition(symbol, byPath.get(symbol.path) ?? [], fileFacts(symbol, chunkByPath.get(symbol.path))),
+  );
+}
+
+/** Facts of the file that a symbol does not state; completed when its chunks are read. */
+function fileFacts(symbol: SymbolRow, chunk: ChunkRow | undefined) {
+  return { role: symbol.role, language: chunk?.language ?? '', fileRank: chunk?.fileRank ?? 0 };
+}
+
+async function findNeighbors(
+  { chunkStore, graphStore }: DefinitionTools,
+  key: SnapshotKey,
+  {
+    first,
+    reader,
+    scorer,
+    paths,
+  }: {
+    readonly first: readonly Definition[];
+    readonly reader: ListReader;
+    readonly scorer: OutlineScorer;
+    readonly paths: readonly string[] | undefined;
+  },
+): Promise<readonly Definition[]> {
+  const seeds = first
+    .filter(({ kind }) => kind !== 'text' && kind !== 'section')
+    .map((definition) => {
+      const { learnedScore, signalsScore } = reader.read(definition);
+      return { id: definition.id, score: scorer(definition) / 10 + learnedScore + signalsScore };
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, maxSeeds)
+    .map(({ id }) => id);
+  if (seeds.length === 0) return [];
+  const [incoming, outgoing] = await Promise.all(
+    (['in', 'out'] as const).map((direction) =>
+      graphStore.step(key, { from: seeds, direction, kinds: neighborKinds, tiers: provenTiers }),
+    ),
+  );
+  const known = new Set(first.map(({ id }) => id));
+  const connections = new Map<string, number>();
+  for (const id of [...(incoming ?? []).map(({ from }) => from), ...(outgoing ?? []).map(({ to }) => to)])
+    if (!known.has(id) && id.includes('.')) connections.set(id, (connections.get(id) ?? 0) + 1);
+  const ids = [...connections]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, maxNeighbors)
+    .map(([id]) => id);
+  if (ids.length === 0) return [];
+  const allowed = paths === undefined ? undefined : new Set(paths);
+  const symbols = await chunkStore.symbolsById(key, ids);
+  return symbols
+    .filter(({ path }) => allowed?.has(path) !== false)
+    .map((symbol) => symbolDefinition(symbol, [], fileFacts(symbol, undefined)));
+}
+
+/** Reads the chunks of the definitions that the searches did not find. */
+async function readMissingChunks(
+  { chunkStore }: DefinitionTools,
+  key: SnapshotKey,
+  hits: readonly ChunkRow[],
+  definitions: readonly Definition[],
+): Promise<readonly ChunkRow[]> {
+  const hitsByPath = groupByPath(hits);
+  const missing = definitions
+    .map(ownRange)
+    .filter((range) => !isCovered(range, hitsByPath.get(range.path) ?? []));
+  const read = missing.length === 0 ? [] : await chunkStore.chunksInRanges(key, missing);
+  return [...new Map([...hits, ...read].map((chunk) => [chunk.key, chunk])).values()];
+}
+
+function isCovered(range: SpanPosition, chunks: readonly ChunkRow[]): boolean {
+  const covering = chunks
+    .filter((chunk) => overlaps(chunk, range))
+    .toSorted((a, b) => a.startLine - b.startLine);
+  let next = range.startLine;
+  for (const { startLine, endLine } of covering) {
+    if (startLine > next) return false;
+    next = Math.max(next, endLine + 1);
+  }
+  return next > range.endLine;
+}
+
+function buildCandidates(
+  { wordVectors }: DefinitionTools,
+  {
+    definitions,
+    chunks,
+    reader,
+    firstCount,
+  }: {
+    readonly definitions: readonly Definition[];
+    readonly chunks: readonly ChunkRow[];
+    readonly reader: ListReader;
+    readonly firstCount: number;
+  },
+): readonly DefinitionCandidate[] {
+  const byPath = groupByPath(chunks);
+  const candidates = definitions.flatMap((definition, index) => {
+    const inFile = byPath.get(definition.path) ?? [];
+    const file = inFile[0];
+    if (file === undefined) return [];
+    const { language, fileRank } = file;
+    const complete = { ...definition, language, fileRank };
+    const profile = profiles(complete, () => readOwnLines(complete, inFile), wordVectors);
+    const evidence = reader.read(complete);
+    return [{ definition: complete, profile, evidence, copies: 0, isNeighbor: index >= firstCount }];
+  });
+  return joinCopies(candidates);
+}
+
+function uniqueById(definitions: readonly Definition[]): readonly Definition[] {
+  const unique = new Map<string, Definition>();
+  for (const definition of definitions) if (!unique.has(definition.id)) unique.set(definition.id, definition);
+  return [...unique.values()];
+}
