@@ -64,7 +64,7 @@ export const answerRequestSchema = z
   })
   .openapi('AnswerRequest');
 
-const coverageLineSchema = z.object({
+export const coverageLineSchema = z.object({
   ref: z.string().nullable().openapi({ description: 'Branch or tag of the version; null if it has none.' }),
   commit: z.string(),
   files: z.int(),
