@@ -257,6 +257,17 @@ export const variables = [
   },
   { name: 'TOP_K', default: '10', meaning: 'Default number of search results' },
   {
+    name: 'CONTEXT_TOKENS',
+    default: '12000',
+    meaning:
+      'Default maximum tokens of the context for a question: the definitions that `POST …/context` returns and that a model answers from',
+  },
+  {
+    name: 'CONTEXT_SPANS',
+    default: '24',
+    meaning: 'Default maximum number of spans in the context for a question',
+  },
+  {
     name: 'CANDIDATES',
     default: '100',
     meaning: 'Candidates from the keyword index, and at most as many from the vectors, before ranking',
