@@ -5,12 +5,14 @@
 
 import { countContextSpanTokens } from '../../answering/context/format-context.ts';
 import type { RankedDefinition } from '../../retrieval/definitions/ranked-definition.ts';
+import { followCalls } from '../../retrieval/context/follow-calls.ts';
 import { deduplicateDefinitions } from '../../retrieval/context/deduplicate-definitions.ts';
 import {
   packDefinitions,
   type PackedSpan,
   type PackingLimits,
 } from '../../retrieval/context/pack-definitions.ts';
+import { weighTerms } from '../../retrieval/search/search-terms.ts';
 import type { Finding } from '../search/find-spans/finding.ts';
 import { permalink } from '../search/search-snapshot.ts';
 import type { Services } from '../services.ts';
@@ -20,6 +22,8 @@ import { deriveDefinitions } from './derive-definitions.ts';
 
 /** Definitions that are read for each span that may be shown, since some are copies or parts of others. */
 const readPerSpan = 4;
+/** Number of definitions before those that calls lead to. */
+const followedRank = 12;
 
 export interface ContextSpan extends PackedSpan {
   /** Relative to the server. */
@@ -27,7 +31,7 @@ export interface ContextSpan extends PackedSpan {
 }
 
 export async function packContext(
-  services: Pick<Services, 'chunkStore'>,
+  services: Pick<Services, 'chunkStore' | 'graphStore'>,
   resolved: ResolvedSnapshot,
   {
     finding,
@@ -40,9 +44,20 @@ export async function packContext(
     question,
     spans: finding.retrieved.spans,
   });
+  const withTests = question.asksForTests || question.asksForExamples;
   const read = await readDefinitions(services, resolved.key, ranked.slice(0, limits.maxSpans * readPerSpan));
-  const distinct = deduplicateDefinitions(read, question.asksForTests || question.asksForExamples);
-  const packed = packDefinitions(distinct, {
+  const distinct = deduplicateDefinitions(read, withTests);
+  const first = distinct.slice(0, followedRank);
+  const { frequencies } = finding.retrieved;
+  const present = question.terms.filter(({ word }) => (frequencies.get(word) ?? 0) > 0);
+  const called = await followCalls(services.graphStore, resolved.key, first, {
+    terms: present,
+    weights: weighTerms(present, frequencies, resolved.snapshot.counts.chunks),
+    withTests,
+  });
+  const followed = await readDefinitions(services, resolved.key, called);
+  const ordered = [...first, ...followed, ...distinct.slice(followedRank)];
+  const packed = packDefinitions(ordered, {
     ...limits,
     terms: question.terms,
     countSpanTokens: (span) =>

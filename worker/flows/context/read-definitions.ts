@@ -33,6 +33,7 @@ export async function readDefinitions(
     const headEndLine = own === undefined ? definition.startLine : findHeadEnd(own, fileLines);
     return {
       ...definition,
+      symbolId: own?.id,
       fileLines,
       headEndLine: Math.min(headEndLine, definition.endLine),
       members: own === undefined ? [] : listMembers(own, ofFile),

@@ -4,6 +4,8 @@ import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type { RankedDefinition } from '../definitions/ranked-definition.ts';
 
 export interface ReadableDefinition extends RankedDefinition {
+  /** `SymbolRow.id`; undefined for text outside any definition. */
+  readonly symbolId: string | undefined;
   /** All lines of the file with their line ends; secrets are masked. */
   readonly fileLines: readonly string[];
   /** Last line of the signature, and of the documentation below it. */
