@@ -89,6 +89,7 @@ test('describes a problem of the server', async () => {
     status: 409,
     detail: 'Indexing is at 40 %.',
     code: 'not_ready',
+    fix: 'Wait.',
     requestId: 'q1',
   });
   expect(await copyContext(createServer(problem), place, createClipboard().write)).toEqual({

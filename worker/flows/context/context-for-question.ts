@@ -3,6 +3,7 @@
 import { formatContextHeader, formatContextSpan } from '../../answering/context/format-context.ts';
 import type { CoverageLine } from '../../core/answers/answer.ts';
 import type { Confidence, QuestionClass } from '../../core/answers/question.ts';
+import { AppError } from '../../core/errors.ts';
 import { countTokens } from '../../core/text/tokens.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { coverageLine } from '../answer/coverage-line.ts';
@@ -38,6 +39,9 @@ export interface ContextOutcome {
   readonly retrieveMs: number;
 }
 
+/** Tokens for at least one short definition. */
+const minSpanTokens = 100;
+
 const cautions: Partial<Record<Confidence, string>> = {
   low: 'It may not contain the answer.',
   'out-of-scope':
@@ -70,6 +74,7 @@ export async function contextForQuestion(
     caution: cautions[confidence],
   });
   const maxTokens = (request.maxTokens ?? retrieval.contextTokens) - countTokens(header);
+  if (maxTokens < minSpanTokens) throw questionTooLong(request, countTokens(header));
   const { origin } = request;
   const spans = await packContext(services, resolved, { finding, limits: { maxTokens, maxSpans }, origin });
   const blocks = spans.map((span) => formatContextSpan({ ...span, url: toAbsolute(span.url, origin) }));
@@ -84,4 +89,12 @@ export async function contextForQuestion(
     notes: [...finding.notes, ...damageNotes(resolved, damaged)],
     retrieveMs: services.clock.now() - startedAt,
   };
+}
+
+function questionTooLong({ maxTokens }: ContextQuestion, headerTokens: number): AppError {
+  const needed = headerTokens + minSpanTokens;
+  return new AppError(
+    'invalid_request',
+    `The question leaves no room for code: with its heading it has ${headerTokens} tokens, and the limit is ${maxTokens ?? 'the CONTEXT_TOKENS setting'}. Set maxTokens to at least ${needed}, or shorten the question.`,
+  );
 }

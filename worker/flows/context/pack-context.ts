@@ -23,7 +23,7 @@ import { deriveDefinitions } from './derive-definitions.ts';
 /** Definitions that are read for each span that may be shown, since some are copies or parts of others. */
 const readPerSpan = 4;
 /** Number of definitions before those that calls lead to. */
-const followedRank = 12;
+const followedRank = 8;
 
 export interface ContextSpan extends PackedSpan {
   /** Relative to the server. */

@@ -13,7 +13,7 @@ export interface CutOptions {
   readonly terms: readonly QuestionTerm[];
   /** Maximum tokens of the text of all pieces. */
   readonly maxTokens: number;
-  /** Maximum number of pieces besides the header. */
+  /** Maximum number of pieces besides the header; 0 for the header alone. */
   readonly maxWindows: number;
   /** Lines that are shown already. */
   readonly shown: readonly LineRange[];
@@ -35,7 +35,8 @@ export function cutDefinition(definition: ReadableDefinition, options: CutOption
   if (head === undefined) return [];
   const isContainer = definition.members.length > 0 && definition.kind !== 'function';
   const rest = { startLine: head.endLine + 1, endLine: definition.endLine };
-  const blocks = rest.startLine > rest.endLine ? [] : listBlocks(definition, rest, options);
+  const isHeadOnly = options.maxWindows === 0 || rest.startLine > rest.endLine;
+  const blocks = isHeadOnly ? [] : listBlocks(definition, rest, options);
   const scored = scoreBlocks(definition, blocks, options.terms)
     .filter(({ block, score }) => score > 0 && !overlapsAny(block, options.shown))
     .toSorted((a, b) => b.score - a.score);

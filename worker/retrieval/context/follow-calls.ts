@@ -20,12 +20,12 @@ interface FollowOptions {
 }
 
 /** Definitions whose calls are followed. */
-const maxStarts = 8;
+const maxStarts = 12;
 /** Neighbors that are compared. */
 const maxNeighbors = 200;
-const maxFollowed = 4;
+const maxFollowed = 8;
 /** Minimum weight of the added words, as a fraction of all words of the question. */
-const minAdded = 0.1;
+const minAdded = 0.03;
 const kinds = ['calls', 'uses', 'extends', 'implements'] as const satisfies readonly EdgeKind[];
 
 /** @param definitions best first @returns neighbors that are not among them, best first */

@@ -38,7 +38,7 @@ const maxWholeFraction = 0.35;
 /** Pieces of a long definition besides its header. */
 const maxWindows = 2;
 /** Smaller remains of a budget are not filled with pieces. */
-const minPieceTokens = 120;
+const minPieceTokens = 60;
 
 /** @param definitions best first, without copies @returns best first, within both limits */
 export function packDefinitions(
@@ -49,7 +49,7 @@ export function packDefinitions(
   const wholeTokens = Math.min(maxWholeTokens, maxTokens * maxWholeFraction);
   for (const definition of definitions) {
     const remaining = maxTokens - sumTokens(spans);
-    if (remaining < minPieceTokens) break;
+    if (remaining <= 0) break;
     const shown = spans.filter(({ path }) => path === definition.path);
     for (const pieces of listChoices(definition, { terms, shown, wholeTokens, remaining })) {
       if (pieces.length === 0) continue;
@@ -97,6 +97,7 @@ function* listChoices(
   if (!isPartlyShown && countTokens(readLines(fileLines, definition)) <= wholeTokens) yield rest;
   const cut = (maxTokens: number, windows: number): readonly LineRange[] =>
     cutDefinition(definition, { terms, maxTokens, maxWindows: windows, shown });
+  if (remaining < minPieceTokens) return;
   const maxTokens = Math.min(wholeTokens, remaining);
   if (!isPartlyShown) yield cut(maxTokens, maxWindows);
   yield cut(maxTokens, 0);
