@@ -122,7 +122,7 @@ describe('in the app', () => {
     );
     await page.route('**/context', (route) => route.abort());
     await button.click();
-    await page.getByText(/^The context was not copied/).waitFor();
+    await page.getByText(/^The server cannot be reached/).waitFor();
     await takeScreenshot(page, 'search-failed-390-light');
   });
 });

@@ -75,10 +75,8 @@ export async function contextForQuestion(
   });
   const maxTokens = (request.maxTokens ?? retrieval.contextTokens) - countTokens(header);
   if (maxTokens < minSpanTokens) throw questionTooLong(request, countTokens(header));
-  const { origin } = request;
-  const spans = await packContext(services, resolved, { finding, limits: { maxTokens, maxSpans }, origin });
-  const blocks = spans.map((span) => formatContextSpan({ ...span, url: toAbsolute(span.url, origin) }));
-  const markdown = [header, ...blocks].join('');
+  const packed = await packContext(services, resolved, { finding, limits: { maxTokens, maxSpans } });
+  const { spans, markdown } = formatWithin(packed, { header, origin: request.origin, maxTokens });
   return {
     class: confidence === 'out-of-scope' ? 'out-of-scope' : finding.question.class,
     confidence,
@@ -89,6 +87,26 @@ export async function contextForQuestion(
     notes: [...finding.notes, ...damageNotes(resolved, damaged)],
     retrieveMs: services.clock.now() - startedAt,
   };
+}
+
+/** Formats the spans, without the last ones if links with this origin are longer than usual. */
+function formatWithin(
+  spans: readonly ContextSpan[],
+  {
+    header,
+    origin,
+    maxTokens,
+  }: { readonly header: string; readonly origin: string; readonly maxTokens: number },
+): Pick<ContextOutcome, 'spans' | 'markdown'> {
+  let remaining = maxTokens;
+  const blocks: string[] = [];
+  for (const span of spans) {
+    const block = formatContextSpan({ ...span, url: toAbsolute(span.url, origin) });
+    remaining -= countTokens(block);
+    if (remaining < 0) break;
+    blocks.push(block);
+  }
+  return { spans: spans.slice(0, blocks.length), markdown: [header, ...blocks].join('') };
 }
 
 function questionTooLong({ maxTokens }: ContextQuestion, headerTokens: number): AppError {

@@ -25,6 +25,9 @@ const readPerSpan = 4;
 /** Number of definitions before those that calls lead to. */
 const followedRank = 8;
 
+/** Stands for the address of the server, so that the same spans are packed for every caller. */
+const usualOrigin = 'https://wherefore.example';
+
 export interface ContextSpan extends PackedSpan {
   /** Relative to the server. */
   readonly url: string;
@@ -33,11 +36,7 @@ export interface ContextSpan extends PackedSpan {
 export async function packContext(
   services: Pick<Services, 'chunkStore' | 'graphStore'>,
   resolved: ResolvedSnapshot,
-  {
-    finding,
-    limits,
-    origin,
-  }: { readonly finding: Finding; readonly limits: PackingLimits; readonly origin: string },
+  { finding, limits }: { readonly finding: Finding; readonly limits: PackingLimits },
 ): Promise<readonly ContextSpan[]> {
   const { question } = finding;
   const ranked: readonly RankedDefinition[] = await deriveDefinitions(services, resolved.key, {
@@ -61,7 +60,7 @@ export async function packContext(
     ...limits,
     terms: question.terms,
     countSpanTokens: (span) =>
-      countContextSpanTokens({ ...span, url: toAbsolute(permalink(resolved, span), origin) }),
+      countContextSpanTokens({ ...span, url: toAbsolute(permalink(resolved, span), usualOrigin) }),
   });
   return packed.map((span) => ({ ...span, url: permalink(resolved, span) }));
 }
