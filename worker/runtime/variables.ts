@@ -234,7 +234,7 @@ export const variables = [
   },
   {
     name: 'MODEL_PROMPT_TOKENS',
-    default: '12000',
+    default: '14000',
     meaning: 'Maximum tokens of the prompt: evidence and rules',
   },
   {

@@ -80,18 +80,18 @@ test('the command line prints only Markdown on stdout, within the tokens', async
   expect(run.stderr).toMatch(/^\d+ tokens: 1 span of 1 file\.\n$/);
 });
 
-describe('in the app', () => {
-  async function openPage(
-    viewport: { width: number; height: number },
-    colorScheme: 'light' | 'dark',
-  ): Promise<Page> {
-    const browser = await shareBrowser();
-    const context = await browser.newContext({ viewport, colorScheme });
-    onTestFinished(() => context.close());
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    return context.newPage();
-  }
+async function openPage(
+  viewport: { width: number; height: number },
+  colorScheme: 'light' | 'dark',
+): Promise<Page> {
+  const browser = await shareBrowser();
+  const context = await browser.newContext({ viewport, colorScheme });
+  onTestFinished(() => context.close());
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  return context.newPage();
+}
 
+describe('in the app', () => {
   test.each([
     [{ width: 1280, height: 800 }, 'light'],
     [{ width: 390, height: 800 }, 'dark'],

@@ -53,6 +53,10 @@ function createClipboard() {
   return { texts, write: async (text: Promise<string>): Promise<void> => void texts.push(await text) };
 }
 
+async function blocked(): Promise<void> {
+  throw new DOMException('Write permission denied.', 'NotAllowedError');
+}
+
 test('copies the Markdown and says how many tokens it has', async () => {
   const clipboard = createClipboard();
   expect(await copyContext(createServer({}), place, clipboard.write)).toEqual({
@@ -73,9 +77,6 @@ test('requests the version of the answer', async () => {
 });
 
 test('says that the browser blocked copying', async () => {
-  const blocked = async (): Promise<void> => {
-    throw new DOMException('Write permission denied.', 'NotAllowedError');
-  };
   expect(await copyContext(createServer({}), place, blocked)).toMatchObject({
     isCopied: false,
     message: expect.stringContaining('blocked copying'),

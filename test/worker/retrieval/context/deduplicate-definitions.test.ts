@@ -23,6 +23,7 @@ const define = (path: string, file: string, options: Partial<ReadableDefinition>
     path,
     ...options,
   });
+const defineEmpty = (path: string, name: string) => define(path, `def ${name}():\n    return None\n`);
 const summarize = (definitions: readonly ReadableDefinition[]) =>
   definitions.map(({ path, similar, score }) => [path, similar, score]);
 
@@ -59,11 +60,10 @@ describe('deduplicateDefinitions', () => {
   });
 
   it('keeps short definitions that differ in a word, and drops equal ones', () => {
-    const define2 = (path: string, name: string) => define(path, `def ${name}():\n    return None\n`);
     const kept = deduplicateDefinitions([
-      define2('a.py', 'open'),
-      define2('b.py', 'close'),
-      define2('c.py', 'open'),
+      defineEmpty('a.py', 'open'),
+      defineEmpty('b.py', 'close'),
+      defineEmpty('c.py', 'open'),
     ]);
     expect(summarize(kept)).toEqual([
       ['a.py', 1, 1],

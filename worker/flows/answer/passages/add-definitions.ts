@@ -13,12 +13,18 @@ import type { Draft } from './draft-from-passages.ts';
 export async function addDefinitions(
   services: Services,
   resolved: ResolvedSnapshot,
-  { finding, draft }: { readonly finding: Finding; readonly draft: Draft },
+  input: {
+    readonly finding: Finding;
+    readonly draft: Draft;
+    /** Undefined means the default of the deployment. */
+    readonly maxSpans: number | undefined;
+  },
 ): Promise<Draft> {
+  const { finding, draft } = input;
   const { contextTokens, contextSpans } = services.settings.retrieval;
   const packed = await packContext(services, resolved, {
     finding,
-    limits: { maxTokens: contextTokens, maxSpans: contextSpans },
+    limits: { maxTokens: contextTokens, maxSpans: input.maxSpans ?? contextSpans },
   });
   if (packed.length === 0) return draft;
   const positions = packed.map(({ path, startLine, endLine, symbols, score }, index) => ({

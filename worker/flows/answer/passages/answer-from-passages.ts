@@ -56,7 +56,7 @@ export async function answerFromPassages(
   const draft =
     request.writer.models.length === 0
       ? composed
-      : await addDefinitions(services, resolved, { finding, draft: composed });
+      : await addDefinitions(services, resolved, { finding, draft: composed, maxSpans: request.topK });
   const isUnsure = confidence === 'low' || mayAskAboutHistory(finding.question);
   if (confidence === 'out-of-scope' || !isUnsure || unknownName !== undefined || asksAboutHistory(question))
     return { ...prepared, parts: writeAnswer(services, resolved, { draft, request }), subjects };
