@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import type { Command, CommandResult } from './command.ts';
 import { usageError, exitCodes, type ExitName } from './command-error.ts';
 import { askCommand } from './commands/ask-command.ts';
+import { contextCommand } from './commands/context-command.ts';
 import { graphCommand } from './commands/graph-command.ts';
 import { grepCommand } from './commands/grep-command.ts';
 import { indexCommand } from './commands/index-command.ts';
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   askCommand,
   modelsCommand,
   searchCommand,
+  contextCommand,
   grepCommand,
   graphCommand,
   statusCommand,

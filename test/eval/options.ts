@@ -9,6 +9,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
        npm run -s eval -- --make <clone> [--cases 100] [--out <file.jsonl>] [options]
        npm run -s eval -- --classes <set.jsonl> [--out <name>]
        npm run -s eval -- --answers <set.jsonl> --repositories <folder of clones> [--model provider/model] [--judge provider/model] [--ablate models,embedders] [options]
+       npm run -s eval -- --explain <set.jsonl> --repositories <folder of clones> [--without-answers] [--without-context] [options]
        npm run -s eval -- --discussions <clone> [--questions 60] [--seed 1] [--out <name>]
        npm run -s eval -- --history <clone> [--questions 60] [--ref <commit>] [--seed 1] [--out <name>] [options]
 
@@ -25,6 +26,9 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --make CLONE         make a set from a repository's later commits and documentation; may be repeated
   --classes FILE       questions labeled with their class, to measure how often the class is read correctly; may be repeated
   --answers FILE       questions with reference answers, to measure the quality of the answers; may be repeated
+  --explain FILE       questions with the definitions they need, to measure whether these are found, shown and cited; may be repeated
+  --without-answers    with --explain, request no answers
+  --without-context    with --explain, request no context
   --model NAME         model that answers, as provider/model (default: the embedded answerer); may be repeated
   --judge NAME         model that judges every claim by test/eval/answer-rubric.md; set the URL and key of its provider, such as OPENAI_URL and OPENAI_KEY
   --cases NUMBER       number of cases to make (default 100)
@@ -52,6 +56,9 @@ const options = {
   history: { type: 'string', multiple: true },
   discussions: { type: 'string', multiple: true },
   answers: { type: 'string', multiple: true },
+  explain: { type: 'string', multiple: true },
+  'without-answers': { type: 'boolean', default: false },
+  'without-context': { type: 'boolean', default: false },
   model: { type: 'string', multiple: true },
   judge: { type: 'string' },
   questions: { type: 'string', default: '60' },
@@ -66,21 +73,22 @@ export type EvaluationOptions = ReturnType<typeof readOptions>;
 /** @throws CommandError with the usage text if the arguments are invalid */
 export function readOptions(args: readonly string[]) {
   const values = parse(args);
-  const [set, make, classes, history, discussions, answers] = [
+  const [set, make, classes, history, discussions, answers, explain] = [
     values.set ?? [],
     values.make ?? [],
     values.classes ?? [],
     values.history ?? [],
     values.discussions ?? [],
     values.answers ?? [],
+    values.explain ?? [],
   ];
   const folders = (values.repositories ?? []).map((folder) => resolve(folder));
   const cases = parseWholeNumber('cases', values.cases);
-  if (!values.help && answers.length > 0 && folders.length === 0)
+  if (!values.help && answers.length + explain.length > 0 && folders.length === 0)
     throw usageError('No folder of clones was given. Pass --repositories.', usage);
   if (
     !values.help &&
-    answers.length + make.length + classes.length + history.length + discussions.length === 0
+    answers.length + explain.length + make.length + classes.length + history.length + discussions.length === 0
   ) {
     if (set.length === 0) throw usageError('No set was given. Pass --set, or another mode.', usage);
     if (folders.length === 0) throw usageError('No folder of clones was given. Pass --repositories.', usage);
@@ -93,6 +101,7 @@ export function readOptions(args: readonly string[]) {
     history,
     discussions,
     answers,
+    explain,
     model: values.model ?? [],
     cases,
     questions: parseWholeNumber('questions', values.questions),

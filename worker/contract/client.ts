@@ -2,6 +2,7 @@
 import { answerCalls, driftCalls, liveCalls, receiptCalls } from './answers/client.ts';
 import { discussionCalls, historyCalls } from './history/client.ts';
 import { sourceCalls, versionCalls } from './repositories/client.ts';
+import type { ContextRequest, ContextResponse } from './context/schema.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './files/schema.ts';
 import { graphCalls } from './graph/client.ts';
 import type { Health } from './health.ts';
@@ -100,6 +101,9 @@ export function createClient(options: ClientOptions) {
     ...modelCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
+    /** Returns the code and documentation that a model needs to answer a question. */
+    context: (id: string, body: ContextRequest, signal?: AbortSignal) =>
+      post<ContextResponse>(`${repository(id)}/context`, body, signal === undefined ? {} : { signal }),
     grep: (id: string, body: GrepRequest, signal?: AbortSignal) =>
       post<GrepResponse>(`${repository(id)}/grep`, body, signal === undefined ? {} : { signal }),
     /** Resumes a failed indexing job. */

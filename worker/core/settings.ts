@@ -54,6 +54,9 @@ export interface Settings {
     readonly outOfScopeBelow: number;
     /** An answer is marked low confidence if that probability is below this. */
     readonly lowBelow: number;
+    /** Tokens and spans of the context for a question, which a model also receives, unless a request sets them. */
+    readonly contextTokens: number;
+    readonly contextSpans: number;
   };
 }
 

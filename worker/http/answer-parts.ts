@@ -179,7 +179,7 @@ function claimToWire(claim: Claim): WireClaim {
   return { ...claim, citations: [...claim.citations], checks: claim.checks.map((check) => ({ ...check })) };
 }
 
-function coverageToWire(coverage: CoverageLine): Answer['coverage'] {
+export function coverageToWire(coverage: CoverageLine): Answer['coverage'] {
   return {
     ...coverage,
     behind: coverage.behind ?? null,

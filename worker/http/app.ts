@@ -7,6 +7,7 @@ import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
 import { createBodyLimits, limitBody } from './limit-body.ts';
 import { bindConversations, bindReceipts, bindStarters } from './conversations.ts';
+import { bindQuestionContext } from './question-context.ts';
 import { bindCrawl, bindSources, bindTokens, bindWebhooks } from './sources.ts';
 import { discardBody } from './discard-body.ts';
 import { bindDrift } from './drift.ts';
@@ -62,6 +63,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindWebhooks(app);
   bindCrawl(app);
   bindSearch(app);
+  bindQuestionContext(app);
   bindGraph(app);
   bindHistory(app);
   bindDiscussions(app);

@@ -2,6 +2,7 @@
 
 import { chunkings } from '../core/code/chunk.ts';
 import { decodeBase64 } from '../core/text/base64url.ts';
+import { contextLimits } from '../core/answers/context.ts';
 import type { Limits, Settings } from '../core/settings.ts';
 import type { CrawlLimits } from '../flows/crawl/web-access.ts';
 import { findEmbeddingProblems, type EmbedderChoice } from './embedding-problems.ts';
@@ -73,17 +74,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
         keptDays: read.whole('CONVERSATION_DAYS', 1, 3_650),
         unheardMs: read.whole('UNHEARD_SECONDS', 1, 3_600) * 1_000,
       },
-      retrieval: {
-        topK: read.whole('TOP_K', 1, 100),
-        candidates: read.whole('CANDIDATES', 1, 1_000),
-        planner: read.oneOf('PLANNER', ['embedded', 'model']),
-        modelReranks: read.text('RERANKER') === 'model',
-        rerankK: read.whole('RERANK_K', 2, 100),
-        fileSelection: read.oneOf('FILE_SELECTION', ['none', 'map', 'model']),
-        pickedWeight: read.share('PICKED_WEIGHT'),
-        outOfScopeBelow: read.share('OUT_OF_SCOPE_BELOW'),
-        lowBelow: read.share('LOW_CONFIDENCE_BELOW'),
-      },
+      retrieval: readRetrieval(read),
     },
     embedder: readEmbedder(read),
     vectorIndex: read.oneOf('VECTOR_INDEX', ['embedded', 'vectorize']),
@@ -110,6 +101,22 @@ function readAccess(
   return {
     allowedHosts: read.list('ALLOWED_HOSTS').map((host) => host.toLowerCase()),
     proxySecret: typeof secret === 'string' && secret !== '' ? secret : undefined,
+  };
+}
+
+function readRetrieval(read: VariableReader): Settings['retrieval'] {
+  return {
+    topK: read.whole('TOP_K', 1, 100),
+    candidates: read.whole('CANDIDATES', 1, 1_000),
+    planner: read.oneOf('PLANNER', ['embedded', 'model']),
+    modelReranks: read.text('RERANKER') === 'model',
+    rerankK: read.whole('RERANK_K', 2, 100),
+    fileSelection: read.oneOf('FILE_SELECTION', ['none', 'map', 'model']),
+    pickedWeight: read.share('PICKED_WEIGHT'),
+    outOfScopeBelow: read.share('OUT_OF_SCOPE_BELOW'),
+    lowBelow: read.share('LOW_CONFIDENCE_BELOW'),
+    contextTokens: read.whole('CONTEXT_TOKENS', contextLimits.minTokens, contextLimits.maxTokens),
+    contextSpans: read.whole('CONTEXT_SPANS', 1, contextLimits.maxSpans),
   };
 }
 

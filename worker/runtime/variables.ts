@@ -234,7 +234,7 @@ export const variables = [
   },
   {
     name: 'MODEL_PROMPT_TOKENS',
-    default: '12000',
+    default: '14000',
     meaning: 'Maximum tokens of the prompt: evidence and rules',
   },
   {
@@ -256,6 +256,17 @@ export const variables = [
       '`embedded`: rules parse questions; `model`: the first of `MODELS` also rewrites them in the repository’s terms, and both versions are searched',
   },
   { name: 'TOP_K', default: '10', meaning: 'Default number of search results' },
+  {
+    name: 'CONTEXT_TOKENS',
+    default: '12000',
+    meaning:
+      'Default maximum tokens of the context for a question: the definitions that `POST …/context` returns and that a model answers from',
+  },
+  {
+    name: 'CONTEXT_SPANS',
+    default: '24',
+    meaning: 'Default maximum number of spans in the context for a question',
+  },
   {
     name: 'CANDIDATES',
     default: '100',

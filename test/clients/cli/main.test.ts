@@ -48,6 +48,9 @@ describe('invalid usage', () => {
     { args: ['ask'], message: 'Usage: wherefore ask' },
     { args: ['retry'], message: 'wherefore retry requires a repository, found none' },
     { args: ['ask', 'r', ' '], message: 'The question is empty' },
+    { args: ['context', 'r'], message: 'wherefore context requires a question, found only "r"' },
+    { args: ['context', 'r', ' '], message: 'The question is empty' },
+    { args: ['context', 'r', 'q', '--max-tokens', '100'], message: 'from 200 to 200000' },
     { args: ['start', 'now'], message: 'takes no arguments, found "now"' },
     { args: ['index', '/no/such/folder'], message: 'no folder "/no/such/folder"' },
   ])('of $args is explained in one sentence, with exit code 2', async ({ args, message }) => {
@@ -450,7 +453,7 @@ describe('the command', () => {
   test('wherefore without arguments lists the commands', async () => {
     const run = await runCommand([]);
     expect(run.code).toBe(0);
-    for (const name of ['index', 'ask', 'search', 'grep', 'status', 'retry', 'remove', 'start'])
+    for (const name of ['index', 'ask', 'search', 'context', 'grep', 'status', 'retry', 'remove', 'start'])
       expect(run.stdout).toContain(`  ${name} `);
   });
 

@@ -48,7 +48,8 @@ export const answerRequestSchema = z
     options: z
       .strictObject({
         topK: searchRequestSchema.shape.topK.openapi({
-          description: 'Maximum number of passages. Default: 5, or 12 if a model writes the answer.',
+          description:
+            'Maximum number of passages, default 5. If a model writes the answer, the maximum number of definitions that it receives; default: the CONTEXT_SPANS setting.',
         }),
         reranker: searchRequestSchema.shape.reranker,
         expandGraph: z.boolean().optional().openapi({ description: 'Default: true.' }),
@@ -64,7 +65,7 @@ export const answerRequestSchema = z
   })
   .openapi('AnswerRequest');
 
-const coverageLineSchema = z.object({
+export const coverageLineSchema = z.object({
   ref: z.string().nullable().openapi({ description: 'Branch or tag of the version; null if it has none.' }),
   commit: z.string(),
   files: z.int(),

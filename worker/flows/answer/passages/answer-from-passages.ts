@@ -10,6 +10,7 @@ import { declineQuestion } from '../decline-question.ts';
 import { addHistory, asksAboutHistory, mayAskAboutHistory } from '../history/add-history.ts';
 import { suggestNarrowerQuestions } from '../suggest-questions.ts';
 import { writeAnswer } from '../write/write-answer.ts';
+import { addDefinitions } from './add-definitions.ts';
 import { draftFromPassages } from './draft-from-passages.ts';
 
 const historyAddedNote =
@@ -46,18 +47,23 @@ export async function answerFromPassages(
       parts: suggestNarrowerQuestions(services, resolved, request.followUp.text),
       subjects: [],
     };
-  const draft = await draftFromPassages(services, resolved, { finding, count });
-  if (draft.first === undefined) {
-    const parts = declineQuestion(services, resolved, { finding, empty: draft.empty });
+  const composed = await draftFromPassages(services, resolved, { finding, count });
+  if (composed.first === undefined) {
+    const parts = declineQuestion(services, resolved, { finding, empty: composed.empty });
     return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };
   }
-  const subjects = findAnswerSubjects(finding, [...draft.evidence.values()]);
+  const subjects = findAnswerSubjects(finding, [...composed.evidence.values()]);
+  const draft =
+    request.writer.models.length === 0
+      ? composed
+      : await addDefinitions(services, resolved, { finding, draft: composed, maxSpans: request.topK });
   const isUnsure = confidence === 'low' || mayAskAboutHistory(finding.question);
   if (confidence === 'out-of-scope' || !isUnsure || unknownName !== undefined || asksAboutHistory(question))
     return { ...prepared, parts: writeAnswer(services, resolved, { draft, request }), subjects };
   const unsure = { text: request.followUp.text, find, draft, class: questionClass, confidence };
   const added = await addHistory(services, resolved, unsure);
-  const extended = typeof added === 'object' ? added : draft;
+  const extended =
+    typeof added === 'object' ? { ...added, composerOnly: draft.composerOnly ?? new Set<string>() } : draft;
   const historyNotes =
     added === undefined ? [] : [added === 'nothing' ? historySearchedNote : historyAddedNote];
   return {

@@ -18,6 +18,8 @@ export interface Draft {
   readonly rest: Iterable<string>;
   /** Paths of empty files that the question names. */
   readonly empty: readonly string[];
+  /** Ids of evidence that a model does not receive, because it receives whole definitions instead. */
+  readonly composerOnly?: ReadonlySet<string>;
 }
 
 export async function draftFromPassages(

@@ -44,7 +44,9 @@ export async function* writeWithModel(
   const composed = { first: draft.first, rest: [...draft.rest] };
   const facts = 'facts' in draft ? draft.facts : undefined;
   const sentences = facts === undefined ? [] : [composed.first ?? '', ...composed.rest];
-  const prompt = await buildPrompt(services, resolved, { evidence: draft.evidence, sentences, request });
+  const composerOnly = ('composerOnly' in draft ? draft.composerOnly : undefined) ?? new Set<string>();
+  const evidence = new Map([...draft.evidence].filter(([id]) => !composerOnly.has(id)));
+  const prompt = await buildPrompt(services, resolved, { evidence, sentences, request });
   const emitter = createClaimEmitter(services, resolved, {
     evidence: prompt.evidence,
     facts,
@@ -68,7 +70,7 @@ export async function* writeWithModel(
   const { finish, hasText, isShown, isDeclined } = written;
   const isComplete = isDeclined || (hasText && !finish.facts.isCutOff);
   if (!isComplete) {
-    if (prompt.isReduced) {
+    if (prompt.isReduced || composerOnly.size > 0) {
       emitter.show(draft.evidence.values());
       yield emitter.sources();
     }

@@ -11,6 +11,7 @@ import { AppError } from '../../../../../worker/core/errors.ts';
 import { sha256 } from '../../../../../worker/core/text/hash.ts';
 import { openModeViewer } from '../../../../../worker/core/viewer.ts';
 import { takeTurn } from '../../../../../worker/flows/answer/conversation/take-turn.ts';
+import { contextForQuestion } from '../../../../../worker/flows/context/context-for-question.ts';
 import type { Services } from '../../../../../worker/flows/services.ts';
 import type { GenerateRequest, Generator } from '../../../../../worker/ports/generator.ts';
 import { parseConfig } from '../../../../../worker/runtime/config.ts';
@@ -107,6 +108,26 @@ const findEvent = <Type extends AnswerEvent['type']>({ events }: StreamedAnswer,
 
 const question = 'What does `join_chunks` do?';
 const stored = 'Joins the chunks of a file back into its text.';
+
+const describeSpan = (span: { path?: string; startLine?: number; endLine?: number; text: string }): string =>
+  `${span.path}:${span.startLine}-${span.endLine} ${span.text}`;
+
+describe('the evidence of a model', () => {
+  it('is the spans that context returns for the question, in the same order', async () => {
+    const services = servicesWith(streams(() => 'It joins chunks [chunk:none].'));
+    const { evidence } = await ask(services, question);
+    const { spans } = await contextForQuestion(services, openModeViewer, {
+      id,
+      question,
+      version: undefined,
+      maxTokens: undefined,
+      maxSpans: undefined,
+      origin: 'http://localhost',
+    });
+    expect(spans.length).toBeGreaterThan(1);
+    expect(evidence.map(describeSpan)).toEqual(spans.map(describeSpan));
+  });
+});
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 const failingScript: Script = async function* () {

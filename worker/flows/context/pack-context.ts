@@ -1,0 +1,71 @@
+/**
+ * Packs what a model needs to answer a question: whole definitions, best first, without copies, within a budget. `…/context` and the prompt of
+ * a model use the same spans.
+ */
+
+import { countContextSpanTokens } from '../../answering/context/format-context.ts';
+import type { RankedDefinition } from '../../retrieval/definitions/ranked-definition.ts';
+import { followCalls } from '../../retrieval/context/follow-calls.ts';
+import { deduplicateDefinitions } from '../../retrieval/context/deduplicate-definitions.ts';
+import {
+  packDefinitions,
+  type PackedSpan,
+  type PackingLimits,
+} from '../../retrieval/context/pack-definitions.ts';
+import { weighTerms } from '../../retrieval/search/search-terms.ts';
+import type { Finding } from '../search/find-spans/finding.ts';
+import { permalink } from '../search/search-snapshot.ts';
+import type { Services } from '../services.ts';
+import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
+import { readDefinitions } from './read-definitions.ts';
+import { deriveDefinitions } from './derive-definitions.ts';
+
+/** Definitions that are read for each span that may be shown, since some are copies or parts of others. */
+const readPerSpan = 4;
+/** Number of definitions before those that calls lead to. */
+const followedRank = 8;
+
+/** Stands for the address of the server, so that the same spans are packed for every caller. */
+const usualOrigin = 'https://wherefore.example';
+
+export interface ContextSpan extends PackedSpan {
+  /** Relative to the server. */
+  readonly url: string;
+}
+
+export async function packContext(
+  services: Pick<Services, 'chunkStore' | 'graphStore'>,
+  resolved: ResolvedSnapshot,
+  { finding, limits }: { readonly finding: Finding; readonly limits: PackingLimits },
+): Promise<readonly ContextSpan[]> {
+  const { question } = finding;
+  const ranked: readonly RankedDefinition[] = await deriveDefinitions(services, resolved.key, {
+    question,
+    spans: finding.retrieved.spans,
+  });
+  const withTests = question.asksForTests || question.asksForExamples;
+  const read = await readDefinitions(services, resolved.key, ranked.slice(0, limits.maxSpans * readPerSpan));
+  const distinct = deduplicateDefinitions(read, withTests);
+  const first = distinct.slice(0, followedRank);
+  const { frequencies } = finding.retrieved;
+  const present = question.terms.filter(({ word }) => (frequencies.get(word) ?? 0) > 0);
+  const called = await followCalls(services.graphStore, resolved.key, first, {
+    terms: present,
+    weights: weighTerms(present, frequencies, resolved.snapshot.counts.chunks),
+    withTests,
+  });
+  const followed = await readDefinitions(services, resolved.key, called);
+  const ordered = [...first, ...followed, ...distinct.slice(followedRank)];
+  const packed = packDefinitions(ordered, {
+    ...limits,
+    terms: question.terms,
+    countSpanTokens: (span) =>
+      countContextSpanTokens({ ...span, url: toAbsolute(permalink(resolved, span), usualOrigin) }),
+  });
+  return packed.map((span) => ({ ...span, url: permalink(resolved, span) }));
+}
+
+/** @param origin such as `https://wherefore.example` */
+export function toAbsolute(url: string, origin: string): string {
+  return url.startsWith('/') ? `${origin}${url}` : url;
+}
