@@ -10,6 +10,7 @@ import { askCommand } from './commands/ask-command.ts';
 import { graphCommand } from './commands/graph-command.ts';
 import { grepCommand } from './commands/grep-command.ts';
 import { indexCommand } from './commands/index-command.ts';
+import { listCommand } from './commands/list-command.ts';
 import { modelsCommand } from './commands/models-command.ts';
 import { removeCommand } from './commands/remove-command.ts';
 import { retryCommand } from './commands/retry-command.ts';
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   searchCommand,
   grepCommand,
   graphCommand,
+  listCommand,
   statusCommand,
   versionsCommand,
   verifyCommand,

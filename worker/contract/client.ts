@@ -5,6 +5,7 @@ import { sourceCalls, versionCalls } from './repositories/client.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './files/schema.ts';
 import { graphCalls } from './graph/client.ts';
 import type { Health } from './health.ts';
+import { listCalls } from './lists/client.ts';
 import { modelCalls } from './models/client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import type { Accepted, AddQuery, Coverage, Repository } from './repositories/schema.ts';
@@ -89,6 +90,7 @@ export function createClient(options: ClientOptions) {
         signal === undefined ? {} : { signal },
       ),
     ...graphCalls(request),
+    ...listCalls(request),
     ...historyCalls(request),
     ...versionCalls(request),
     ...driftCalls(request),

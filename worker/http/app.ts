@@ -15,6 +15,7 @@ import { bindGraph } from './graph.ts';
 import { bindDiscussions } from './discussions.ts';
 import { bindHistory } from './history.ts';
 import type { App, Context, ServerFacts } from './context.ts';
+import { bindLists } from './lists.ts';
 import { bindLive } from './live.ts';
 import { guardFrontProxy, guardHost } from './guard-request.ts';
 import { onError } from './on-error.ts';
@@ -63,6 +64,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindCrawl(app);
   bindSearch(app);
   bindGraph(app);
+  bindLists(app);
   bindHistory(app);
   bindDiscussions(app);
   bindStarters(app);
