@@ -4,8 +4,8 @@
  */
 
 import { findRaises } from '../../ingestion/raises/find-raises.ts';
-import { raisingLanguages } from '../../ingestion/raises/raise-rules.ts';
-import { isVariable, meansName } from '../../ingestion/raises/raised-names.ts';
+import { raiseRules, raisingLanguages } from '../../ingestion/raises/raise-rules.ts';
+import { meansName } from '../../ingestion/raises/raised-names.ts';
 import type { ListedFile } from '../../ports/chunk-store.ts';
 import type { ReadText } from '../search/read-texts.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
@@ -35,26 +35,27 @@ export async function listRaises(
   const found = new Map<string, readonly FoundPlace[]>();
   const unparsed: string[] = [];
   const unread = new Set<string>();
-  let variables = 0;
+  let variableFiles = 0;
   const segment = name?.split('.').at(-1);
   const isComplete = await scanTexts(services, resolved, files, async (file) => {
-    if (segment !== undefined && !mayRaise(file, segment)) return;
+    if (segment !== undefined && !containsName(file, segment)) return;
     if (unreadLanguages.has(file.language)) unread.add(file.path);
     if (!isParsed(services, file.language)) return;
-    const read = await withTree(services, file, (parsed) => raisesIn(parsed, name));
-    if (read === undefined) unparsed.push(file.path);
-    else if (read.places.length > 0) found.set(file.path, read.places);
-    variables += read?.variables ?? 0;
+    if (variableRaise.test(file.text)) variableFiles += 1;
+    if (segment !== undefined && !mayRaise(file, segment)) return;
+    const places = await withTree(services, file, (parsed) => raisesIn(parsed, name));
+    if (places === undefined) unparsed.push(file.path);
+    else if (places.length > 0) found.set(file.path, places);
   });
   return {
     found,
     isComplete,
     limits: [
       ...(await describeNamesakes(services, resolved, name)),
-      ...(variables === 0 || name === undefined
+      ...(variableFiles === 0 || name === undefined
         ? []
         : [
-            `${countNoun(variables, 'statement')} in files that name it ${variables === 1 ? 'raises' : 'raise'} a variable, whose value is not followed`,
+            `What a raised variable holds is not followed, and ${countNoun(variableFiles, 'file')} with the name ${variableFiles === 1 ? 'raises' : 'raise'} variables`,
           ]),
       ...describeUnread(unread.size + unparsed.length),
     ],
@@ -66,31 +67,46 @@ function namesToMatch(name: string, language: string): readonly string[] {
   return language === 'go' && !name.includes('.') ? [name, `New${name}`, `new${name}`] : [name];
 }
 
-function mayRaise({ text, language }: ReadText, segment: string): boolean {
-  if (language === 'go') return text.includes(segment);
-  return findText(text, segment).next().done !== true;
+function containsName({ text, language }: ReadText, segment: string): boolean {
+  return language === 'go' ? text.includes(segment) : findText(text, segment).next().done !== true;
 }
+
+/** Maximum characters between a word that raises and the name. */
+const maxDistance = 600;
+
+/** Whether the name follows a word that raises, or is imported under another name. Parsing takes longer than this. */
+function mayRaise({ text, language }: ReadText, segment: string): boolean {
+  const rules = raiseRules(language).length > 0 ? raiseRules(language) : raiseRules('typescript');
+  const anyWord = new RegExp(`\\b(?:${rules.map(({ word }) => word).join('|')})\\b`, 'g');
+  if (new RegExp(`\\b${escapePattern(segment)}\\s+as\\b|\\b${escapePattern(segment)}\\s*:\\s*\\w`).test(text)) return true;
+  return text.matchAll(anyWord).some(({ index }) => {
+    const at = text.indexOf(segment, index);
+    return at !== -1 && at - index < maxDistance;
+  });
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** A raised variable ends its line: `raise exc`, `throw error;`. */
+const variableRaise = /\b(?:raise|throw)\s+[a-z_$][\w$.]*\s*(?:;|$|\bfrom\b)/m;
 
 function raisesIn(
   { text, language, tree }: ParsedText,
   name: string | undefined,
-): { readonly places: readonly FoundPlace[]; readonly variables: number } {
-  if (!raisingLanguages.has(language)) return { places: [], variables: 0 };
+): readonly FoundPlace[] {
+  if (!raisingLanguages.has(language)) return [];
   const sites = findRaises(text, language, tree);
   const lineAt = createLineReader(text);
-  const toPlace = ({ start }: { readonly start: number }): FoundPlace => lineAt(start);
-  if (name === undefined) return { places: sites.filter((site) => !site.needsName).map(toPlace), variables: 0 };
+  if (name === undefined) return sites.filter((site) => !site.needsName).map(({ start }) => lineAt(start));
   const aliases = tree.imports
     .flatMap(({ bindings }) => bindings)
     .filter(({ imported, local }) => imported === name && local !== name);
   const names = [...namesToMatch(name, language), ...aliases.map(({ local }) => local)];
-  const raisesIt = sites.filter((site) =>
-    site.names.some((raised) => names.some((wanted) => meansName(raised, wanted))),
-  );
-  const variables = sites.filter(
-    (site) => !site.needsName && !raisesIt.includes(site) && site.names.some(isVariable),
-  );
-  return { places: raisesIt.map(toPlace), variables: variables.length };
+  return sites
+    .filter((site) => site.names.some((raised) => names.some((wanted) => meansName(raised, wanted))))
+    .map(({ start }) => lineAt(start));
 }
 
 /** Several definitions with the name cannot be told apart by it. */

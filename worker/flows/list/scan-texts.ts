@@ -9,7 +9,7 @@ import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
 export type ListServices = Pick<Services, 'chunkStore' | 'parser' | 'glob' | 'clock'>;
 
-const maxMs = 12_000;
+const maxMs = 20_000;
 /** Maximum characters shown of a line. */
 const maxLineLength = 300;
 

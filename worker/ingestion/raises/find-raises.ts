@@ -16,9 +16,11 @@ export interface RaiseSite {
 export function findRaises(
   text: string,
   language: string,
-  tree: Pick<SyntaxTree, 'root' | 'comments'>,
+  tree: Pick<SyntaxTree, 'root' | 'comments' | 'definitions'>,
 ): readonly RaiseSite[] {
-  const rules = raiseRules(language);
+  const defined = new Set(tree.definitions.map(({ name }) => name));
+  // A method named `fail` is called in its file instead of the built-in one.
+  const rules = raiseRules(language).filter(({ word }) => !defined.has(word));
   const offsets = findWords(text, rules);
   const sites: RaiseSite[] = [];
   visit(tree.root, [...offsets.keys()], (node, children, start) => {

@@ -122,8 +122,3 @@ export function meansName({ path, isCalled }: RaisedName, wanted: string): boole
   const owner = path.slice(0, Math.max(0, path.lastIndexOf('.')));
   return isCalled && /(?:^|\.)\p{Lu}[^.]*$/u.test(wanted) && `.${owner}`.endsWith(`.${wanted}`);
 }
-
-/** Whether the name is a variable, whose value the expression does not show. */
-export function isVariable({ path, isCalled }: RaisedName): boolean {
-  return !isCalled && !/^\p{Lu}/u.test(path.split('.').at(-1) ?? '');
-}
