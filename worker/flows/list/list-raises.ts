@@ -72,14 +72,14 @@ function containsName({ text, language }: ReadText, segment: string): boolean {
 }
 
 /** Maximum characters between a word that raises and the name. */
-const maxDistance = 600;
+const maxDistance = 2_000;
 
 /** Whether the name follows a word that raises, or is imported under another name. Parsing takes longer than this. */
 function mayRaise({ text, language }: ReadText, segment: string): boolean {
   const rules = raiseRules(language).length > 0 ? raiseRules(language) : raiseRules('typescript');
   const anyWord = new RegExp(`\\b(?:${rules.map(({ word }) => word).join('|')})\\b`, 'g');
   if (new RegExp(`\\b${escapePattern(segment)}\\s+as\\b|\\b${escapePattern(segment)}\\s*:\\s*\\w`).test(text)) return true;
-  return text.matchAll(anyWord).some(({ index }) => {
+  return [...text.matchAll(anyWord)].some(({ index }) => {
     const at = text.indexOf(segment, index);
     return at !== -1 && at - index < maxDistance;
   });

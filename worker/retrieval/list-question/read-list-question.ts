@@ -227,8 +227,10 @@ const toKinds: Reader = ({ words, names, kinds, modifiers, folder, scope }, plai
     return undefined;
   if (/\b(?:call|calls|called|use|used|using)\b/.test(plain)) return undefined;
   const isLimited = modifiers.length > 0 || folder !== undefined || scope.languages !== undefined || scope.only !== undefined;
-  // Without a limit, only a count or "every enum" is about definitions; "all classes" may ask for an overview.
-  if (!isLimited && !/\b(?:how many|count|number of|every|each|list|enumerate)\b/.test(plain)) return undefined;
+  // Without a limit, "every function" asks for an overview of everything; a count or a rarer kind does not.
+  const isCommon = kinds.includes('function') || kinds.includes('class');
+  const isCount = /\b(?:how many|count|number of)\b/.test(plain);
+  if (!isLimited && !isCount && (isCommon || !/\b(?:all|every|each|list|enumerate)\b/.test(plain))) return undefined;
   return {
     list: 'definitions',
     kinds: [...new Set(kinds)],
