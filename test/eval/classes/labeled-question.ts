@@ -37,7 +37,11 @@ const classifiedSchema = z.object({
 const kindSchema = z
   .object({ id: z.string(), repo: z.string(), kind: z.enum(kinds), query: z.string() })
   .transform(({ id, repo, kind, query }) => ({ id, repo, query, style: kind, class: classOfKind[kind] }));
-const lineSchema = z.union([classifiedSchema, kindSchema]);
+
+function parseLine(line: unknown) {
+  const hasKind = typeof line === 'object' && line !== null && 'kind' in line;
+  return hasKind ? kindSchema.safeParse(line) : classifiedSchema.safeParse(line);
+}
 
 export interface LabeledQuestion extends z.infer<typeof classifiedSchema> {
   /** The file name without its extension. */
@@ -53,7 +57,7 @@ export function readLabeledQuestions(file: string): readonly LabeledQuestion[] {
     .split('\n')
     .flatMap((text, index) => {
       if (text.trim() === '') return [];
-      const parsed = lineSchema.safeParse(parseJson(text));
+      const parsed = parseLine(parseJson(text));
       if (parsed.success) return [{ ...parsed.data, set }];
       const property = parsed.error.issues[0]?.path.join('.') ?? '';
       throw usageError(
