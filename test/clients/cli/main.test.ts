@@ -408,13 +408,22 @@ describe('the command', () => {
             : { ...found, total: 0, rows: [], exhaustive: true, limits: [] },
         ),
     });
-    const run = await runCommand(['list', 'tool', 'raises', 'Missing', '--path', 'a/**', '--path', 'b/**'], { url });
+    const run = await runCommand(['list', 'tool', 'raises', 'Missing', '--path', 'a/**', '--path', 'b/**'], {
+      url,
+    });
     expect(run.code).toBe(0);
-    for (const line of ['a.py:3', 'raise Missing()', '1 in 1 file, 0 of them in tests', 'Not exhaustive: 1 file could not be parsed.'])
+    for (const line of [
+      'a.py:3',
+      'raise Missing()',
+      '1 in 1 file, 0 of them in tests',
+      'Not exhaustive: 1 file could not be parsed.',
+    ])
       expect(run.stdout).toContain(line);
     expect(requests.at(-1)).toContain('/lists/raises');
     expect((await runCommand(['list', 'tool', 'raises', 'Nothing'], { url })).code).toBe(4);
-    expect((await runCommand(['list', 'tool', 'gadgets'], { url })).stderr).toContain('"gadgets" is not a list');
+    expect((await runCommand(['list', 'tool', 'gadgets'], { url })).stderr).toContain(
+      '"gadgets" is not a list',
+    );
   });
 
   test('search sends its filters and prints the matching lines', async () => {

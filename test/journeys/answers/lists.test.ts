@@ -98,7 +98,9 @@ describe('a question about raises', () => {
   it('counts each place once, in sources and in tests, whatever the language', async () => {
     const answer = await ask('How many times is FerryFull thrown?');
     expect(answer.class).toBe('exhaustive');
-    expect(answer.answer).toContain('`FerryFull` is raised at 5 places in 4 files: 4 in sources and 1 in tests');
+    expect(answer.answer).toContain(
+      '`FerryFull` is raised at 5 places in 4 files: 4 in sources and 1 in tests',
+    );
     const table = tableOf(answer);
     expect(table.total).toBe(5);
     expect(table.rows.map(({ cells }) => cells[2])).toEqual([
@@ -137,7 +139,10 @@ it.each([
   ['which functions are decorated with @pytest.fixture?', '1 function is marked with `pytest.fixture`'],
   ['list all async functions', '1 async function is defined in 1 file'],
   ['all .proto files', '2 files match `**/*.proto`'],
-  ['every file under web named index.ts', '2 files match `**/index.ts` in `web`: 1 in sources and 1 in tests'],
+  [
+    'every file under web named index.ts',
+    '2 files match `**/index.ts` in `web`: 1 in sources and 1 in tests',
+  ],
 ])('%s: %s', async (question, count) => expect((await ask(question)).answer).toContain(count));
 
 it('returns the same list as CSV, and by its query', async () => {
@@ -149,7 +154,12 @@ it('returns the same list as CSV, and by its query', async () => {
   expect(head).toBe('path,line,symbol,kind,role,times,text');
   expect(rows).toHaveLength(5);
   expect(rows[0]).toBe('src/ferry/booking.py,19,Booking.move,,source,1,raise FerryFull(row)');
-  expect(JSON.parse(repeated ?? '')).toMatchObject({ list: 'raises', total: 5, inTests: 1, exhaustive: false });
+  expect(JSON.parse(repeated ?? '')).toMatchObject({
+    list: 'raises',
+    total: 5,
+    inTests: 1,
+    exhaustive: false,
+  });
 });
 
 it('lists types by a base type outside the repository', async () => {
@@ -164,6 +174,8 @@ it('rejects an unknown kind and a list without its name', async () => {
 });
 
 it('leaves a question about a reason or a condition to the other routes', async () => {
-  const { cards } = await journey.client.answer(id, { question: 'Why does move raise FerryFull for row 41?' });
+  const { cards } = await journey.client.answer(id, {
+    question: 'Why does move raise FerryFull for row 41?',
+  });
   expect(cards.filter(({ type }) => type === 'table')).toEqual([]);
 });

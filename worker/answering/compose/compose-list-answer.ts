@@ -88,7 +88,8 @@ function describeCount(material: ListMaterial): string {
       : query.only === undefined && inTests === total && query.list !== 'files'
         ? ', all in tests'
         : '';
-  if (query.list === 'files') return `${count(total, 'file')} ${total === 1 ? 'matches' : 'match'}${describeFiles(query)}${where}${split}`;
+  if (query.list === 'files')
+    return `${count(total, 'file')} ${total === 1 ? 'matches' : 'match'}${describeFiles(query)}${where}${split}`;
   return `${subjectOf(query, total)}${where} in ${count(files, 'file')}${split}`;
 }
 
@@ -125,7 +126,8 @@ function noneOf(query: ListQuery): string {
 function nounOf({ kinds = [], modifiers = [] }: ListQuery): string {
   const [first, ...others] = kinds;
   const isFunction = kinds.includes('function');
-  const noun = first === undefined ? 'definition' : isFunction ? 'function' : others.length > 0 ? 'type' : first;
+  const noun =
+    first === undefined ? 'definition' : isFunction ? 'function' : others.length > 0 ? 'type' : first;
   return [...modifiers, noun].join(' ');
 }
 

@@ -77,7 +77,9 @@ export async function listReferencing(
     limits: [
       ...(elsewhere === 0
         ? []
-        : [`${countNoun(elsewhere, 'more place')} ${elsewhere === 1 ? 'has' : 'have'} it on something other than a definition, such as a parameter`]),
+        : [
+            `${countNoun(elsewhere, 'more place')} ${elsewhere === 1 ? 'has' : 'have'} it on something other than a definition, such as a parameter`,
+          ]),
       ...(unparsed === 0 ? [] : [`${countNoun(unparsed, 'file')} could not be parsed`]),
     ],
   };
@@ -96,11 +98,17 @@ function definitionsIn(
     const [outer, ...inner] = enclosing(tree.definitions, reference.start);
     const definition = inner.at(-1) ?? outer;
     // Rust's `impl Trait for Type` is outside the type, which is the receiver of the reference.
-    const isSeparate = reference.kind === 'implements' && reference.receiver !== undefined && language === 'rust';
-    const isHead = definition !== undefined && (definition.nameStart > reference.start || references.has('extends'));
+    const isSeparate =
+      reference.kind === 'implements' && reference.receiver !== undefined && language === 'rust';
+    const isHead =
+      definition !== undefined && (definition.nameStart > reference.start || references.has('extends'));
     if (isSeparate) {
       const place = lineAt(reference.start);
-      places.set(`${place.line} ${reference.receiver}`, { ...place, symbol: reference.receiver, kind: 'type' });
+      places.set(`${place.line} ${reference.receiver}`, {
+        ...place,
+        symbol: reference.receiver,
+        kind: 'type',
+      });
     } else if (!isHead || definition === undefined) elsewhere += 1;
     else if (kinds === undefined || kinds.includes(definition.kind)) {
       const { line } = lineAt(definition.nameStart);
@@ -122,14 +130,13 @@ function isNamed({ name, receiver }: SyntaxReference, wanted: string): boolean {
 }
 
 /** The definitions that contain a position, outermost first. */
-function enclosing(
-  definitions: readonly SyntaxDefinition[],
-  at: number,
-): readonly SyntaxDefinition[] {
+function enclosing(definitions: readonly SyntaxDefinition[], at: number): readonly SyntaxDefinition[] {
   return definitions.filter(({ start, end }) => start <= at && at < end);
 }
 
 function qualifiedName(definitions: readonly SyntaxDefinition[], definition: SyntaxDefinition): string {
-  const outer = enclosing(definitions, definition.nameStart).filter((other) => other !== definition && other.end >= definition.end);
+  const outer = enclosing(definitions, definition.nameStart).filter(
+    (other) => other !== definition && other.end >= definition.end,
+  );
   return [...outer.map(({ name }) => name), definition.name].join('.');
 }

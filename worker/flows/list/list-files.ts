@@ -22,14 +22,21 @@ export async function listFiles(
   const indexed = files.map(({ path, language, role }) => toRow({ path, role, text: language, kind: role }));
   const { skipped } = await chunkStore.coverage(key);
   const others = skipped
-    .map(({ path, reason }) => toRow({ path, role: detectFileRole(path), text: detectLanguage(path), kind: `not indexed: ${reason}` }))
-    .filter(({ path, role, text }) => matches(path) && hasRole(role, query.only) && hasLanguage(text, query.languages));
+    .map(({ path, reason }) =>
+      toRow({ path, role: detectFileRole(path), text: detectLanguage(path), kind: `not indexed: ${reason}` }),
+    )
+    .filter(
+      ({ path, role, text }) =>
+        matches(path) && hasRole(role, query.only) && hasLanguage(text, query.languages),
+    );
   return {
     rows: [...indexed, ...others].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     limits:
       others.length === 0
         ? []
-        : [`${others.length.toLocaleString('en-US')} of these files ${others.length === 1 ? 'is' : 'are'} in the repository but not indexed`],
+        : [
+            `${others.length.toLocaleString('en-US')} of these files ${others.length === 1 ? 'is' : 'are'} in the repository but not indexed`,
+          ],
   };
 }
 

@@ -78,7 +78,8 @@ const maxDistance = 2_000;
 function mayRaise({ text, language }: ReadText, segment: string): boolean {
   const rules = raiseRules(language).length > 0 ? raiseRules(language) : raiseRules('typescript');
   const anyWord = new RegExp(`\\b(?:${rules.map(({ word }) => word).join('|')})\\b`, 'g');
-  if (new RegExp(`\\b${escapePattern(segment)}\\s+as\\b|\\b${escapePattern(segment)}\\s*:\\s*\\w`).test(text)) return true;
+  if (new RegExp(`\\b${escapePattern(segment)}\\s+as\\b|\\b${escapePattern(segment)}\\s*:\\s*\\w`).test(text))
+    return true;
   return [...text.matchAll(anyWord)].some(({ index }) => {
     const at = text.indexOf(segment, index);
     return at !== -1 && at - index < maxDistance;
@@ -92,10 +93,7 @@ function escapePattern(text: string): string {
 /** A raised variable ends its line: `raise exc`, `throw error;`. */
 const variableRaise = /\b(?:raise|throw)\s+[a-z_$][\w$.]*\s*(?:;|$|\bfrom\b)/m;
 
-function raisesIn(
-  { text, language, tree }: ParsedText,
-  name: string | undefined,
-): readonly FoundPlace[] {
+function raisesIn({ text, language, tree }: ParsedText, name: string | undefined): readonly FoundPlace[] {
   if (!raisingLanguages.has(language)) return [];
   const sites = findRaises(text, language, tree);
   const lineAt = createLineReader(text);
@@ -118,17 +116,30 @@ async function describeNamesakes(
   if (name === undefined) return [];
   const symbols = await chunkStore.findSymbols(key, [name]);
   const types = symbols.filter(
-    (symbol) => `.${symbol.qualifiedName}`.endsWith(`.${name}`) && symbol.role === 'source' && definesError.has(symbol.kind),
+    (symbol) =>
+      `.${symbol.qualifiedName}`.endsWith(`.${name}`) &&
+      symbol.role === 'source' &&
+      definesError.has(symbol.kind),
   );
   return types.length < 2
     ? []
     : [`Places are matched by name, and ${countNoun(types.length, 'definition')} in sources have this name`];
 }
 
-const definesError: ReadonlySet<string> = new Set(['class', 'struct', 'enum', 'type', 'interface', 'constant', 'variable']);
+const definesError: ReadonlySet<string> = new Set([
+  'class',
+  'struct',
+  'enum',
+  'type',
+  'interface',
+  'constant',
+  'variable',
+]);
 
 function describeUnread(files: number): readonly string[] {
   return files === 0
     ? []
-    : [`${countNoun(files, 'file')} could not be read, because ${files === 1 ? 'it is' : 'they are'} too large or in a language without a grammar`];
+    : [
+        `${countNoun(files, 'file')} could not be read, because ${files === 1 ? 'it is' : 'they are'} too large or in a language without a grammar`,
+      ];
 }

@@ -61,10 +61,7 @@ function findInFiles(
   return listReferencing(services, resolved, { files, query: { name, kinds, references } });
 }
 
-function toRows(
-  found: FoundInFiles['found'],
-  files: ReadonlyMap<string, ListedFile>,
-): readonly ListRow[] {
+function toRows(found: FoundInFiles['found'], files: ReadonlyMap<string, ListedFile>): readonly ListRow[] {
   return [...found]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([path, places]) =>

@@ -80,7 +80,13 @@ export function createLineReader(text: string): (offset: number) => { line: numb
     }
     const start = starts[low] ?? 0;
     const end = starts[low + 1] ?? text.length + 1;
-    return { line: low + 1, text: text.slice(start, end - 1).replace(/\r$/, '').slice(0, maxLineLength) };
+    return {
+      line: low + 1,
+      text: text
+        .slice(start, end - 1)
+        .replace(/\r$/, '')
+        .slice(0, maxLineLength),
+    };
   };
 }
 

@@ -10,9 +10,7 @@ const filesPerRead = 40;
 const bytesPerRead = 400_000;
 
 /** Splits files into reads of limited size. */
-export function* splitIntoReads<File extends ListedFile>(
-  files: readonly File[],
-): Generator<readonly File[]> {
+export function* splitIntoReads<File extends ListedFile>(files: readonly File[]): Generator<readonly File[]> {
   let read: File[] = [];
   let bytes = 0;
   for (const file of files) {

@@ -41,7 +41,9 @@ export function findRaises(
 function findWords(text: string, rules: readonly RaiseRule[]): ReadonlyMap<number, RaiseRule> {
   const found = new Map<number, RaiseRule>();
   for (const rule of rules)
-    for (const { index } of text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}_$@])${rule.word}(?![\\p{L}\\p{N}_$])`, 'gu')))
+    for (const { index } of text.matchAll(
+      new RegExp(`(?<![\\p{L}\\p{N}_$@])${rule.word}(?![\\p{L}\\p{N}_$])`, 'gu'),
+    ))
       found.set(index, rule);
   return new Map([...found].toSorted(([a], [b]) => a - b));
 }
@@ -83,7 +85,8 @@ function raisedRange(
   const end = start + rule.word.length;
   if (rule.form !== 'call') {
     // A bare Ruby `raise` is an identifier; after a dot or `def` it is another method.
-    const isMethod = node.kind === 'identifier' && /(?:\.|\bdef|&:?|:)\s*$/.test(text.slice(Math.max(0, start - 8), start));
+    const isMethod =
+      node.kind === 'identifier' && /(?:\.|\bdef|&:?|:)\s*$/.test(text.slice(Math.max(0, start - 8), start));
     return node.start === start && !isMethod ? { start: end, end: node.end } : undefined;
   }
   const [called] = children;

@@ -40,7 +40,10 @@ function readStatement(expression: string): readonly RaisedName[] {
     const isAlternative = /(?:^|[?:|]|\belse|\breturn|\bawait)$/.test(before);
     const isFirst = found.length === 0 && before === '';
     if (isConstructed || isAlternative || isFirst)
-      found.push({ path: toDotted(match[0]), isCalled: isConstructed || /^\s*[(<[{]/.test(outer.slice(index + match[0].length)) });
+      found.push({
+        path: toDotted(match[0]),
+        isCalled: isConstructed || /^\s*[(<[{]/.test(outer.slice(index + match[0].length)),
+      });
   }
   return found;
 }
@@ -49,7 +52,10 @@ function readStatement(expression: string): readonly RaisedName[] {
 function readEverywhere(expression: string): readonly RaisedName[] {
   return [...expression.matchAll(pathPattern)]
     .filter((match) => {
-      const [before, after] = [expression.slice(0, match.index), expression.slice(match.index + match[0].length)];
+      const [before, after] = [
+        expression.slice(0, match.index),
+        expression.slice(match.index + match[0].length),
+      ];
       const isCompared = /[!=]=\s*$/.test(before) || /^\s*[!=]=/.test(after);
       return !keywords.has(match[0]) && !isCompared;
     })
@@ -60,7 +66,8 @@ function unwrap(expression: string): string {
   let text = expression.trim();
   for (;;) {
     const inner = /^\((.*)\)[\s;]*$/s.exec(text)?.[1];
-    if (inner === undefined || bracketDepths(inner).some((depth) => depth < 0)) return text.replace(/^::/, '');
+    if (inner === undefined || bracketDepths(inner).some((depth) => depth < 0))
+      return text.replace(/^::/, '');
     text = inner.trim();
   }
 }

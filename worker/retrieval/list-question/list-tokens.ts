@@ -31,17 +31,23 @@ function toCode(text: string): ListToken {
   if (attribute !== undefined) return { kind: 'decorator', text: toDecorator(attribute) };
   if (isGlob(text)) return { kind: 'glob', text: toExtensionGlob(text) };
   if (isPath(text)) return { kind: 'path', text };
-  return /^[\p{L}_$][\w$.:#]*(?:\(\))?$/u.test(text) ? { kind: 'name', text: toName(text) } : { kind: 'quoted', text };
+  return /^[\p{L}_$][\w$.:#]*(?:\(\))?$/u.test(text)
+    ? { kind: 'name', text: toName(text) }
+    : { kind: 'quoted', text };
 }
 
 function toBare(written: string, isFirst: boolean): readonly ListToken[] {
-  const text = written.replace(/^[("'[]+/, '').replace(/[)"'\],;:?!…]+$/, (end) => (/^\(?\)/.test(end) && written.includes('(') ? ')' : '')).replace(/\.+$/, '');
+  const text = written
+    .replace(/^[("'[]+/, '')
+    .replace(/[)"'\],;:?!…]+$/, (end) => (/^\(?\)/.test(end) && written.includes('(') ? ')' : ''))
+    .replace(/\.+$/, '');
   if (text === '' || text === '-' || text === '–') return [];
   if (/^@[\w.]+/.test(text)) return [{ kind: 'decorator', text: toDecorator(text) }];
   if (isGlob(text)) return [{ kind: 'glob', text: toExtensionGlob(text) }];
   if (isPath(text)) return [{ kind: 'path', text }];
   const name = toName(text);
-  if (looksLikeCode(text) || /^[A-Z]{3,}$/.test(name) || (!isFirst && isProperName(name))) return [{ kind: 'name', text: name }];
+  if (looksLikeCode(text) || /^[A-Z]{3,}$/.test(name) || (!isFirst && isProperName(name)))
+    return [{ kind: 'name', text: name }];
   // A hyphen joins plain words: "call-sites".
   return text.split('-').flatMap((word) => (word === '' ? [] : [{ kind: 'word' as const, text: word }]));
 }
@@ -62,7 +68,10 @@ function looksLikeCode(text: string): boolean {
 }
 
 function isGlob(text: string): boolean {
-  return /^[\w./{},-]*\*[\w.*/{},-]*$/.test(text) || (/^\.[a-z][a-z0-9]{0,9}$/i.test(text) && !/^\.(?:e\.g|i\.e)/.test(text));
+  return (
+    /^[\w./{},-]*\*[\w.*/{},-]*$/.test(text) ||
+    (/^\.[a-z][a-z0-9]{0,9}$/i.test(text) && !/^\.(?:e\.g|i\.e)/.test(text))
+  );
 }
 
 function isPath(text: string): boolean {
@@ -74,9 +83,17 @@ function toExtensionGlob(text: string): string {
 }
 
 function toName(text: string): string {
-  return text.replace(/\(.*\)$/, '').replaceAll(/::|#/g, '.').replace(/^@/, '');
+  return text
+    .replace(/\(.*\)$/, '')
+    .replaceAll(/::|#/g, '.')
+    .replace(/^@/, '');
 }
 
 function toDecorator(text: string): string {
-  return toName(text.replace(/^@/, '').replace(/\(.*$/, '').replace(/^derive\(/, ''));
+  return toName(
+    text
+      .replace(/^@/, '')
+      .replace(/\(.*$/, '')
+      .replace(/^derive\(/, ''),
+  );
 }

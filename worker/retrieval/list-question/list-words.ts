@@ -27,7 +27,9 @@ export const otherQuestions =
 export const listOrder =
   /\b(?:all|every|everything|everywhere|each|list|enumerate|count|how (?:many|often)|number of|total|where|wherever|which|what|find|show|locate|grep|search|places?|spots?|sites?|occurrences?|any(?:thing|where)?|full|complete|give me|print|get|who|statements?)\b/;
 
-export const raiseWords = words('raise raises raised raising throw throws thrown throwing threw panic panics panicked panicking raisers throwers');
+export const raiseWords = words(
+  'raise raises raised raising throw throws thrown throwing threw panic panics panicked panicking raisers throwers',
+);
 /** Before the name, these are active: "we throw X". Passive forms may follow it. */
 export const activeRaise = /^(?:raises?|raising|throws?|throwing|threw|panics?|panicking)$/;
 export const returnWords = words('return returns returned returning');
@@ -41,7 +43,9 @@ export const decoratorWords = words(
 export const implementWords = words(
   'implement implements implemented implementing implementation implementations implementer implementers implementor implementors extend extends extended extending extension extensions inherit inherits inherited inheriting subclass subclasses subtype subtypes derive derives derived deriving child children satisfy satisfies conform conforms',
 );
-export const definitionWords = words('definition definitions defined declared declaration declarations define declare');
+export const definitionWords = words(
+  'definition definitions defined declared declaration declarations define declare',
+);
 export const fileWords = words('file files filename filenames script scripts document documents');
 export const testWords = words('test tests spec specs testing');
 export const folderWords = words('folder folders directory directories package packages module dir');
@@ -123,7 +127,9 @@ export const namedFiles: ReadonlyMap<string, string> = new Map([
 
 /** Vocabulary in which a typo is corrected. Other words may be names. */
 const longWords = [
-  ...[neutralWords, raiseWords, occurrenceWords, decoratorWords, implementWords, definitionWords].flatMap((set) => [...set]),
+  ...[neutralWords, raiseWords, occurrenceWords, decoratorWords, implementWords, definitionWords].flatMap(
+    (set) => [...set],
+  ),
   ...kindNouns.keys(),
 ].filter((word) => word.length > 4);
 const typos: ReadonlyMap<string, string> = new Map(

@@ -46,7 +46,9 @@ export function readListQuestion(text: string): ListReading | undefined {
   const question = toParts(tokens, plain.split(' '));
   if (question === undefined) return undefined;
   const query = toQuery(question, plain);
-  return query === undefined ? undefined : { query: { ...query, ...question.scope }, folder: question.folder };
+  return query === undefined
+    ? undefined
+    : { query: { ...query, ...question.scope }, folder: question.folder };
 }
 
 interface QuestionParts {
@@ -90,17 +92,23 @@ function toParts(tokens: readonly ListToken[], corrected: readonly string[]): Qu
   for (const [index, token] of tokens.entries()) {
     if (token.kind !== 'word') {
       const isFolder = token.kind === 'path' && under.has(corrected[index - 1] ?? '');
-      if (isFolder || (token.kind === 'path' && token.text.endsWith('/'))) folder = token.text.replace(/\/$/, '');
+      if (isFolder || (token.kind === 'path' && token.text.endsWith('/')))
+        folder = token.text.replace(/\/$/, '');
       else if (token.kind === 'decorator') decorators.push(token.text);
       else names.push(token);
       continue;
     }
-    const word = isListWord(corrected[index] ?? '') ? (corrected[index] ?? '') : correctListWord(corrected[index] ?? '');
+    const word = isListWord(corrected[index] ?? '')
+      ? (corrected[index] ?? '')
+      : correctListWord(corrected[index] ?? '');
     const next = corrected[index + 1] ?? '';
     if (kindNouns.has(word)) kinds.push(...(kindNouns.get(word) ?? []));
     else if (decoratorNouns.has(word)) decorators.push(decoratorNouns.get(word) ?? '');
     else if (modifierWords.has(word)) modifiers.push(modifierWords.get(word) ?? '');
-    else if (languageWords.has(word) && !(word === 'go' && !/^(?:files?|code|functions?|structs?|types?)$/.test(next)))
+    else if (
+      languageWords.has(word) &&
+      !(word === 'go' && !/^(?:files?|code|functions?|structs?|types?)$/.test(next))
+    )
       languages.push(...(languageWords.get(word) ?? []));
     else if (namedFiles.has(word)) {
       names.push({ kind: 'glob', text: namedFiles.get(word) ?? '' });
@@ -129,8 +137,14 @@ function isFolderAfter(words: readonly string[], index: number): boolean {
 
 function readRole(corrected: readonly string[], words: ReadonlySet<string>): ListQuery['only'] {
   const text = corrected.join(' ');
-  if (/\b(?:in|of|from|inside|within) (?:the |our )?(?:unit )?(?:tests?|specs?)\b|\b(?:tests?|specs?) (?:files?|functions?|classes|code|modules?)\b/.test(text)) return 'tests';
-  if (/\b(?:in|of|from|inside|within) (?:the )?sources?(?: code| files)?$/.test(text) && words.has('source')) return 'sources';
+  if (
+    /\b(?:in|of|from|inside|within) (?:the |our )?(?:unit )?(?:tests?|specs?)\b|\b(?:tests?|specs?) (?:files?|functions?|classes|code|modules?)\b/.test(
+      text,
+    )
+  )
+    return 'tests';
+  if (/\b(?:in|of|from|inside|within) (?:the )?sources?(?: code| files)?$/.test(text) && words.has('source'))
+    return 'sources';
   return undefined;
 }
 
@@ -138,7 +152,14 @@ type Reader = (parts: QuestionParts, plain: string) => ListQuery | undefined;
 
 function toQuery(parts: QuestionParts, plain: string): ListQuery | undefined {
   if (!listOrder.test(plain)) return undefined;
-  const readers: readonly Reader[] = [toRaises, toDecorated, toFiles, toOccurrences, toImplementations, toKinds];
+  const readers: readonly Reader[] = [
+    toRaises,
+    toDecorated,
+    toFiles,
+    toOccurrences,
+    toImplementations,
+    toKinds,
+  ];
   for (const reader of readers) {
     const query = reader(parts, plain);
     if (query !== undefined) return query;
@@ -151,8 +172,10 @@ const has = (words: ReadonlySet<string>, meaning: ReadonlySet<string>): boolean 
 
 const toRaises: Reader = ({ words, names, kinds, decorators, tokens }, plain) => {
   const [name] = names;
-  const returnsError = has(words, returnWords) && name !== undefined && /(?:^|\.)Err[A-Z]|Error$|Exception$/.test(name.text);
-  if (!(has(words, raiseWords) || returnsError) || names.length > 1 || decorators.length > 0) return undefined;
+  const returnsError =
+    has(words, returnWords) && name !== undefined && /(?:^|\.)Err[A-Z]|Error$|Exception$/.test(name.text);
+  if (!(has(words, raiseWords) || returnsError) || names.length > 1 || decorators.length > 0)
+    return undefined;
   if (has(words, occurrenceWords) || has(words, implementWords)) return undefined;
   if (name === undefined)
     return kinds.length === 0 && /\b(?:exceptions?|errors?|statements?|panics?|anything)\b/.test(plain)
@@ -178,9 +201,11 @@ const toDecorated: Reader = ({ words, names, kinds, decorators, modifiers }) => 
   const [name] = names;
   const decorator = decorators[0] ?? (isDecorated && name?.kind !== 'path' ? name?.text : undefined);
   const count = decorators.length + names.length;
-  if (decorator === undefined || count !== 1 || has(words, raiseWords) || has(words, fileWords)) return undefined;
+  if (decorator === undefined || count !== 1 || has(words, raiseWords) || has(words, fileWords))
+    return undefined;
   // "Which classes derive from Base" asks for subclasses.
-  if (decorators.length === 0 && words.has('from') && !/\b(?:decorat|annotat)/.test([...words].join(' '))) return undefined;
+  if (decorators.length === 0 && words.has('from') && !/\b(?:decorat|annotat)/.test([...words].join(' ')))
+    return undefined;
   return {
     list: 'definitions',
     decorator,
@@ -193,12 +218,22 @@ const toFiles: Reader = ({ words, names, kinds, decorators, modifiers, scope, fo
   const [name] = names;
   const isPattern = name === undefined || name.kind === 'path' || name.kind === 'glob';
   const asksForFiles = has(words, fileWords) || name?.kind === 'glob';
-  if (!asksForFiles || !isPattern || names.length > 1 || kinds.length + decorators.length + modifiers.length > 0)
+  if (
+    !asksForFiles ||
+    !isPattern ||
+    names.length > 1 ||
+    kinds.length + decorators.length + modifiers.length > 0
+  )
     return undefined;
-  if ([raiseWords, occurrenceWords, decoratorWords, implementWords, definitionWords].some((meaning) => has(words, meaning)))
+  if (
+    [raiseWords, occurrenceWords, decoratorWords, implementWords, definitionWords].some((meaning) =>
+      has(words, meaning),
+    )
+  )
     return undefined;
   const isUse = /\b(?:call|calls|called|use|used|using)\b/.test([...words].join(' '));
-  const isLimited = name !== undefined || folder !== undefined || scope.languages !== undefined || scope.only !== undefined;
+  const isLimited =
+    name !== undefined || folder !== undefined || scope.languages !== undefined || scope.only !== undefined;
   if (!isLimited || isUse) return undefined;
   return { list: 'files', ...(name === undefined ? {} : { paths: [toGlob(name)] }) };
 };
@@ -210,27 +245,36 @@ function toGlob({ kind, text }: ListToken): string {
 
 const toOccurrences: Reader = ({ words, names, kinds, decorators }, plain) => {
   const [name] = names;
-  const isFound = has(words, occurrenceWords) || (/\b(?:grep|search)\b/.test(plain) && name?.kind === 'quoted');
-  if (!isFound || name === undefined || names.length > 1 || kinds.length + decorators.length > 0) return undefined;
+  const isFound =
+    has(words, occurrenceWords) || (/\b(?:grep|search)\b/.test(plain) && name?.kind === 'quoted');
+  if (!isFound || name === undefined || names.length > 1 || kinds.length + decorators.length > 0)
+    return undefined;
   return name.kind === 'glob' ? undefined : { list: 'occurrences', name: name.text };
 };
 
 const toImplementations: Reader = ({ words, names, decorators }) => {
   const [name] = names;
-  if (!has(words, implementWords) || name?.kind !== 'name' || names.length > 1 || decorators.length > 0) return undefined;
+  if (!has(words, implementWords) || name?.kind !== 'name' || names.length > 1 || decorators.length > 0)
+    return undefined;
   return { list: 'implementations', name: name.text };
 };
 
 const toKinds: Reader = ({ words, names, kinds, modifiers, folder, scope }, plain) => {
   if (names.length > 0 || kinds.length === 0) return undefined;
-  if ([raiseWords, occurrenceWords, decoratorWords, implementWords, errorWords, fileWords].some((meaning) => has(words, meaning)))
+  if (
+    [raiseWords, occurrenceWords, decoratorWords, implementWords, errorWords, fileWords].some((meaning) =>
+      has(words, meaning),
+    )
+  )
     return undefined;
   if (/\b(?:call|calls|called|use|used|using)\b/.test(plain)) return undefined;
-  const isLimited = modifiers.length > 0 || folder !== undefined || scope.languages !== undefined || scope.only !== undefined;
+  const isLimited =
+    modifiers.length > 0 || folder !== undefined || scope.languages !== undefined || scope.only !== undefined;
   // Without a limit, "every function" asks for an overview of everything; a count or a rarer kind does not.
   const isCommon = kinds.includes('function') || kinds.includes('class');
   const isCount = /\b(?:how many|count|number of)\b/.test(plain);
-  if (!isLimited && !isCount && (isCommon || !/\b(?:all|every|each|list|enumerate)\b/.test(plain))) return undefined;
+  if (!isLimited && !isCount && (isCommon || !/\b(?:all|every|each|list|enumerate)\b/.test(plain)))
+    return undefined;
   return {
     list: 'definitions',
     kinds: [...new Set(kinds)],

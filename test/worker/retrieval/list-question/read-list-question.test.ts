@@ -39,7 +39,10 @@ it.each([
   ['Where does `max_depth` appear?', { list: 'occurrences', name: 'max_depth' }],
   ['all classes annotated with @Entity', { list: 'definitions', kinds: ['class'], decorator: 'Entity' }],
   ['which enums derive Hash?', { list: 'definitions', kinds: ['enum'], decorator: 'Hash' }],
-  ['give me every dataclass in app/models', { list: 'definitions', decorator: 'dataclass', folder: 'app/models' }],
+  [
+    'give me every dataclass in app/models',
+    { list: 'definitions', decorator: 'dataclass', folder: 'app/models' },
+  ],
   ['list the abstract classes', { list: 'definitions', kinds: ['class'], modifiers: ['abstract'] }],
   ['number of traits', { list: 'definitions', kinds: ['trait'] }],
   ['show all yaml files in the deploy folder', { list: 'files', languages: ['yaml'], folder: 'deploy' }],

@@ -65,7 +65,9 @@ export async function draftFromList(
       counts: new Map(),
       countedIds: new Set(evidence.map(({ id }) => id)),
       statements: new Set(
-        [listStatements(material).count, ...listStatements(material).limits].map(stripCitationsAndPunctuation),
+        [listStatements(material).count, ...listStatements(material).limits].map(
+          stripCitationsAndPunctuation,
+        ),
       ),
       repeat: outcome.repeat,
     },
@@ -83,7 +85,10 @@ async function runInFolder(
   const isAtRoot = files.some(({ path }) => path.startsWith(`${folder}/`) || path === folder);
   const base = isAtRoot ? folder : `**/${folder}`;
   const [pattern] = query.paths ?? [];
-  const paths = pattern === undefined ? [base, `${base}/**`] : [`${base}/${pattern}`, `${base}/**/${pattern.replace(/^\*\*\//, '')}`];
+  const paths =
+    pattern === undefined
+      ? [base, `${base}/**`]
+      : [`${base}/${pattern}`, `${base}/**/${pattern.replace(/^\*\*\//, '')}`];
   const limited = { ...query, paths };
   return { query, outcome: await runList(services, resolved, limited) };
 }
@@ -151,12 +156,16 @@ function tableCard(
   return {
     type: 'table',
     id: 'table',
-    title: `${titles[query.list]} ${subject}${limits.length > 0 && query.list !== 'files' ? ' (may not be complete)' : ''}`.trim(),
+    title:
+      `${titles[query.list]} ${subject}${limits.length > 0 && query.list !== 'files' ? ' (may not be complete)' : ''}`.trim(),
     query: repeat,
     total,
     truncated: truncatedBy !== undefined || rows.length > maxRows,
-    columns: query.list === 'files' ? ['File', 'Language', 'Role'] : ['Name', 'Kind', 'Place', 'Role', 'Line'],
-    rows: ordered.slice(0, maxRows).map((row, index) => ({ cells: cells(row), evidence: shown[index]?.evidence?.id })),
+    columns:
+      query.list === 'files' ? ['File', 'Language', 'Role'] : ['Name', 'Kind', 'Place', 'Role', 'Line'],
+    rows: ordered
+      .slice(0, maxRows)
+      .map((row, index) => ({ cells: cells(row), evidence: shown[index]?.evidence?.id })),
     csv: `${repeat}&format=csv`,
   };
 }
@@ -166,13 +175,11 @@ function listSubjects(query: ListQuery, rows: readonly ListRow[]): readonly Subj
     query.name === undefined || query.list === 'occurrences'
       ? []
       : [{ name: query.name, kind: 'symbol', path: undefined }];
-  const listed = rows.slice(0, maxListedSubjects).map(
-    ({ path, symbol }): Subject => ({
-      name: symbol ?? path,
-      kind: symbol === undefined ? 'file' : 'symbol',
-      path,
-      isListed: true,
-    }),
-  );
+  const listed = rows.slice(0, maxListedSubjects).map(({ path, symbol }): Subject => ({
+    name: symbol ?? path,
+    kind: symbol === undefined ? 'file' : 'symbol',
+    path,
+    isListed: true,
+  }));
   return [...named, ...listed];
 }
