@@ -107,7 +107,7 @@ function raisesIn({ text, language, tree }: ParsedText, name: string | undefined
     .map(({ start }) => lineAt(start));
 }
 
-/** Several definitions with the name cannot be told apart by it. */
+/** Several definitions with the name cannot be distinguished by it. */
 async function describeNamesakes(
   { chunkStore }: ListServices,
   { key }: ResolvedSnapshot,

@@ -108,6 +108,10 @@ function innermost(symbols: readonly SymbolRow[], line: number): string | undefi
   return first?.qualifiedName;
 }
 
+function sum(counted: readonly ListRow[]): number {
+  return counted.reduce((total, { times }) => total + times, 0);
+}
+
 function toOutcome(
   resolved: ResolvedSnapshot,
   query: ListQuery,
@@ -117,7 +121,6 @@ function toOutcome(
     isComplete,
   }: { readonly rows: readonly ListRow[]; readonly limits: readonly string[]; readonly isComplete: boolean },
 ): ListOutcome {
-  const sum = (counted: readonly ListRow[]): number => counted.reduce((total, { times }) => total + times, 0);
   const truncatedBy = isComplete ? (rows.length > maxRows ? 'limit' : undefined) : 'time';
   const byTime = 'The search ran out of time before it had read every file';
   const byLimit = `The list contains the first ${countNoun(maxRows, 'row')}`;
