@@ -11,6 +11,7 @@ import { contextCommand } from './commands/context-command.ts';
 import { graphCommand } from './commands/graph-command.ts';
 import { grepCommand } from './commands/grep-command.ts';
 import { indexCommand } from './commands/index-command.ts';
+import { listCommand } from './commands/list-command.ts';
 import { modelsCommand } from './commands/models-command.ts';
 import { removeCommand } from './commands/remove-command.ts';
 import { retryCommand } from './commands/retry-command.ts';
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   contextCommand,
   grepCommand,
   graphCommand,
+  listCommand,
   statusCommand,
   versionsCommand,
   verifyCommand,

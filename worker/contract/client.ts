@@ -6,6 +6,7 @@ import type { ContextRequest, ContextResponse } from './context/schema.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './files/schema.ts';
 import { graphCalls } from './graph/client.ts';
 import type { Health } from './health.ts';
+import { listCalls } from './lists/client.ts';
 import { modelCalls } from './models/client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import type { Accepted, AddQuery, Coverage, Repository } from './repositories/schema.ts';
@@ -90,6 +91,7 @@ export function createClient(options: ClientOptions) {
         signal === undefined ? {} : { signal },
       ),
     ...graphCalls(request),
+    ...listCalls(request),
     ...historyCalls(request),
     ...versionCalls(request),
     ...driftCalls(request),

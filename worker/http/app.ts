@@ -16,6 +16,7 @@ import { bindGraph } from './graph.ts';
 import { bindDiscussions } from './discussions.ts';
 import { bindHistory } from './history.ts';
 import type { App, Context, ServerFacts } from './context.ts';
+import { bindLists } from './lists.ts';
 import { bindLive } from './live.ts';
 import { guardFrontProxy, guardHost } from './guard-request.ts';
 import { onError } from './on-error.ts';
@@ -65,6 +66,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindSearch(app);
   bindQuestionContext(app);
   bindGraph(app);
+  bindLists(app);
   bindHistory(app);
   bindDiscussions(app);
   bindStarters(app);

@@ -4,6 +4,7 @@ import type { GraphExport } from '../contract/graph/schema.ts';
 import type { GraphEdge, GraphNode } from '../core/code/edge.ts';
 import type { ExportedGraph } from '../flows/graph/export-graph.ts';
 import type { GraphOutcome } from '../flows/graph/graph-query.ts';
+import { formatCsv } from './format-csv.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
@@ -95,7 +96,7 @@ const columns = [
   'line',
 ];
 
-/** CSV per RFC 4180, one row per edge; `path` and `line` locate the code behind the edge. */
+/** One row per edge; `path` and `line` locate the code behind the edge. */
 export function outcomeToCsv(outcome: GraphOutcome): string {
   const nodes = new Map<string, GraphNode & { distance?: number }>(
     [outcome.focus, ...outcome.within, ...outcome.nodes].map((node) => [node.id, node]),
@@ -113,15 +114,9 @@ export function outcomeToCsv(outcome: GraphOutcome): string {
       edge.line,
     ];
   });
-  return [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return formatCsv([columns, ...rows]);
 }
 
 function edgeEndCells(id: string, node: GraphNode | undefined): readonly (string | number)[] {
   return [node?.symbol ?? node?.name ?? id, node?.path ?? '', node?.startLine ?? ''];
-}
-
-/** A cell that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, CSV injection). */
-function csvCell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

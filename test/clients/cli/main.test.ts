@@ -398,6 +398,37 @@ describe('the command', () => {
     expect((await runCommand(['grep', 'tool', 'nothing'], { url })).code).toBe(4);
   });
 
+  test('list prints each row, the counts and why the list may not be complete; an empty list ends with exit code 4', async () => {
+    const row = { path: 'a.py', line: 3, symbol: 'A.run', role: 'source', times: 1, text: 'raise Missing()' };
+    const found = { list: 'raises', total: 1, inTests: 0, files: 1, truncated: false, rows: [row] };
+    const { url, requests } = await startWireServer({
+      'GET /v1/repositories': list,
+      'GET /v1/repositories/r1/lists/raises': (response, visit) =>
+        sendJson(
+          response,
+          visit === 1
+            ? { ...found, exhaustive: false, limits: ['1 file could not be parsed'] }
+            : { ...found, total: 0, rows: [], exhaustive: true, limits: [] },
+        ),
+    });
+    const run = await runCommand(['list', 'tool', 'raises', 'Missing', '--path', 'a/**', '--path', 'b/**'], {
+      url,
+    });
+    expect(run.code).toBe(0);
+    for (const line of [
+      'a.py:3',
+      'raise Missing()',
+      '1 in 1 file, 0 of them in tests',
+      'Not exhaustive: 1 file could not be parsed.',
+    ])
+      expect(run.stdout).toContain(line);
+    expect(requests.at(-1)).toContain('/lists/raises');
+    expect((await runCommand(['list', 'tool', 'raises', 'Nothing'], { url })).code).toBe(4);
+    expect((await runCommand(['list', 'tool', 'gadgets'], { url })).stderr).toContain(
+      '"gadgets" is not a list',
+    );
+  });
+
   test('search sends its filters and prints the matching lines', async () => {
     const result = {
       path: 'src/a.ts',
@@ -453,7 +484,18 @@ describe('the command', () => {
   test('wherefore without arguments lists the commands', async () => {
     const run = await runCommand([]);
     expect(run.code).toBe(0);
-    for (const name of ['index', 'ask', 'search', 'context', 'grep', 'status', 'retry', 'remove', 'start'])
+    for (const name of [
+      'index',
+      'ask',
+      'search',
+      'context',
+      'grep',
+      'list',
+      'status',
+      'retry',
+      'remove',
+      'start',
+    ])
       expect(run.stdout).toContain(`  ${name} `);
   });
 

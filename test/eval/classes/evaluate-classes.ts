@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Terminal } from '../../../clients/cli/terminal/terminal.ts';
-import { findQuestionCues } from '../../../worker/retrieval/question-class/question-cues.ts';
+import { findQuestionFeatures } from '../../../worker/retrieval/question-class/question-features.ts';
 import { readQuestion } from '../../../worker/retrieval/question/read-question.ts';
 import { groupBy } from '../graph/group-by.ts';
 import { computeClassFigures, type ClassFigures, type ClassifiedQuestion } from './class-figures.ts';
@@ -40,7 +40,7 @@ interface EvaluatedQuestion extends LabeledQuestion, ClassifiedQuestion {
 
 function classifyQuestion(question: LabeledQuestion): EvaluatedQuestion {
   const { class: told, identifiers, paths } = readQuestion(question.query);
-  const cues = findQuestionCues(question.query, [...identifiers, ...paths]);
+  const cues = findQuestionFeatures(question.query, [...identifiers, ...paths]);
   return { ...question, wanted: question.class, told, cues };
 }
 

@@ -10,15 +10,40 @@ const classes = ['how', 'lookup', 'why', 'impact', 'exhaustive', 'docs', 'too-br
 export type LabeledClass = (typeof classes)[number];
 export const labeledClasses: readonly LabeledClass[] = classes;
 
-const lineSchema = z.object({
+/** Classes of the kinds in sets of questions about code and about history. */
+const classOfKind = {
+  how: 'how',
+  flow: 'how',
+  where: 'lookup',
+  default: 'lookup',
+  why: 'why',
+  file_last: 'why',
+  symbol_last: 'why',
+  introduced: 'why',
+  why_line: 'why',
+  which_change: 'why',
+  period: 'why',
+} as const satisfies Record<string, LabeledClass>;
+const kinds = Object.keys(classOfKind) as [keyof typeof classOfKind, ...(keyof typeof classOfKind)[]];
+
+const classifiedSchema = z.object({
   id: z.string().optional(),
   repo: z.string(),
   class: z.enum(classes),
   style: z.string(),
   query: z.string(),
 });
+/** A line of another set, with a kind instead of a class. */
+const kindSchema = z
+  .object({ id: z.string(), repo: z.string(), kind: z.enum(kinds), query: z.string() })
+  .transform(({ id, repo, kind, query }) => ({ id, repo, query, style: kind, class: classOfKind[kind] }));
 
-export interface LabeledQuestion extends z.infer<typeof lineSchema> {
+function parseLine(line: unknown) {
+  const hasKind = typeof line === 'object' && line !== null && 'kind' in line;
+  return hasKind ? kindSchema.safeParse(line) : classifiedSchema.safeParse(line);
+}
+
+export interface LabeledQuestion extends z.infer<typeof classifiedSchema> {
   /** The file name without its extension. */
   readonly set: string;
 }
@@ -32,7 +57,7 @@ export function readLabeledQuestions(file: string): readonly LabeledQuestion[] {
     .split('\n')
     .flatMap((text, index) => {
       if (text.trim() === '') return [];
-      const parsed = lineSchema.safeParse(parseJson(text));
+      const parsed = parseLine(parseJson(text));
       if (parsed.success) return [{ ...parsed.data, set }];
       const property = parsed.error.issues[0]?.path.join('.') ?? '';
       throw usageError(

@@ -1,5 +1,7 @@
 /** A parsed question, as retrieval uses it. */
 
+import type { ListQuery } from './list-query.ts';
+
 /** `why` asks for a reason or history. Without indexed history it is answered like `how`. */
 export const questionClasses = [
   'lookup',
@@ -82,6 +84,13 @@ export interface GraphReading {
   readonly only: 'tests' | 'sources' | undefined;
 }
 
+/** A question read as an exhaustive query. */
+export interface ListReading {
+  readonly query: ListQuery;
+  /** A folder that results must be in, as the question writes it. */
+  readonly folder: string | undefined;
+}
+
 export interface Question {
   readonly text: string;
   readonly class: Exclude<QuestionClass, 'out-of-scope'>;
@@ -107,6 +116,8 @@ export interface Question {
   readonly asksForExamples: boolean;
   /** Undefined if it is not a graph query. */
   readonly graph: GraphReading | undefined;
+  /** Undefined if it does not ask for everything of one kind. */
+  readonly list: ListReading | undefined;
 }
 
 /** A subject of a turn, which a follow-up may refer to without naming it. */

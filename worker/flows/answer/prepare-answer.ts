@@ -1,6 +1,6 @@
 /**
- * Chooses how to answer a question and prepares that answer. It tries release notes, a comparison of versions, the code graph, history
- * and passages, in this order. Attached files answer alone only if the repository contains no answer.
+ * Chooses how to answer a question and prepares that answer. It tries release notes, a comparison of versions, the code graph, an
+ * exhaustive list, history and passages, in this order. Attached files answer alone only if the repository contains no answer.
  */
 
 import { declineVersion } from '../../answering/compose/decline.ts';
@@ -15,6 +15,7 @@ import { draftFromGraph, type GraphDraft } from './graph/draft-from-graph.ts';
 import { asksAboutHistory } from './history/add-history.ts';
 import { draftFromHistory, draftFromReleaseNotes } from './history/draft-from-history.ts';
 import { answerFromPassages, type PassageQuestion } from './passages/answer-from-passages.ts';
+import { draftFromList } from './list/draft-from-list.ts';
 import { draftFromPassages } from './passages/draft-from-passages.ts';
 import { draftFromVersions } from './versions/draft-from-versions.ts';
 import type { MissingVersion } from './versions/resolve-question-version.ts';
@@ -134,6 +135,8 @@ async function prepareFromOneVersion(
   const fromGraph = await draftFromGraph(services, resolved, question.graph);
   if (fromGraph !== undefined && !('kind' in fromGraph))
     return prepareFromGraph(services, resolved, { request, draft: fromGraph });
+  const fromList = question.list && (await draftFromList(services, resolved, question.list));
+  if (fromList !== undefined) return prepareFromList(services, resolved, { request, draft: fromList });
   const fromHistory = await prepareFromHistory(services, resolved, { request, question });
   if (typeof fromHistory === 'object') return fromHistory;
   const passages = { request, question, unknownName: fromGraph?.name };
@@ -159,6 +162,15 @@ async function prepareFromGraph(
     notes: extended === undefined ? [] : [passagesAddedNote],
     ...toUncorrectedReading(services, request, parts),
   };
+}
+
+function prepareFromList(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { request, draft }: { readonly request: SearchedRequest; readonly draft: GraphDraft },
+): PreparedAnswer {
+  const parts = writeAnswer(services, resolved, { draft, request });
+  return { ...draft, notes: [], ...toUncorrectedReading(services, request, parts) };
 }
 
 const passagesAddedNote = 'The graph contains no certain answer, so passages of the code follow its results.';

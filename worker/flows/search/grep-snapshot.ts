@@ -3,12 +3,12 @@
  * of the search. At its time limit, the search stops even within a file or a line.
  */
 
-import { maskText } from '../../core/text/mask-text.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import { splitLines } from '../../core/text/decode-text.ts';
 import type { ListedFile } from '../../ports/chunk-store.ts';
 import type { LineMatch, LinePattern } from '../../ports/pattern-engine.ts';
 import type { Services } from '../services.ts';
+import { readTexts, splitIntoReads, type ReadText } from './read-texts.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 export interface GrepQuery {
@@ -46,9 +46,6 @@ interface GrepResult {
 const maxMs = 5_000;
 /** Limits parallel searches, since each may use some MB and blocks the thread for a slice at a time. */
 const searches = createWorkQueue({ atOnce: 2, leaseMs: 2 * maxMs });
-/** Limits of one read, for its memory and for the time that the database spends on one statement. */
-const filesPerRead = 40;
-const bytesPerRead = 400_000;
 /** Maximum characters shown of a line. */
 const maxLineLength = 1_000;
 
@@ -116,43 +113,6 @@ function toResult(
   truncatedBy: GrepResult['truncatedBy'],
 ): GrepResult {
   return { total, matches, filesSearched, damaged: [...damaged], truncatedBy };
-}
-
-function* splitIntoReads(files: readonly ListedFile[]): Generator<readonly ListedFile[]> {
-  let read: ListedFile[] = [];
-  let bytes = 0;
-  for (const file of files) {
-    if (read.length > 0 && (read.length === filesPerRead || bytes + file.bytes > bytesPerRead)) {
-      yield read;
-      [read, bytes] = [[], 0];
-    }
-    read.push(file);
-    bytes += file.bytes;
-  }
-  if (read.length > 0) yield read;
-}
-
-interface ReadText {
-  readonly path: string;
-  readonly language: string;
-  readonly text: string;
-}
-
-async function readTexts(
-  services: Services,
-  key: SnapshotKey,
-  files: readonly ListedFile[],
-): Promise<readonly ReadText[]> {
-  const stored = await services.chunkStore.readFiles(
-    key,
-    files.map((file) => file.path),
-  );
-  const shown = new Map(stored.map((file) => [file.path, maskText(file.text, file.masks)]));
-  // In the order of the list, so that the results within the limit do not depend on the order of the rows.
-  return files.flatMap(({ path, language }) => {
-    const text = shown.get(path);
-    return text === undefined ? [] : [{ path, language, text }];
-  });
 }
 
 /** @returns whether the file was searched completely */

@@ -1,10 +1,16 @@
 /**
- * Classifies a question by weighted cues (multinomial logistic regression). `fit-classes.py` fits the weights;
+ * Classifies a question by weighted features (multinomial logistic regression). `fit-classes.py` fits the weights;
  * results are in `test/eval/results/question-classes.md`.
  */
 
-import { biases, cueWeights, type WeighedClass } from './class-weights.ts';
-import { findQuestionCues } from './question-cues.ts';
+import fitted from './class-weights.json' with { type: 'json' };
+import { findQuestionFeatures } from './question-features.ts';
+
+/** In the order of the weights of each feature. */
+const weighedClasses = ['how', 'lookup', 'why', 'impact', 'exhaustive', 'docs'] as const;
+type WeighedClass = (typeof weighedClasses)[number];
+
+const featureWeights: ReadonlyMap<string, readonly number[]> = new Map(Object.entries(fitted.weights));
 
 type ClassSum = readonly [name: WeighedClass, sum: number];
 
@@ -30,9 +36,12 @@ export function classProbability(
 }
 
 function classScores(text: string, names: readonly string[]): readonly ClassSum[] {
-  const cues = findQuestionCues(text, names);
-  return biases.map(([name, bias], at): ClassSum => [
+  const weights = findQuestionFeatures(text, names).flatMap((feature) => {
+    const known = featureWeights.get(feature);
+    return known === undefined ? [] : [known];
+  });
+  return weighedClasses.map((name, at): ClassSum => [
     name,
-    cues.reduce((sum, cue) => sum + (cueWeights[cue]?.[at] ?? 0), bias),
+    weights.reduce((sum, weight) => sum + (weight[at] ?? 0), fitted.biases[at] ?? 0),
   ]);
 }

@@ -22,7 +22,8 @@ const corrections: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-function listTypos(word: string): readonly string[] {
+/** The word with two letters swapped, a letter missing or a letter doubled. */
+export function listTypos(word: string): readonly string[] {
   return [...word].flatMap((letter, at) => {
     const [before, after] = [word.slice(0, at), word.slice(at + 1)];
     const withSwap = `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`;

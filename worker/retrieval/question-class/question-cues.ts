@@ -174,7 +174,7 @@ export function findQuestionCues(text: string, names: readonly string[]): readon
   return [...matched, ...shapeCues.filter((cue) => cue !== false)];
 }
 
-function maskNames(text: string, names: readonly string[]): string {
+export function maskNames(text: string, names: readonly string[]): string {
   const bare = text.slice(0, maxLength).replaceAll('’', "'").replace(/\s+/g, ' ').trim();
   const quoted = bare.replaceAll(/`[^`]*`/g, '‹name›');
   const known = new Set(names);

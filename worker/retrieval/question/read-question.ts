@@ -6,6 +6,7 @@ import { assessBreadth, genericWords, type Breadth } from './question-breadth.ts
 import { classifyQuestion } from '../question-class/classify-question.ts';
 import { isMisspelledQuestionWord } from '../question-class/correct-question-words.ts';
 import { classOfRelation, readGraphQuestion } from '../graph-question/read-graph-question.ts';
+import { readListQuestion } from '../list-question/read-list-question.ts';
 import { findQuotedPhrases } from './find-quoted-phrases.ts';
 
 const backticked = /`([^`\n]{1,120})`/g;
@@ -27,10 +28,13 @@ export function readQuestion(text: string, definedNames: readonly string[] = [])
   const namesCode = names.identifiers.length + paths.length > 0;
   const breadth = namesCode ? 'part' : assessBreadth(text);
   const graph = readGraphQuestion(text);
+  const list = readListQuestion(text);
   const questionClass =
     graph?.subject.isSure === true
       ? classOfRelation[graph.relation]
-      : readClass(text, [...names.identifiers, ...paths], breadth);
+      : list !== undefined
+        ? 'exhaustive'
+        : readClass(text, [...names.identifiers, ...paths], breadth);
   return {
     text,
     class: questionClass,
@@ -53,6 +57,7 @@ export function readQuestion(text: string, definedNames: readonly string[] = [])
       /\b(?:what|which|does|do)\b.*\breturns?\b|\breturn (?:value|type)\b|\breturned by\b/i.test(text),
     asksForExamples: asksFor(text, /\b(?:examples?|samples?|demos?|tutorials?)\b/i),
     graph,
+    list,
   };
 }
 

@@ -1,0 +1,15 @@
+/** What a scan found, by path. */
+
+import type { FoundPlace } from './list-outcome.ts';
+
+export interface FoundInFiles {
+  readonly found: ReadonlyMap<string, readonly FoundPlace[]>;
+  /** Whether every file was read in time. */
+  readonly isComplete: boolean;
+  /** Reasons why the list may not be complete. */
+  readonly limits: readonly string[];
+}
+
+export function countNoun(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}

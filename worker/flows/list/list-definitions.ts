@@ -1,0 +1,142 @@
+/** Lists definitions by kind, modifier or decorator, and types by what their declaration extends or implements. */
+
+import type { ListQuery } from '../../core/answers/list-query.ts';
+import type { SyntaxDefinition, SyntaxReference } from '../../ports/parser.ts';
+import type { ListedFile, SymbolRow } from '../../ports/chunk-store.ts';
+import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
+import { countNoun, type FoundInFiles } from './found-in-files.ts';
+import type { FoundPlace } from './list-outcome.ts';
+import {
+  createLineReader,
+  isParsed,
+  scanTexts,
+  withTree,
+  type ListServices,
+  type ParsedText,
+} from './scan-texts.ts';
+
+const filesPerQuery = 200;
+
+/** From the index: every definition with one of the kinds, all modifiers and a name that the query allows. */
+export async function listDefinitions(
+  { chunkStore }: ListServices,
+  { key }: ResolvedSnapshot,
+  { files, query }: { readonly files: readonly ListedFile[]; readonly query: ListQuery },
+): Promise<FoundInFiles> {
+  const found = new Map<string, FoundPlace[]>();
+  for (let at = 0; at < files.length; at += filesPerQuery) {
+    const spans = files
+      .slice(at, at + filesPerQuery)
+      .map(({ path, lines }) => ({ path, startLine: 1, endLine: Math.max(1, lines) }));
+    for (const symbol of await chunkStore.symbolsAt(key, spans)) {
+      if (!isWanted(symbol, query)) continue;
+      const places = found.get(symbol.path) ?? [];
+      places.push(toPlace(symbol));
+      found.set(symbol.path, places);
+    }
+  }
+  return { found, isComplete: true, limits: [] };
+}
+
+function isWanted(symbol: SymbolRow, { kinds, modifiers = [] }: ListQuery): boolean {
+  if (kinds !== undefined && !kinds.includes(symbol.kind)) return false;
+  const head = symbol.signature.slice(0, Math.max(0, symbol.signature.indexOf(symbol.name)));
+  return modifiers.every((modifier) =>
+    modifier === 'exported' ? symbol.exported : new RegExp(`(?<![\\w-])${modifier}(?![\\w-])`).test(head),
+  );
+}
+
+function toPlace({ nameLine, signature, qualifiedName, kind }: SymbolRow): FoundPlace {
+  return { line: nameLine, text: signature, symbol: qualifiedName, kind };
+}
+
+type ReferenceQuery = Pick<ListQuery, 'kinds'> & {
+  readonly name: string;
+  readonly references: ReadonlySet<SyntaxReference['kind']>;
+};
+
+/** From the syntax of each file that contains the name: definitions with a reference of one of the kinds, such as a decorator. */
+export async function listReferencing(
+  services: ListServices,
+  resolved: ResolvedSnapshot,
+  { files, query }: { readonly files: readonly ListedFile[]; readonly query: ReferenceQuery },
+): Promise<FoundInFiles> {
+  const found = new Map<string, readonly FoundPlace[]>();
+  let [unparsed, elsewhere] = [0, 0];
+  const segment = query.name.split('.').at(-1) ?? query.name;
+  const isComplete = await scanTexts(services, resolved, files, async (file) => {
+    if (!isParsed(services, file.language) || !file.text.includes(segment)) return;
+    const read = await withTree(services, file, (parsed) => definitionsIn(parsed, query));
+    if (read === undefined) unparsed += 1;
+    else if (read.places.length > 0) found.set(file.path, read.places);
+    elsewhere += read?.elsewhere ?? 0;
+  });
+  return {
+    found,
+    isComplete,
+    limits: [
+      ...(elsewhere === 0
+        ? []
+        : [
+            `${countNoun(elsewhere, 'more place')} ${elsewhere === 1 ? 'has' : 'have'} it on something other than a definition, such as a parameter`,
+          ]),
+      ...(unparsed === 0 ? [] : [`${countNoun(unparsed, 'file')} could not be parsed`]),
+    ],
+  };
+}
+
+function definitionsIn(
+  { text, tree, language }: ParsedText,
+  { name, kinds, references }: ReferenceQuery,
+): { readonly places: readonly FoundPlace[]; readonly elsewhere: number } {
+  const lineAt = createLineReader(text);
+  const names = language === 'csharp' ? [name, `${name}Attribute`] : [name];
+  const places = new Map<string, FoundPlace>();
+  let elsewhere = 0;
+  for (const reference of tree.names.references) {
+    if (!references.has(reference.kind) || !names.some((wanted) => isNamed(reference, wanted))) continue;
+    const [outer, ...inner] = enclosing(tree.definitions, reference.start);
+    const definition = inner.at(-1) ?? outer;
+    // Rust's `impl Trait for Type` is outside the type, which is the receiver of the reference.
+    const isSeparate =
+      reference.kind === 'implements' && reference.receiver !== undefined && language === 'rust';
+    const isHead =
+      definition !== undefined && (definition.nameStart > reference.start || references.has('extends'));
+    if (isSeparate) {
+      const place = lineAt(reference.start);
+      places.set(`${place.line} ${reference.receiver}`, {
+        ...place,
+        symbol: reference.receiver,
+        kind: 'type',
+      });
+    } else if (!isHead || definition === undefined) elsewhere += 1;
+    else if (kinds === undefined || kinds.includes(definition.kind)) {
+      const { line } = lineAt(definition.nameStart);
+      const shown = lineAt(references.has('decorator') ? reference.start : definition.nameStart);
+      places.set(`${line} ${definition.name}`, {
+        line,
+        text: shown.text,
+        symbol: qualifiedName(tree.definitions, definition),
+        kind: definition.kind,
+      });
+    }
+  }
+  return { places: [...places.values()].toSorted((a, b) => a.line - b.line), elsewhere };
+}
+
+function isNamed({ name, receiver }: SyntaxReference, wanted: string): boolean {
+  const full = receiver === undefined || receiver === '' ? name : `${receiver}.${name}`;
+  return `.${name}`.endsWith(`.${wanted}`) || `.${full}`.endsWith(`.${wanted}`);
+}
+
+/** The definitions that contain a position, outermost first. */
+function enclosing(definitions: readonly SyntaxDefinition[], at: number): readonly SyntaxDefinition[] {
+  return definitions.filter(({ start, end }) => start <= at && at < end);
+}
+
+function qualifiedName(definitions: readonly SyntaxDefinition[], definition: SyntaxDefinition): string {
+  const outer = enclosing(definitions, definition.nameStart).filter(
+    (other) => other !== definition && other.end >= definition.end,
+  );
+  return [...outer.map(({ name }) => name), definition.name].join('.');
+}
