@@ -15,8 +15,8 @@ import type {
   VectorShard,
 } from '../runtime/environment.ts';
 import {
+  comparedSlots,
   highestSlots,
-  notCompared,
   computeSimilarities,
   markKeys,
   markPaths,
@@ -110,8 +110,7 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
     const similarities = computeSimilarities(entries, { ...query, slots: marked }, (number) =>
       this.#page(number),
     );
-    const compared = [...similarities.keys()].filter((slot) => similarities[slot] !== notCompared);
-    return toHits(entries, compared, similarities);
+    return toHits(entries, comparedSlots(entries, keys, similarities), similarities);
   }
 
   async sharing(

@@ -37,20 +37,36 @@ export function computeSimilarities(
   return best;
 }
 
+/** The slots of these keys that have a compared vector, ascending. */
+export function comparedSlots(
+  { keys }: StateEntries,
+  requested: Float64Array,
+  similarities: Float32Array,
+): number[] {
+  const slots = new Set<number>();
+  for (const key of requested) {
+    const slot = findSlot(keys, key);
+    if (slot !== undefined && similarities[slot] !== notCompared) slots.add(slot);
+  }
+  return [...slots].sort((a, b) => a - b);
+}
+
 /** The slots with the highest similarities, best first; ties by lower slot. */
 export function highestSlots(similarities: Float32Array, limit: number): number[] {
   const slots: number[] = [];
   const similarityAt = (slot: number | undefined): number => similarities[slot ?? -1] ?? notCompared;
+  /** A lower similarity is not among the highest. Nearly every slot ends here, so the loop only compares two numbers. */
+  let least = notCompared;
   for (let slot = 0; slot < similarities.length; slot += 1) {
-    const similarity = similarityAt(slot);
-    if (similarity === notCompared) continue;
-    if (slots.length >= limit && similarity <= similarityAt(slots.at(-1))) continue;
+    const similarity = similarities[slot] ?? notCompared;
+    if (similarity <= least) continue;
     slots.splice(
       lowerBound(slots.length, (index) => similarityAt(slots[index]) >= similarity),
       0,
       slot,
     );
     if (slots.length > limit) slots.pop();
+    if (slots.length >= limit) least = similarityAt(slots.at(-1));
   }
   return slots;
 }
@@ -66,8 +82,13 @@ export function markPaths({ files, paths }: StateEntries, requested: readonly st
 export function markKeys({ keys }: StateEntries, requested: Float64Array): Uint8Array {
   const marks = new Uint8Array(keys.length);
   for (const key of requested) {
-    const slot = lowerBound(keys.length, (at) => (keys[at] ?? Infinity) < key);
-    if (keys[slot] === key) marks[slot] = 1;
+    const slot = findSlot(keys, key);
+    if (slot !== undefined) marks[slot] = 1;
   }
   return marks;
+}
+
+function findSlot(keys: Float64Array, key: number): number | undefined {
+  const slot = lowerBound(keys.length, (at) => (keys[at] ?? Infinity) < key);
+  return keys[slot] === key ? slot : undefined;
 }
