@@ -3,6 +3,7 @@
 import { modalities, type Modality } from '../../core/code/embedding.ts';
 import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { StateEntries } from './state-entries.ts';
+import type { MultiplyPage } from './row-products/multiply-page.ts';
 import { roundVector, rowsPerPage, rowSimilarity, type VectorPage } from './vector-page.ts';
 
 export interface VectorQuery {
@@ -15,23 +16,37 @@ export interface VectorQuery {
 /** Lower than any similarity; marks a chunk without a compared vector. */
 export const notCompared = -Infinity;
 
+interface Pages {
+  readonly getPage: (number: number) => VectorPage;
+  /** Multiplies whole pages; undefined to multiply row by row, which suits a query for few chunks. */
+  readonly multiplyPage?: MultiplyPage | undefined;
+}
+
 /** The similarity of each chunk by slot; with both modalities, the higher one. */
 export function computeSimilarities(
   entries: StateEntries,
   { vector, modality, slots: marked }: VectorQuery,
-  getPage: (number: number) => VectorPage,
+  { getPage, multiplyPage }: Pages,
 ): Float32Array {
   const best = new Float32Array(entries.keys.length).fill(notCompared);
   const only = modality === 'either' ? undefined : modalities.indexOf(modality);
   const query = roundVector(vector);
   let [page, pageNumber]: [VectorPage | undefined, number] = [undefined, -1];
+  let products: Int32Array | undefined;
   for (let index = 0; index < entries.rows.length; index += 1) {
     const [row, slot] = [entries.rows[index] ?? 0, entries.slots[index] ?? 0];
     if (only !== undefined && entries.modalities[index] !== only) continue;
     if (marked !== undefined && marked[slot] === 0) continue;
     const number = Math.floor(row / rowsPerPage);
-    if (page === undefined || number !== pageNumber) [page, pageNumber] = [getPage(number), number];
-    const similarity = rowSimilarity(page, row % rowsPerPage, query);
+    if (page === undefined || number !== pageNumber) {
+      [page, pageNumber] = [getPage(number), number];
+      products = marked === undefined ? multiplyPage?.(page, query) : undefined;
+    }
+    const pageRow = row % rowsPerPage;
+    const similarity =
+      products === undefined
+        ? rowSimilarity(page, pageRow, query)
+        : (products[pageRow] ?? 0) * (page.scales[pageRow] ?? 0) * query.scale;
     if (similarity > (best[slot] ?? 0)) best[slot] = similarity;
   }
   return best;
