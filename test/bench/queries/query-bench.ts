@@ -80,14 +80,15 @@ function readDataOption(args: readonly string[]): { dataDirectory?: string } {
 /** Files of about `totalBytes`. If the installed packages have fewer, adds changed copies, which share no content with the original. */
 function repeatFiles(totalBytes: number): readonly LibraryFile[] {
   const files = libraryFiles(totalBytes);
-  const bytes = files.reduce((sum, { text }) => sum + text.length, 0);
   const repeated = [...files];
-  for (let copy = 1, total = bytes; total < totalBytes && bytes > 0; copy += 1)
-    for (const { path, text } of files) {
-      if (total >= totalBytes) break;
-      repeated.push({ path: `copies/${copy}/${path}`, text: renameWords(text, copy) });
-      total += text.length;
-    }
+  let missingBytes = totalBytes - files.reduce((sum, { text }) => sum + text.length, 0);
+  for (let index = 0; missingBytes > 0; index += 1) {
+    const file = files[index % files.length];
+    if (file === undefined) break;
+    const copy = 1 + Math.floor(index / files.length);
+    repeated.push({ path: `copies/${copy}/${file.path}`, text: renameWords(file.text, copy) });
+    missingBytes -= file.text.length;
+  }
   return repeated;
 }
 

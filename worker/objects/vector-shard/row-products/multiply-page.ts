@@ -13,7 +13,8 @@ const rowsStart = sumsStart + rowsPerPage * Int32Array.BYTES_PER_ELEMENT;
 const maxDimensions = sumsStart / Int16Array.BYTES_PER_ELEMENT;
 const memoryPageBytes = 65_536;
 
-type Multiply = (values: number, query: number, output: number, rows: number, dimensions: number) => void;
+/** Addresses of the rows, the query and the sums, then the number of rows and of dimensions. */
+type Multiply = (...parameters: readonly number[]) => void;
 
 /** @param module `row-products.wasm` */
 export function createPageMultiplier(module: WebAssembly.Module): MultiplyPage {
