@@ -15,12 +15,14 @@ import type {
   VectorShard,
 } from '../runtime/environment.ts';
 import {
+  comparedSlots,
   highestSlots,
-  notCompared,
   computeSimilarities,
   markKeys,
   markPaths,
 } from './vector-shard/nearest-chunks.ts';
+import { createPageMultiplier } from './vector-shard/row-products/multiply-page.ts';
+import rowProducts from './vector-shard/row-products/row-products.wasm';
 import { createPageCache } from './vector-shard/page-cache.ts';
 import { createStateCache } from './vector-shard/state-cache.ts';
 import { packEntries, remapEntries, unpackEntries, type StateEntries } from './vector-shard/state-entries.ts';
@@ -36,6 +38,8 @@ const maxStateBytes = 4_000_000;
 const states = createStateCache(maxStateBytes);
 /** Unused cache entries are dropped after this time. */
 const cacheMs = 30_000;
+
+const multiplyPage = createPageMultiplier(rowProducts);
 
 const noHits: ShardHits = { keys: new Float64Array(), similarities: new Float32Array() };
 
@@ -100,18 +104,23 @@ export class VectorShardObject extends DurableObject<Environment> implements Vec
   async search(state: ShardState, query: ShardSearch): Promise<ShardHits> {
     const entries = this.#entriesOf(state, query.space);
     const slots = query.paths === undefined ? undefined : markPaths(entries, query.paths);
-    const similarities = computeSimilarities(entries, { ...query, slots }, (number) => this.#page(number));
+    const similarities = computeSimilarities(
+      entries,
+      { ...query, slots },
+      { getPage: (number) => this.#page(number), multiplyPage },
+    );
     return toHits(entries, highestSlots(similarities, query.limit), similarities);
   }
 
   async similarities(state: ShardState, query: ShardQuery, keys: Float64Array): Promise<ShardHits> {
     const entries = this.#entriesOf(state, query.space);
     const marked = markKeys(entries, keys);
-    const similarities = computeSimilarities(entries, { ...query, slots: marked }, (number) =>
-      this.#page(number),
+    const similarities = computeSimilarities(
+      entries,
+      { ...query, slots: marked },
+      { getPage: (number) => this.#page(number) },
     );
-    const compared = [...similarities.keys()].filter((slot) => similarities[slot] !== notCompared);
-    return toHits(entries, compared, similarities);
+    return toHits(entries, comparedSlots(entries, keys, similarities), similarities);
   }
 
   async sharing(

@@ -1,10 +1,13 @@
 /**
  * `query`: measures sequential searches and answers over HTTP at about 15,000 chunks. Also measures the speed of the machine before and after the
- * searches. `--data <folder>` stores the index for the next run; `--searches` skips the answers.
+ * searches. `--data <folder>` stores the index for the next run; `--searches` skips the answers; `--chunks <n>` sets the size of the index, and
+ * `--concurrent <n>` measures that many searches at a time instead.
  */
 
+import { usageError } from '../../../clients/cli/command-error.ts';
 import { formatTable } from '../../../clients/cli/terminal/format-table.ts';
 import { type AnswerTimes, timeAnswers } from './time-answers.ts';
+import { type ConcurrentTimes, timeConcurrentSearches } from './time-concurrent.ts';
 import { type SearchTimes, timeSearches } from './time-searches.ts';
 import { createClient, type Client } from '../../../worker/contract/client.ts';
 import type { LocalServer } from '../../../clients/cli/local-server/start-local-server.ts';
@@ -14,22 +17,34 @@ import { libraryFiles, librarySource, type LibraryFile } from '../library-tree.t
 import { timeFixedLoop } from '../timing.ts';
 import { measureIndexing } from '../indexing/measure-indexing.ts';
 
-/** Makes about 15,000 chunks. */
-const treeBytes = 10_500_000;
+/** The average of the tree. */
+const bytesPerChunk = 700;
+const defaultChunks = 15_000;
 const name = 'library';
 const searches = 200;
+const concurrentSearches = 400;
 const answers = 100;
 /** Number of first calls that are not counted, since they load modules and cache index pages. */
 const warmUps = 5;
 
 export const queryBench: Bench = async (args, context) => {
   const { signal, terminal } = context;
-  const files = libraryFiles(treeBytes);
+  const chunks = readNumber(args, '--chunks') ?? defaultChunks;
+  const concurrent = readNumber(args, '--concurrent');
+  const files = repeatFiles(chunks * bytesPerChunk);
   return withServer({ signal, ...readDataOption(args) }, async (server) => {
     const client = createClient({ baseUrl: server.url });
     const { id, counts } = await ensureLibrary(client, server, { files, context });
     const target = { server, client, id, warmUps };
     const loopMs = [timeFixedLoop()];
+    if (concurrent !== undefined) {
+      const queries = libraryQueries(files, concurrentSearches);
+      for (const query of queries.splice(0, warmUps)) await client.search(id, { query, expandGraph: true });
+      const times = await timeConcurrentSearches({ ...target, queries, concurrent });
+      const result = { chunks: counts.chunks, loopMs: [...loopMs, timeFixedLoop()], ...times };
+      terminal.print(describeConcurrent(result));
+      return result;
+    }
     const search = await timeSearches({ ...target, queries: libraryQueries(files, searches + warmUps) });
     loopMs.push(timeFixedLoop());
     const questions = libraryQuestions(files, answers + warmUps);
@@ -40,10 +55,46 @@ export const queryBench: Bench = async (args, context) => {
   });
 };
 
+function readOption(args: readonly string[], flag: string): string | undefined {
+  const flagIndex = args.indexOf(flag);
+  return flagIndex < 0 ? undefined : args[flagIndex + 1];
+}
+
+/** @throws CommandError if the option is not a positive whole number */
+function readNumber(args: readonly string[], flag: string): number | undefined {
+  const option = readOption(args, flag);
+  if (option === undefined) return undefined;
+  const value = Number(option);
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw usageError(
+    `${flag} is ${JSON.stringify(option)}, which is not a positive whole number.`,
+    `Set it to a number, for example ${flag} 50.`,
+  );
+}
+
 function readDataOption(args: readonly string[]): { dataDirectory?: string } {
-  const flagIndex = args.indexOf('--data');
-  const folder = flagIndex < 0 ? undefined : args[flagIndex + 1];
+  const folder = readOption(args, '--data');
   return folder === undefined ? {} : { dataDirectory: folder };
+}
+
+/** Files of about `totalBytes`. If the installed packages have fewer, adds changed copies, which share no content with the original. */
+function repeatFiles(totalBytes: number): readonly LibraryFile[] {
+  const files = libraryFiles(totalBytes);
+  const repeated = [...files];
+  let missingBytes = totalBytes - files.reduce((sum, { text }) => sum + text.length, 0);
+  for (let index = 0; missingBytes > 0; index += 1) {
+    const file = files[index % files.length];
+    if (file === undefined) break;
+    const copy = 1 + Math.floor(index / files.length);
+    repeated.push({ path: `copies/${copy}/${file.path}`, text: renameWords(file.text, copy) });
+    missingBytes -= file.text.length;
+  }
+  return repeated;
+}
+
+/** Gives every long word of a copy its own ending, so that the copy adds words and definitions as a different file would. */
+function renameWords(text: string, copy: number): string {
+  return text.replaceAll(/\b[A-Za-z]{6,}\b/g, (word) => `${word}V${copy}`);
 }
 
 /** Returns the tree from an earlier run, or indexes it now. */
@@ -57,6 +108,25 @@ async function ensureLibrary(
   );
   if (existing !== undefined) return existing;
   return (await measureIndexing(server, librarySource(name, files), context)).outcome;
+}
+
+function describeConcurrent(
+  result: ConcurrentTimes & { readonly chunks: number; readonly loopMs: readonly number[] },
+): string {
+  const { chunks, loopMs, concurrent, concurrentSearches: count, concurrentErrors: errors } = result;
+  const rows = [
+    ['', 'calls', 'errors', 'per second', 'p50 ms', 'p95 ms'],
+    [
+      `${concurrent} searches at a time`,
+      count,
+      errors,
+      result.concurrentPerSecond,
+      result.concurrentP50Ms,
+      result.concurrentP95Ms,
+    ],
+  ];
+  const machine = `a fixed loop took ${loopMs.join(' and ')} ms on this machine`;
+  return `${chunks} chunks; ${machine}; the server used ${result.concurrentCpuMs} ms of processor time per search\n${formatTable(rows)}`;
 }
 
 interface QueryTimes extends SearchTimes, Partial<AnswerTimes> {

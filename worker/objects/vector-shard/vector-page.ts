@@ -50,7 +50,7 @@ export function writeRow(
 }
 
 /** A rounded query vector, since integers multiply faster. */
-interface RoundedVector {
+export interface RoundedVector {
   readonly values: Int16Array;
   readonly scale: number;
 }

@@ -43,9 +43,10 @@ export function describeCandidates(
   const leadTerms = findLeadingTerms(question);
   const neighborFeatures = createNeighborFeatures(candidates, fused);
   const textFeatures = createTextFeatures(question, candidates, { weights, lead: leadTerms });
+  const all = createWordCoverage(question, weights);
   const nameFeatures = createNameFeatures(candidates, {
-    all: createWordCoverage(question, weights),
-    lead: createWordCoverage({ terms: leadTerms }, weights),
+    all,
+    lead: leadTerms === question.terms ? all : createWordCoverage({ terms: leadTerms }, weights),
   });
   const placeFeatures = createPlaceFeatures(candidates);
   return candidates.map((candidate) => {

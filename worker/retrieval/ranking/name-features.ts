@@ -42,23 +42,41 @@ export function createNameFeatures(
     const documented = names.join(' ');
     const described = listDescriptions([chunk.path, documented, signature, documentation]);
     const lastNames = names.slice(0, maxNames).map((name) => name.slice(name.lastIndexOf('.') + 1));
+    const covered = coverParts(all, { stem, folders, documented, documentation, described });
+    // A question of one sentence has the same terms in both.
+    const led =
+      lead === all ? covered : coverParts(lead, { stem, folders, documented, documentation, described });
     return {
-      stem: all.coverTexts(stem),
+      ...covered,
       stemCovered: all.coverName(stem),
-      folders: all.coverTexts(folders),
       foldersCovered: Math.max(0, ...folders.split('/').map((folder) => all.coverName(folder))),
-      names: all.coverTexts(documented),
       nameCovered: Math.max(0, ...lastNames.map((name) => all.coverName(name))),
       signature: all.coverTexts(signature),
-      documentation: all.coverTexts(documentation),
-      described: all.coverTexts(...described),
-      leadStem: lead.coverTexts(stem),
-      leadFolders: lead.coverTexts(folders),
-      leadNames: lead.coverTexts(documented),
+      leadStem: led.stem,
+      leadFolders: led.folders,
+      leadNames: led.names,
       leadFileNames: lead.coverTexts(namesByFile.get(chunk.path) ?? ''),
-      leadDocumentation: lead.coverTexts(documentation),
-      leadDescribed: lead.coverTexts(...described),
+      leadDocumentation: led.documentation,
+      leadDescribed: led.described,
     };
+  };
+}
+
+interface NamedParts {
+  readonly stem: string;
+  readonly folders: string;
+  readonly documented: string;
+  readonly documentation: string;
+  readonly described: readonly string[];
+}
+
+function coverParts(coverage: WordCoverage, { stem, folders, documented, ...texts }: NamedParts) {
+  return {
+    stem: coverage.coverTexts(stem),
+    folders: coverage.coverTexts(folders),
+    names: coverage.coverTexts(documented),
+    documentation: coverage.coverTexts(texts.documentation),
+    described: coverage.coverTexts(...texts.described),
   };
 }
 

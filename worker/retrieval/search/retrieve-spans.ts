@@ -83,15 +83,21 @@ export async function retrieveSpans(
     findPhrases(tools.textIndex, scope, question.wordings),
     searchByMeaning(tools, scope, question, choice),
   ]);
-  const [found, defining] = await Promise.all([
+  const comparedNear = isBareName(question, terms) ? undefined : near;
+  // The nearest chunks are read together with the search by words, which then reads only its other hits.
+  const [found, defining, nearest] = await Promise.all([
     searchByWords(tools, scope, { question, terms, wordings, choice }),
     tools.chunkStore.chunksAt(
       key,
       definitions.slice(0, maxDefinitions).map((symbol) => ({ path: symbol.path, line: symbol.nameLine })),
     ),
+    tools.chunkStore.chunksByKey(
+      key,
+      (comparedNear?.hits ?? []).map((hit) => hit.key),
+    ),
   ]);
   const candidates = mergeCandidates(question, found, { definitions, defining });
-  const all = await addSimilarities(tools, key, candidates, isBareName(question, terms) ? undefined : near);
+  const all = await addSimilarities(tools, key, candidates, { near: comparedNear, nearest });
   const described = describeCandidates(question, all, {
     weights: weighTerms(question.terms, terms.frequencies, scope.chunks),
     fusion: choice.fusion,
@@ -191,23 +197,23 @@ function isBareName(question: Question, { presentForms }: TermStatistics): boole
 
 /** Adds chunks that only vectors found, and the similarities of all other candidates. */
 async function addSimilarities(
-  { dense, chunkStore }: RetrievalTools,
+  { dense }: RetrievalTools,
   key: VectorKey,
   candidates: readonly Candidate[],
-  near: DenseMatches | undefined,
+  { near, nearest }: { readonly near: DenseMatches | undefined; readonly nearest: readonly ChunkRow[] },
 ): Promise<readonly Candidate[]> {
   if (near === undefined || dense === undefined) return candidates;
   const similarities = new Map(near.hits.map((hit) => [hit.key, hit.similarity]));
   const known = new Set(candidates.map((candidate) => candidate.chunk.key));
   const unscored = [...known].filter((chunkKey) => !similarities.has(chunkKey));
-  const [more, chunks] = await Promise.all([
-    dense.vectorIndex.similarities(key, { vector: near.vector, modality: 'either' }, unscored),
-    chunkStore.chunksByKey(
-      key,
-      near.hits.map((hit) => hit.key).filter((chunkKey) => !known.has(chunkKey)),
-    ),
-  ]);
-  const added = chunks.map((chunk): Candidate => ({ chunk, bm25: 0, defines: 0 }));
+  const more = await dense.vectorIndex.similarities(
+    key,
+    { vector: near.vector, modality: 'either' },
+    unscored,
+  );
+  const added = nearest
+    .filter((chunk) => !known.has(chunk.key))
+    .map((chunk): Candidate => ({ chunk, bm25: 0, defines: 0 }));
   return [...candidates, ...added].map((candidate) => ({
     ...candidate,
     similarity: similarities.get(candidate.chunk.key) ?? more.get(candidate.chunk.key),

@@ -122,7 +122,7 @@ describe('a search', () => {
       exact.set(item.key, Math.max(similarity, exact.get(item.key) ?? -1));
     }
     const expected = [...exact].toSorted(([, a], [, b]) => b - a).slice(0, 10);
-    const similarities = computeSimilarities(entries, { vector, modality, slots: undefined }, getPage);
+    const similarities = computeSimilarities(entries, { vector, modality, slots: undefined }, { getPage });
     const found = highestSlots(similarities, 10).map((slot) => entries.keys[slot]);
     const same = found.filter((key) => expected.some(([one]) => one === key));
     expect(same.length).toBeGreaterThanOrEqual(8);
@@ -134,7 +134,11 @@ describe('a search', () => {
 
   it('compares only marked chunks', () => {
     const marked = markPaths(entries, ['3.py', 'nowhere.py']);
-    const similarities = computeSimilarities(entries, { vector, modality: 'either', slots: marked }, getPage);
+    const similarities = computeSimilarities(
+      entries,
+      { vector, modality: 'either', slots: marked },
+      { getPage },
+    );
     const compared = [...similarities.keys()].filter((slot) => similarities[slot] !== -Infinity);
     expect(compared.length).toBeGreaterThan(50);
     expect(compared.every((slot) => entries.paths[entries.files[slot] ?? -1] === '3.py')).toBe(true);
@@ -149,7 +153,11 @@ describe('a search', () => {
   it('reads each page once', () => {
     const read: number[] = [];
     const getCountedPage = (number: number) => (read.push(number), getPage(number));
-    computeSimilarities(entries, { vector, modality: 'either', slots: undefined }, getCountedPage);
+    computeSimilarities(
+      entries,
+      { vector, modality: 'either', slots: undefined },
+      { getPage: getCountedPage },
+    );
     expect(read).toEqual([0, 1, 2, 3]);
   });
 });

@@ -1,12 +1,10 @@
 /** Reads the chunks of a published snapshot. */
 
-import type { ChunkMetadata } from '../../../core/code/chunk.ts';
-import type { FileRole } from '../../../core/files/file.ts';
-import type { LocatedMask } from '../../../core/code/parsed-file.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { ChunkRow, ChunkStore } from '../../../ports/chunk-store.ts';
 import { intactChunks } from './verify-text.ts';
 import { cacheChunk, cachedChunk } from './chunk-cache.ts';
+import { toChunkRow, type ChunkRecord } from './chunk-record.ts';
 import { readBatched } from '../sql/batch-reads.ts';
 import { allRows, type IndexDatabases } from '../sql/statements.ts';
 
@@ -28,28 +26,6 @@ const joinOtherSnapshot = `LEFT JOIN file AS o ON o.snapshot = ?3 AND o.generati
 const sharedChunksPerNew = 16;
 const withChunks = `${fromFiles} JOIN content_chunk AS cc ON cc.content_id = c.id LEFT JOIN chunk AS k ON k.id = cc.chunk_id`;
 export const inSnapshot = 'f.snapshot = ?1 AND f.generation = ?2';
-
-interface ChunkRecord {
-  key: number;
-  path: string;
-  role: FileRole;
-  package: string | null;
-  file_rank: number | null;
-  language: string;
-  lines: number;
-  file_hash: string;
-  ordinal: number;
-  start_line: number;
-  end_line: number;
-  start_offset: number;
-  kind: string;
-  symbol: string | null;
-  metadata: string;
-  masks: string | null;
-  raw: string;
-  chunk_hash: string;
-  shares_line: number;
-}
 
 type Select = <Row>(key: SnapshotKey, sql: string, ...values: unknown[]) => Promise<readonly Row[]>;
 
@@ -174,7 +150,7 @@ export async function readChunksByKey(
   for (const chunkKey of new Set(keys)) {
     const cached = cachedChunk(key, chunkKey);
     if (cached === undefined) uncached.push([Math.floor(chunkKey / chunksPerFile), chunkKey % chunksPerFile]);
-    else chunks.push(cached);
+    else chunks.push(toChunkRow(cached));
   }
   if (uncached.length > 0) {
     const rows = await batchingSelector(databases)<ChunkRecord>(
@@ -187,39 +163,11 @@ export async function readChunksByKey(
       JSON.stringify(uncached),
     );
     for (const row of await intactChunks(key, rows)) {
-      const chunk = toChunkRow(row);
-      cacheChunk(key, chunk);
-      chunks.push(chunk);
+      cacheChunk(key, row);
+      chunks.push(toChunkRow(row));
     }
   }
   return chunks.toSorted((a, b) => a.key - b.key);
-}
-
-function toChunkRow(row: ChunkRecord): ChunkRow {
-  return {
-    key: row.key,
-    path: row.path,
-    role: row.role,
-    fileRank: row.file_rank ?? 0,
-    ...(row.package === null ? {} : { package: row.package }),
-    language: row.language,
-    lines: row.lines,
-    fileHash: row.file_hash,
-    ordinal: row.ordinal,
-    startLine: row.start_line,
-    endLine: row.end_line,
-    startOffset: row.start_offset,
-    kind: row.kind,
-    symbol: row.symbol ?? undefined,
-    metadata: JSON.parse(row.metadata) as ChunkMetadata,
-    masks: parseMasks(row.masks),
-    raw: row.raw,
-    ...(row.shares_line === 1 ? { sharesLine: true } : {}),
-  };
-}
-
-export function parseMasks(json: string | null): readonly LocatedMask[] {
-  return json === null ? [] : (JSON.parse(json) as LocatedMask[]);
 }
 
 /** Splits files, ordered by id, into ranges with a total weight of at most `perRange`. A heavier file gets its own range. */

@@ -4,7 +4,8 @@ import type { Encoding, FileRole, SkippedFile } from '../../../core/files/file.t
 import type { Counts, SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { ChunkStore, ListedFile, StoredFile } from '../../../ports/chunk-store.ts';
 import { intactFiles } from './verify-text.ts';
-import { fromFiles, inSnapshot, selector, parseMasks } from './read-chunks.ts';
+import { parseMasks } from './chunk-record.ts';
+import { fromFiles, inSnapshot, selector } from './read-chunks.ts';
 import type { IndexDatabases } from '../sql/statements.ts';
 
 /** Joins the chunks of a file in order, which restores its text byte for byte. */
