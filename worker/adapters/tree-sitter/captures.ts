@@ -4,6 +4,7 @@
  */
 
 import type { Node, Query, QueryCapture } from 'web-tree-sitter';
+import { isSymbolKind } from '../../core/code/symbol.ts';
 import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
 import { emptyNames, toRange, addNames } from './captured-names.ts';
@@ -41,23 +42,6 @@ export interface Captures {
   readonly renders: number[];
   readonly names: CapturedNames;
 }
-
-const symbolKinds: ReadonlySet<string> = new Set<SymbolKind>([
-  'class',
-  'component',
-  'constant',
-  'enum',
-  'function',
-  'interface',
-  'macro',
-  'method',
-  'module',
-  'property',
-  'struct',
-  'trait',
-  'type',
-  'variable',
-]);
 
 /** The captures of a match that are only meaningful together, by name; `definition` is the capture whose name is a kind. */
 interface Group {
@@ -184,8 +168,4 @@ function emptyCaptures(): Captures {
     renders: [],
     names: emptyNames(),
   };
-}
-
-function isSymbolKind(name: string): name is SymbolKind {
-  return symbolKinds.has(name);
 }

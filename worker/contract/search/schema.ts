@@ -1,4 +1,5 @@
 /** Search and grep on the wire. */
+import { chunkKinds } from '../../core/code/chunk.ts';
 import { z } from '@hono/zod-openapi';
 import { confidences, questionClasses, rerankerChoices } from '../../core/answers/question.ts';
 import { fileSelections, planners } from '../../core/settings.ts';
@@ -95,7 +96,10 @@ const searchResultSchema = z.object({
   startLine: z.int(),
   endLine: z.int(),
   language: z.string(),
-  kind: z.string(),
+  kind: z.enum(chunkKinds).openapi({
+    description:
+      'The kind of the definition that the chunk is or is in. Outside definitions: `imports`, `comment` or `statements`; in documents `section`, `code_sample` or `front_matter`; in components `markup` or `style`; otherwise `text`, or `blob` for a piece of a long line.',
+  }),
   role: z.string().openapi({
     description:
       '`source`, `test`, `example`, `docs`, `translation` or `config`; `filters.kinds` accepts it too.',
@@ -105,7 +109,7 @@ const searchResultSchema = z.object({
   tags: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()).openapi({
     description:
-      'The chunk’s definitions, imports, exports and references, its signature, the `documentation` of its definitions, other `comments`, complexity, headings, front matter, code samples and versions.',
+      'The chunk’s definitions, imports, exports and references, the `signature` of its `symbol`, the `enclosing` definition that contains the chunk, the `documentation` of its definitions, other `comments`, complexity, headings, front matter, code samples and versions.',
   }),
   relations: z.array(z.string()).optional().openapi({
     description:

@@ -1,20 +1,26 @@
 /** A definition in a file. Lines are 1-based and inclusive, and cover the whole definition with its decorators. */
 
-export type SymbolKind =
-  | 'class'
-  | 'component'
-  | 'constant'
-  | 'enum'
-  | 'function'
-  | 'interface'
-  | 'macro'
-  | 'method'
-  | 'module'
-  | 'property'
-  | 'struct'
-  | 'trait'
-  | 'type'
-  | 'variable';
+export const symbolKinds = [
+  'class',
+  'component',
+  'constant',
+  'enum',
+  'function',
+  'interface',
+  'macro',
+  'method',
+  'module',
+  'property',
+  'struct',
+  'trait',
+  'type',
+  'variable',
+] as const;
+export type SymbolKind = (typeof symbolKinds)[number];
+
+export function isSymbolKind(word: string): word is SymbolKind {
+  return symbolKinds.some((kind) => kind === word);
+}
 
 export interface SymbolDefinition {
   /** The bare name: `run`. */

@@ -1,34 +1,19 @@
 /**
- * Filters spans by kind: roles of files (`test`), kinds of definition (`function`), and kinds of chunk in the words of the grammar
- * (`function_definition`). A chunk has the kinds of the definitions that it contains and of the definition that contains it.
+ * Filters spans by kind: roles of files (`test`), kinds of definition (`function`), and other kinds of chunk (`section`, `imports`). A chunk has the kinds of the definitions that it contains and of the definition that contains it.
  */
 
 import type { FileRole } from '../../core/files/file.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
+import { isChunkKind } from '../../core/code/chunk.ts';
+import type { ChunkKind } from '../../core/code/chunk.ts';
+import { isSymbolKind } from '../../core/code/symbol.ts';
 import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { RankedSpan } from '../../retrieval/ranking/rank-spans.ts';
 import type { Services } from '../services.ts';
 
-const definitionKinds = {
-  class: true,
-  component: true,
-  constant: true,
-  enum: true,
-  function: true,
-  interface: true,
-  macro: true,
-  method: true,
-  module: true,
-  property: true,
-  struct: true,
-  trait: true,
-  type: true,
-  variable: true,
-} as const satisfies Record<SymbolKind, true>;
-
 /** Common names of kinds, besides the canonical ones. */
-const kindAliases: ReadonlyMap<string, SymbolKind | FileRole> = new Map([
+const kindAliases: ReadonlyMap<string, ChunkKind | FileRole> = new Map([
   ['alias', 'type'],
   ['attribute', 'property'],
   ['code', 'source'],
@@ -41,27 +26,27 @@ const kindAliases: ReadonlyMap<string, SymbolKind | FileRole> = new Map([
   ['field', 'property'],
   ['fn', 'function'],
   ['func', 'function'],
+  ['import', 'imports'],
   ['namespace', 'module'],
   ['procedure', 'function'],
   ['protocol', 'interface'],
+  ['sample', 'code_sample'],
+  ['statement', 'statements'],
+  ['template', 'markup'],
   ['typedef', 'type'],
   ['var', 'variable'],
 ]);
 
-/** Turns `Functions` and `func` into `function`. An unknown word is returned in lower case, because it may be a kind of a grammar. */
+/** Turns `Functions` and `func` into `function`. An unknown word is returned in lower case, so that it matches nothing and is reported. */
 export function canonicalKind(word: string): string {
   const lower = word.trim().toLowerCase();
   const forms = [lower, lower.replace(/s$/, ''), lower.replace(/es$/, ''), lower.replace(/ies$/, 'y')];
-  const kind = forms.find((form) => Object.hasOwn(definitionKinds, form) || kindAliases.has(form));
+  const kind = forms.find((form) => isChunkKind(form) || kindAliases.has(form));
   if (kind !== undefined) return kindAliases.get(kind) ?? kind;
   return roles.find((role) => forms.includes(role)) ?? lower;
 }
 
 const roles = ['source', 'test', 'example', 'docs', 'translation', 'config'] as const satisfies FileRole[];
-
-export function isDefinitionKind(kind: string): boolean {
-  return Object.hasOwn(definitionKinds, kind);
-}
 
 /** Returns the spans of any of the kinds, in order; all spans if `kinds` is empty. */
 export async function filterByKind<Span extends Pick<RankedSpan, 'chunk'>>(
@@ -74,7 +59,7 @@ export async function filterByKind<Span extends Pick<RankedSpan, 'chunk'>>(
   const requested = new Set(kinds.map(canonicalKind));
   const hasRequestedKind = ({ chunk }: Span): boolean =>
     requested.has(chunk.kind) || requested.has(chunk.role);
-  if (![...requested].some(isDefinitionKind)) return spans.filter(hasRequestedKind);
+  if (![...requested].some(isSymbolKind)) return spans.filter(hasRequestedKind);
   const others = spans.filter((span) => !hasRequestedKind(span)).map(({ chunk }) => chunk);
   const listDefinitionKinds = await readDefinitionKinds(services, key, others);
   return spans.filter(

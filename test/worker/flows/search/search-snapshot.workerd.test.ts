@@ -213,7 +213,7 @@ describe('filters', () => {
     [{ kinds: ['tset'] }, 'No result is of the kind “tset”. Kinds: test, '],
     [
       { kinds: ['function_defintion'] },
-      'No result is of the kind “function_defintion”. Kinds: function, function_definition',
+      'No result is of the kind “function_defintion”. Kinds: function, ',
     ],
     [{ packages: ['left'] }, 'There is no package “left”. Packages: none.'],
     [{ tags: ['core'] }, 'Nothing has the tag “core”. Tags in the TAGS setting: none.'],

@@ -1,6 +1,6 @@
 /** Reads the chunks of a published snapshot. */
 
-import type { ChunkMetadata } from '../../../core/code/chunk.ts';
+import type { ChunkKind, ChunkMetadata } from '../../../core/code/chunk.ts';
 import type { FileRole } from '../../../core/files/file.ts';
 import type { LocatedMask } from '../../../core/code/parsed-file.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
@@ -42,7 +42,7 @@ interface ChunkRecord {
   start_line: number;
   end_line: number;
   start_offset: number;
-  kind: string;
+  kind: ChunkKind;
   symbol: string | null;
   metadata: string;
   masks: string | null;
