@@ -43,6 +43,9 @@ export interface Captures {
   readonly names: CapturedNames;
 }
 
+/** Minimum lines of an `@entry`, so that a table of short values is one definition. */
+const minEntryLines = 3;
+
 /** The captures of a match that are only meaningful together, by name; `definition` is the capture whose name is a kind. */
 interface Group {
   readonly nodes: Map<string, Node>;
@@ -138,9 +141,14 @@ function addGroup({ nodes }: Group, captures: Captures): void {
   }
 }
 
+function countLines({ startPosition, endPosition }: Node): number {
+  return endPosition.row - startPosition.row + 1;
+}
+
 function toDefinition({ definition, nodes }: Group): CapturedDefinition | undefined {
   const name = nodes.get('name');
   if (definition === undefined || name === undefined) return undefined;
+  if (nodes.has('entry') && countLines(definition.node) < minEntryLines) return undefined;
   const container = nodes.get('container');
   return {
     ...toRange(definition.node),

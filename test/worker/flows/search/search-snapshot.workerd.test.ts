@@ -211,10 +211,7 @@ describe('filters', () => {
     [{ languages: ['pyhton'] }, 'No file is in the language “pyhton”. Languages: python, markdown'],
     [{ languages: ['mark'] }, 'No file is in the language “mark”. Languages: markdown, python'],
     [{ kinds: ['tset'] }, 'No result is of the kind “tset”. Kinds: test, '],
-    [
-      { kinds: ['function_defintion'] },
-      'No result is of the kind “function_defintion”. Kinds: function, ',
-    ],
+    [{ kinds: ['function_defintion'] }, 'No result is of the kind “function_defintion”. Kinds: function, '],
     [{ packages: ['left'] }, 'There is no package “left”. Packages: none.'],
     [{ tags: ['core'] }, 'Nothing has the tag “core”. Tags in the TAGS setting: none.'],
     [{ paths: ['lib/**', 'tset/**'] }, 'No path matches “lib/**” or “tset/**”. The root contains: '],
