@@ -68,11 +68,18 @@ export const searchRequestSchema = z
     }),
     expandGraph: z.boolean().optional().openapi({
       description:
-        'Adds definitions that the best spans call, extend, use or belong to, and their callers, if they share a word with the query. Default: false.',
+        'Adds definitions that the best spans call, extend, use, import or belong to, and their callers, if they share a word with the query. Default: false.',
+    }),
+    filter: z.string().max(2000).optional().openapi({
+      description:
+        'A filter expression, in addition to `filters`: `path:src/** -path:**/*.test.ts kind:function lang:python -tag:docs version:v2`. Fields: `path`, `language` (`lang`), `kind` (`role`), `package`, `tag`, `version`. `-` or `!` before a field excludes its value. Quote a value with spaces. Terms of one field are alternatives; all fields must match.',
     }),
     filters: z
       .strictObject({
-        paths: z.array(z.string()).max(50).optional().openapi({ description: 'Globs, e.g. `src/**`.' }),
+        paths: z.array(z.string()).max(50).optional().openapi({
+          description:
+            'Globs, e.g. `src/**`. A value that starts with `!` excludes, in every list: `!**/*.test.ts`.',
+        }),
         languages: z.array(z.string()).max(50).optional(),
         kinds: z.array(z.string()).max(50).optional().openapi({
           description:

@@ -11,6 +11,7 @@ import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { RankedSpan } from '../../retrieval/ranking/rank-spans.ts';
 import type { Services } from '../services.ts';
+import { splitExclusions } from './split-exclusions.ts';
 
 /** Common names of kinds, besides the canonical ones. */
 const kindAliases: ReadonlyMap<string, ChunkKind | FileRole> = new Map([
@@ -37,8 +38,9 @@ const kindAliases: ReadonlyMap<string, ChunkKind | FileRole> = new Map([
   ['var', 'variable'],
 ]);
 
-/** Turns `Functions` and `func` into `function`. An unknown word is returned in lower case, so that it matches nothing and is reported. */
+/** Turns `Functions` and `func` into `function`, also after a `!`. An unknown word is returned in lower case, so that it matches nothing and is reported. */
 export function canonicalKind(word: string): string {
+  if (word.startsWith('!')) return `!${canonicalKind(word.slice(1))}`;
   const lower = word.trim().toLowerCase();
   const forms = [lower, lower.replace(/s$/, ''), lower.replace(/es$/, ''), lower.replace(/ies$/, 'y')];
   const kind = forms.find((form) => isChunkKind(form) || kindAliases.has(form));
@@ -48,21 +50,26 @@ export function canonicalKind(word: string): string {
 
 const roles = ['source', 'test', 'example', 'docs', 'translation', 'config'] as const satisfies FileRole[];
 
-/** Returns the spans of any of the kinds, in order; all spans if `kinds` is empty. */
+/**
+ * Returns the spans of any of the kinds, in order; all spans if no kind is included. A kind after `!` excludes the chunks whose own kind or
+ * role it is, not those that only contain such a definition.
+ */
 export async function filterByKind<Span extends Pick<RankedSpan, 'chunk'>>(
   services: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
   spans: readonly Span[],
   kinds: readonly string[],
 ): Promise<readonly Span[]> {
-  if (kinds.length === 0) return spans;
-  const requested = new Set(kinds.map(canonicalKind));
+  const { included, excluded } = splitExclusions(kinds.map(canonicalKind));
+  const kept = spans.filter(({ chunk }) => !excluded.includes(chunk.kind) && !excluded.includes(chunk.role));
+  if (included.length === 0) return kept;
+  const requested = new Set(included);
   const hasRequestedKind = ({ chunk }: Span): boolean =>
     requested.has(chunk.kind) || requested.has(chunk.role);
-  if (![...requested].some(isSymbolKind)) return spans.filter(hasRequestedKind);
-  const others = spans.filter((span) => !hasRequestedKind(span)).map(({ chunk }) => chunk);
+  if (![...requested].some(isSymbolKind)) return kept.filter(hasRequestedKind);
+  const others = kept.filter((span) => !hasRequestedKind(span)).map(({ chunk }) => chunk);
   const listDefinitionKinds = await readDefinitionKinds(services, key, others);
-  return spans.filter(
+  return kept.filter(
     (span) => hasRequestedKind(span) || listDefinitionKinds(span.chunk).some((kind) => requested.has(kind)),
   );
 }
