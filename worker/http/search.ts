@@ -5,6 +5,9 @@ import type { SearchRequest, SearchResponse, SearchResult } from '../contract/se
 import { chooseRanker } from '../flows/search/find-spans/refine-spans.ts';
 import { damageNotes } from '../flows/search/damage-notes.ts';
 import { grepSnapshot } from '../flows/search/grep-snapshot.ts';
+import { parseFilterExpression } from '../flows/search/parse-filter-expression.ts';
+import { joinFilters } from '../flows/search/search-filters.ts';
+import { AppError } from '../core/errors.ts';
 import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
 import {
   permalink,
@@ -21,10 +24,10 @@ export function bindSearch(app: App): void {
   app.openapi(searchRoute, async (context) => {
     const startedAt = Date.now();
     const body = context.req.valid('json');
-    const { paths = [], languages = [], kinds = [], packages = [], tags = [] } = body.filters ?? {};
+    const { filters, version } = readFilters(body);
     const outcome = await searchSnapshot(context.get('services'), context.get('viewer'), {
       id: context.req.valid('param').id,
-      version: body.version,
+      version,
       query: body.query,
       topK: body.topK,
       expandGraph: body.expandGraph ?? false,
@@ -32,11 +35,26 @@ export function bindSearch(app: App): void {
       refining: toRefiningOptions(body),
       planner: body.planner,
       modalityQuery: toModalityOptions(body),
-      filters: { paths, languages, kinds, packages, tags },
+      filters,
     });
     const options = { explains: body.explain === true, totalMs: Date.now() - startedAt };
     return context.json(searchToWire(outcome, options), 200);
   });
+}
+
+/** Combines the filters of the request with its filter expression. */
+function readFilters({ filters = {}, filter = '', version }: SearchRequest) {
+  const { paths = [], languages = [], kinds = [], packages = [], tags = [] } = filters;
+  const expression = parseFilterExpression(filter);
+  if (version !== undefined && expression.version !== undefined && version !== expression.version)
+    throw new AppError(
+      'invalid_request',
+      `filter: the version “${expression.version}” differs from the request’s “${version}”. Use one of them.`,
+    );
+  return {
+    filters: joinFilters({ paths, languages, kinds, packages, tags }, expression.filters),
+    version: version ?? expression.version,
+  };
 }
 
 export function searchToWire(

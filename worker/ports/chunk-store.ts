@@ -3,7 +3,7 @@
  * one generation of a snapshot.
  */
 
-import type { Chunk, KeyRun } from '../core/code/chunk.ts';
+import type { Chunk, ChunkKind, KeyRun } from '../core/code/chunk.ts';
 import type { SpanPosition } from '../core/answers/evidence.ts';
 import type { Encoding, FileRole, SkippedFile } from '../core/files/file.ts';
 import type { ContentKey, LocatedMask, ParsedFile } from '../core/code/parsed-file.ts';
@@ -43,7 +43,7 @@ export interface ChunkRow extends FileRow {
   readonly startLine: number;
   readonly endLine: number;
   readonly startOffset: number;
-  readonly kind: string;
+  readonly kind: ChunkKind;
   readonly symbol: string | undefined;
   readonly metadata: Chunk['metadata'];
   /** The file's secrets, as offsets into the file. */

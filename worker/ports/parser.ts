@@ -80,6 +80,8 @@ export interface SyntaxBinding {
   readonly neutral: boolean;
   /** An assignment that binds nothing: the name is bound elsewhere. */
   readonly assigned: boolean;
+  /** The name of a function expression, which is bound inside that function only, also if it is a definition. */
+  readonly own: boolean;
 }
 
 /** Names in a syntax tree, the input for `core/code/reference.ts`; everything in text order. */

@@ -19,12 +19,14 @@ export const searchCommand: Command = {
   --path GLOB        only matching paths; repeatable
   --language NAME    only this language; repeatable
   --kind KIND        only this kind: function, class, test, docs …; repeatable
+  --filter EXPR      combined filter: 'path:src/** -path:**/*.test.ts kind:function -tag:docs'
   --json             print the response as one JSON object on the last line`,
   options: {
     'top-k': { type: 'string' },
     path: { type: 'string', multiple: true },
     language: { type: 'string', multiple: true },
     kind: { type: 'string', multiple: true },
+    filter: { type: 'string', multiple: true },
   },
   operands: { needs: ['a repository', 'a query'], max: Infinity },
   run,
@@ -47,9 +49,11 @@ function buildRequest(parsed: ParsedArguments, query: string): SearchRequest {
   const paths = parsed.list('path');
   const languages = parsed.list('language');
   const kinds = parsed.list('kind');
+  const filter = parsed.list('filter')?.join(' ');
   return {
     query,
     ...(topK === undefined ? {} : { topK }),
+    ...(filter === undefined ? {} : { filter }),
     filters: {
       ...(paths === undefined ? {} : { paths }),
       ...(languages === undefined ? {} : { languages }),

@@ -467,6 +467,8 @@ describe('the command', () => {
       'src/**',
       '--path',
       'lib/**',
+      '--filter',
+      '-kind:test lang:ts',
     ];
     const run = await runCommand(args, { url: server.url });
     expect(run.stdout).toContain('src/a.ts:3-9  run  (function, 1.50)');
@@ -478,7 +480,12 @@ describe('the command', () => {
     ])
       expect(run.stderr).toContain(line);
     const sent: unknown = JSON.parse(server.bodies.at(-1)?.toString() ?? '');
-    expect(sent).toEqual({ query: 'where is run', topK: 5, filters: { paths: ['src/**', 'lib/**'] } });
+    expect(sent).toEqual({
+      query: 'where is run',
+      topK: 5,
+      filter: '-kind:test lang:ts',
+      filters: { paths: ['src/**', 'lib/**'] },
+    });
   });
 
   test('wherefore without arguments lists the commands', async () => {

@@ -19,7 +19,7 @@ export function chunkRow(path: string, overrides: Partial<ChunkRow> = {}): Chunk
     startLine: 1,
     endLine: 10,
     startOffset: 0,
-    kind: 'function_definition',
+    kind: 'function',
     symbol: undefined,
     metadata: { defines: [] },
     masks: [],

@@ -211,6 +211,15 @@ describe('search by modality', () => {
   });
 });
 
+it('accepts a filter expression in addition to the lists', async () => {
+  const listPaths = async (options: Parameters<typeof search>[0]) => {
+    const { results } = await search({ topK: 50, ...options });
+    return [...new Set(results.map(({ path }) => path))];
+  };
+  expect(await listPaths({ filter: 'path:docs/** -path:**/*.py' })).toEqual(['docs/basket.md']);
+  expect(await listPaths({ filter: '-role:docs', filters: { paths: ['docs/**'] } })).toEqual([]);
+});
+
 it('returns `readAs` only for a misspelled word', async () => {
   expect(await search({ query: 'how are prices of a baskte told' })).toMatchObject({
     readAs: 'how are prices of a basket told',

@@ -27,6 +27,8 @@ export interface CapturedBinding {
   readonly value: SyntaxRange | undefined;
   readonly neutral: boolean;
   readonly assigned: boolean;
+  /** The name of a function expression, which is bound inside that function only, also if it is a definition. */
+  readonly own: boolean;
 }
 
 /** An export without `exported` keeps its local name. */
@@ -105,6 +107,7 @@ export function addNames({ captures, patternIndex }: QueryMatch, names: Captured
         value: findRange('bound_value'),
         neutral: captures.some((capture) => capture.name === 'neutral'),
         assigned: name === 'assigned',
+        own: captures.some((capture) => capture.name === 'own'),
       });
     } else addRareName(name, node, { names, findRange });
   }

@@ -4,6 +4,7 @@
  */
 
 import type { Node, Query, QueryCapture } from 'web-tree-sitter';
+import { isSymbolKind } from '../../core/code/symbol.ts';
 import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { SyntaxRange } from '../../ports/parser.ts';
 import { emptyNames, toRange, addNames } from './captured-names.ts';
@@ -42,22 +43,8 @@ export interface Captures {
   readonly names: CapturedNames;
 }
 
-const symbolKinds: ReadonlySet<string> = new Set<SymbolKind>([
-  'class',
-  'component',
-  'constant',
-  'enum',
-  'function',
-  'interface',
-  'macro',
-  'method',
-  'module',
-  'property',
-  'struct',
-  'trait',
-  'type',
-  'variable',
-]);
+/** Minimum lines of an `@entry`, so that a table of short values is one definition. */
+const minEntryLines = 3;
 
 /** The captures of a match that are only meaningful together, by name; `definition` is the capture whose name is a kind. */
 interface Group {
@@ -154,9 +141,14 @@ function addGroup({ nodes }: Group, captures: Captures): void {
   }
 }
 
+function countLines({ startPosition, endPosition }: Node): number {
+  return endPosition.row - startPosition.row + 1;
+}
+
 function toDefinition({ definition, nodes }: Group): CapturedDefinition | undefined {
   const name = nodes.get('name');
   if (definition === undefined || name === undefined) return undefined;
+  if (nodes.has('entry') && countLines(definition.node) < minEntryLines) return undefined;
   const container = nodes.get('container');
   return {
     ...toRange(definition.node),
@@ -184,8 +176,4 @@ function emptyCaptures(): Captures {
     renders: [],
     names: emptyNames(),
   };
-}
-
-function isSymbolKind(name: string): name is SymbolKind {
-  return symbolKinds.has(name);
 }

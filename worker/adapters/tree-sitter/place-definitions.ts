@@ -30,7 +30,7 @@ interface PlacementContext {
 export function placeDefinitions(text: string, captures: Captures, rules: LanguageRules): PlacedDefinition[] {
   const leadingRanges = collectLeadingRanges(text, captures.comments, captures.attributes);
   const docstrings = new Map(captures.docstrings.map((range) => [range.start, range]));
-  return omitImported(captures).map((captured) =>
+  return omitSecondNames(omitImported(captures)).map((captured) =>
     placeDefinition(captured, { text, captures, rules, leadingRanges, docstrings }),
   );
 }
@@ -60,6 +60,20 @@ function omitImported({ definitions, imports }: Captures): CapturedDefinition[] 
     );
     return (imports[nextImport - 1]?.end ?? -1) <= name.start;
   });
+}
+
+/** Omits the own name of a function that is assigned to another name: in `const f = function g() {}`, `f` is the definition. */
+function omitSecondNames(definitions: readonly CapturedDefinition[]): CapturedDefinition[] {
+  const isFunction = ({ kind }: CapturedDefinition) => kind === 'function' || kind === 'method';
+  const starts = new Map<number, number>();
+  for (const { bodyStart, start } of definitions.filter(isFunction))
+    if (bodyStart !== undefined) starts.set(bodyStart, Math.min(start, starts.get(bodyStart) ?? Infinity));
+  return definitions.filter(
+    (definition) =>
+      definition.bodyStart === undefined ||
+      !isFunction(definition) ||
+      starts.get(definition.bodyStart) === definition.start,
+  );
 }
 
 function placeDefinition(

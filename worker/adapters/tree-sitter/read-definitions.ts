@@ -141,7 +141,10 @@ function isAssignedAgain(
 function isLocal({ kind, bodyStart }: CapturedDefinition, enclosing: SymbolKind | undefined): boolean {
   const isInFunction = enclosing === 'function' || enclosing === 'method';
   const isBare =
-    kind === 'variable' || kind === 'constant' || (kind === 'function' && bodyStart === undefined);
+    kind === 'variable' ||
+    kind === 'constant' ||
+    kind === 'property' ||
+    (kind === 'function' && bodyStart === undefined);
   return isInFunction && isBare;
 }
 

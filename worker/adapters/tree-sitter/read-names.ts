@@ -163,10 +163,10 @@ const variableKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['constant', 
 function readBindings(captured: readonly CapturedBinding[], reading: NameReader): SyntaxBinding[] {
   const selectedBindings = new Map<string, CapturedBinding>();
   for (const binding of captured) {
-    const { receiver, name, member } = binding;
-    // A definition's own name is not a local, except for variables, which may have a type.
+    const { receiver, name, member, own } = binding;
+    // A definition's own name is not a local, except for variables, which may have a type, and function expressions.
     const kind = reading.definedKinds.get(name.start);
-    if (kind !== undefined && !member && !variableKinds.has(kind)) continue;
+    if (kind !== undefined && !member && !own && !variableKinds.has(kind)) continue;
     if (receiver !== undefined && !selfNames.has(reading.readPath(receiver))) continue;
     const key = `${member} ${name.start}`;
     const existing = selectedBindings.get(key);
@@ -187,7 +187,7 @@ function hasTypeInformation({ type, value, neutral }: CapturedBinding): boolean 
 }
 
 function readBinding(captured: CapturedBinding, reading: NameReader): SyntaxBinding[] {
-  const { name, member, type, value, neutral, assigned } = captured;
+  const { name, member, type, value, neutral, assigned, own } = captured;
   // Ruby's `@name` is `self.name`.
   const path = reading.readPath(name).replace(member ? /^self\./ : /^$/, '');
   if (!isName(path) || (!member && selfNames.has(path))) return [];
@@ -203,6 +203,7 @@ function readBinding(captured: CapturedBinding, reading: NameReader): SyntaxBind
       declared: type !== undefined && reading.text.startsWith(':', type.start),
       neutral,
       assigned,
+      own,
     },
   ];
 }

@@ -1,4 +1,5 @@
 /** Search and grep on the wire. */
+import { chunkKinds } from '../../core/code/chunk.ts';
 import { z } from '@hono/zod-openapi';
 import { confidences, questionClasses, rerankerChoices } from '../../core/answers/question.ts';
 import { fileSelections, planners } from '../../core/settings.ts';
@@ -67,11 +68,18 @@ export const searchRequestSchema = z
     }),
     expandGraph: z.boolean().optional().openapi({
       description:
-        'Adds definitions that the best spans call, extend, use or belong to, and their callers, if they share a word with the query. Default: false.',
+        'Adds definitions that the best spans call, extend, use, import or belong to, and their callers, if they share a word with the query. Default: false.',
+    }),
+    filter: z.string().max(2000).optional().openapi({
+      description:
+        'A filter expression, in addition to `filters`: `path:src/** -path:**/*.test.ts kind:function lang:python -tag:docs version:v2`. Fields: `path`, `language` (`lang`), `kind` (`role`), `package`, `tag`, `version`. `-` or `!` before a field excludes its value. Quote a value with spaces. Terms of one field are alternatives; all fields must match.',
     }),
     filters: z
       .strictObject({
-        paths: z.array(z.string()).max(50).optional().openapi({ description: 'Globs, e.g. `src/**`.' }),
+        paths: z.array(z.string()).max(50).optional().openapi({
+          description:
+            'Globs, e.g. `src/**`. A value that starts with `!` excludes, in every list: `!**/*.test.ts`.',
+        }),
         languages: z.array(z.string()).max(50).optional(),
         kinds: z.array(z.string()).max(50).optional().openapi({
           description:
@@ -95,7 +103,10 @@ const searchResultSchema = z.object({
   startLine: z.int(),
   endLine: z.int(),
   language: z.string(),
-  kind: z.string(),
+  kind: z.enum(chunkKinds).openapi({
+    description:
+      'The kind of the definition that the chunk is or is in. Outside definitions: `imports`, `comment` or `statements`; in documents `section`, `code_sample` or `front_matter`; in components `markup` or `style`; otherwise `text`, or `blob` for a piece of a long line.',
+  }),
   role: z.string().openapi({
     description:
       '`source`, `test`, `example`, `docs`, `translation` or `config`; `filters.kinds` accepts it too.',
@@ -105,7 +116,7 @@ const searchResultSchema = z.object({
   tags: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()).openapi({
     description:
-      'The chunk’s definitions, imports, exports and references, its signature, the `documentation` of its definitions, other `comments`, complexity, headings, front matter, code samples and versions.',
+      'The chunk’s definitions, imports, exports and references, the `signature` of its `symbol`, the `enclosing` definition that contains the chunk, the `documentation` of its definitions, other `comments`, complexity, headings, front matter, code samples and versions.',
   }),
   relations: z.array(z.string()).optional().openapi({
     description:

@@ -5,7 +5,32 @@
 
 import type { FileTrait } from '../files/file.ts';
 import type { FileReferences } from './reference.ts';
+import { symbolKinds } from './symbol.ts';
 import type { SymbolDefinition } from './symbol.ts';
+
+/**
+ * Kinds of chunk. Code has the kind of the definition that it is or is in; outside definitions it is `imports`, a `comment` or `statements`.
+ * Documents have `section`, `code_sample` and `front_matter`; parts of components `markup` and `style`. Other text is `text`, and a piece of a
+ * line over the budget is a `blob`.
+ */
+export const chunkKinds = [
+  ...symbolKinds,
+  'imports',
+  'comment',
+  'statements',
+  'section',
+  'code_sample',
+  'front_matter',
+  'markup',
+  'style',
+  'text',
+  'blob',
+] as const;
+export type ChunkKind = (typeof chunkKinds)[number];
+
+export function isChunkKind(word: string): word is ChunkKind {
+  return chunkKinds.some((kind) => kind === word);
+}
 
 export interface Chunk {
   /** Index among the chunks of its file, from 0. */
@@ -14,8 +39,7 @@ export interface Chunk {
   readonly endLine: number;
   /** The file's exact text, which is cited and hashed. */
   readonly raw: string;
-  /** The grammar's name for the syntax node, or `section`, `text`, `front_matter`, `code_sample`, `blob`. */
-  readonly kind: string;
+  readonly kind: ChunkKind;
   /** Qualified name of the definition that the chunk is or is in: `Flask.run`; for docs the heading trail `Guide > Install`. */
   readonly symbol: string | undefined;
   readonly metadata: ChunkMetadata;
@@ -24,8 +48,10 @@ export interface Chunk {
 export interface ChunkMetadata {
   /** Qualified names of the definitions that start in this chunk. */
   readonly defines: readonly string[];
-  /** First line of the enclosing definition, if the chunk does not contain it. */
+  /** Signature of the chunk's `symbol` in code. */
   readonly signature?: string;
+  /** Qualified name of the innermost definition that starts before the chunk and contains it. */
+  readonly enclosing?: string;
   /** Docstrings and leading comments of definitions in the chunk, without markers. */
   readonly documentation?: string;
   /** All other comments in the chunk, without markers. */

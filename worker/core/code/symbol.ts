@@ -18,6 +18,10 @@ export const symbolKinds = [
 ] as const;
 export type SymbolKind = (typeof symbolKinds)[number];
 
+export function isSymbolKind(word: string): word is SymbolKind {
+  return symbolKinds.some((kind) => kind === word);
+}
+
 export interface SymbolDefinition {
   /** The bare name: `run`. */
   readonly name: string;
@@ -38,3 +42,6 @@ export interface SymbolDefinition {
   /** Branch points + 1 (McCabe 1976). */
   readonly complexity: number;
 }
+
+/** The name of a default export that has no name of its own. People use this word for other things, so it never identifies a definition in a question. */
+export const unnamedExport = 'default';

@@ -14,6 +14,7 @@ import {
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { Services } from '../services.ts';
 import { readDefinitionKinds, canonicalKind } from './filter-by-kind.ts';
+import { splitExclusions } from './split-exclusions.ts';
 
 /** Maximum values listed, both existing and requested. Requested values are untrusted input, so their length is limited too. */
 const maxListed = 8;
@@ -121,8 +122,9 @@ async function listKinds(
 }
 
 function describeUnmatchedKinds({ kinds }: SearchFilters, known: readonly string[]): readonly string[] {
-  if (kinds.length === 0 || kinds.some((kind) => known.includes(canonicalKind(kind)))) return [];
-  return [describeUnmatched('No result is of the kind', kinds, { label: 'Kinds', values: known })];
+  const { included } = splitExclusions(kinds);
+  if (included.length === 0 || included.some((kind) => known.includes(canonicalKind(kind)))) return [];
+  return [describeUnmatched('No result is of the kind', included, { label: 'Kinds', values: known })];
 }
 
 function packageNames(file: FileRow): readonly string[] {

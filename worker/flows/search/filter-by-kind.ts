@@ -1,34 +1,20 @@
 /**
- * Filters spans by kind: roles of files (`test`), kinds of definition (`function`), and kinds of chunk in the words of the grammar
- * (`function_definition`). A chunk has the kinds of the definitions that it contains and of the definition that contains it.
+ * Filters spans by kind: roles of files (`test`), kinds of definition (`function`), and other kinds of chunk (`section`, `imports`). A chunk has the kinds of the definitions that it contains and of the definition that contains it.
  */
 
 import type { FileRole } from '../../core/files/file.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
+import { isChunkKind } from '../../core/code/chunk.ts';
+import type { ChunkKind } from '../../core/code/chunk.ts';
+import { isSymbolKind } from '../../core/code/symbol.ts';
 import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { RankedSpan } from '../../retrieval/ranking/rank-spans.ts';
 import type { Services } from '../services.ts';
-
-const definitionKinds = {
-  class: true,
-  component: true,
-  constant: true,
-  enum: true,
-  function: true,
-  interface: true,
-  macro: true,
-  method: true,
-  module: true,
-  property: true,
-  struct: true,
-  trait: true,
-  type: true,
-  variable: true,
-} as const satisfies Record<SymbolKind, true>;
+import { splitExclusions } from './split-exclusions.ts';
 
 /** Common names of kinds, besides the canonical ones. */
-const kindAliases: ReadonlyMap<string, SymbolKind | FileRole> = new Map([
+const kindAliases: ReadonlyMap<string, ChunkKind | FileRole> = new Map([
   ['alias', 'type'],
   ['attribute', 'property'],
   ['code', 'source'],
@@ -41,43 +27,49 @@ const kindAliases: ReadonlyMap<string, SymbolKind | FileRole> = new Map([
   ['field', 'property'],
   ['fn', 'function'],
   ['func', 'function'],
+  ['import', 'imports'],
   ['namespace', 'module'],
   ['procedure', 'function'],
   ['protocol', 'interface'],
+  ['sample', 'code_sample'],
+  ['statement', 'statements'],
+  ['template', 'markup'],
   ['typedef', 'type'],
   ['var', 'variable'],
 ]);
 
-/** Turns `Functions` and `func` into `function`. An unknown word is returned in lower case, because it may be a kind of a grammar. */
+/** Turns `Functions` and `func` into `function`, also after a `!`. An unknown word is returned in lower case, so that it matches nothing and is reported. */
 export function canonicalKind(word: string): string {
+  if (word.startsWith('!')) return `!${canonicalKind(word.slice(1))}`;
   const lower = word.trim().toLowerCase();
   const forms = [lower, lower.replace(/s$/, ''), lower.replace(/es$/, ''), lower.replace(/ies$/, 'y')];
-  const kind = forms.find((form) => Object.hasOwn(definitionKinds, form) || kindAliases.has(form));
+  const kind = forms.find((form) => isChunkKind(form) || kindAliases.has(form));
   if (kind !== undefined) return kindAliases.get(kind) ?? kind;
   return roles.find((role) => forms.includes(role)) ?? lower;
 }
 
 const roles = ['source', 'test', 'example', 'docs', 'translation', 'config'] as const satisfies FileRole[];
 
-export function isDefinitionKind(kind: string): boolean {
-  return Object.hasOwn(definitionKinds, kind);
-}
-
-/** Returns the spans of any of the kinds, in order; all spans if `kinds` is empty. */
+/**
+ * Returns the spans of any of the kinds, in order; all spans if no kind is included. A kind after `!` excludes the chunks whose own kind or
+ * role it is, not those that only contain such a definition.
+ */
 export async function filterByKind<Span extends Pick<RankedSpan, 'chunk'>>(
   services: Pick<Services, 'chunkStore'>,
   key: SnapshotKey,
   spans: readonly Span[],
   kinds: readonly string[],
 ): Promise<readonly Span[]> {
-  if (kinds.length === 0) return spans;
-  const requested = new Set(kinds.map(canonicalKind));
+  const { included, excluded } = splitExclusions(kinds.map(canonicalKind));
+  const kept = spans.filter(({ chunk }) => !excluded.includes(chunk.kind) && !excluded.includes(chunk.role));
+  if (included.length === 0) return kept;
+  const requested = new Set(included);
   const hasRequestedKind = ({ chunk }: Span): boolean =>
     requested.has(chunk.kind) || requested.has(chunk.role);
-  if (![...requested].some(isDefinitionKind)) return spans.filter(hasRequestedKind);
-  const others = spans.filter((span) => !hasRequestedKind(span)).map(({ chunk }) => chunk);
+  if (![...requested].some(isSymbolKind)) return kept.filter(hasRequestedKind);
+  const others = kept.filter((span) => !hasRequestedKind(span)).map(({ chunk }) => chunk);
   const listDefinitionKinds = await readDefinitionKinds(services, key, others);
-  return spans.filter(
+  return kept.filter(
     (span) => hasRequestedKind(span) || listDefinitionKinds(span.chunk).some((kind) => requested.has(kind)),
   );
 }

@@ -10,6 +10,8 @@ import type { LineMatch, LinePattern } from '../../ports/pattern-engine.ts';
 import type { Services } from '../services.ts';
 import { readTexts, splitIntoReads, type ReadText } from './read-texts.ts';
 import { createWorkQueue } from './work-queue.ts';
+import { createPathTest } from './search-filters.ts';
+import { createValueTest } from './split-exclusions.ts';
 
 export interface GrepQuery {
   readonly pattern: string;
@@ -71,12 +73,12 @@ export async function grepSnapshot(
   query: GrepQuery,
 ): Promise<GrepResult> {
   const pattern = services.patternEngine.compile(query.pattern, { ignoreCase: query.ignoreCase });
-  const matchesPaths = services.glob.matcher(query.paths);
+  const matchesPaths = createPathTest(services, query.paths);
+  const matchesLanguage = createValueTest(query.languages);
   const result = await searches.run(services.clock, query.signal, async () => {
     const search = beginSearch(services, pattern, query);
     const selected = (await services.chunkStore.listFiles(key)).filter(
-      (file) =>
-        matchesPaths(file.path) && (query.languages.length === 0 || query.languages.includes(file.language)),
+      (file) => matchesPaths(file.path) && matchesLanguage([file.language]),
     );
     return searchAll(services, key, search, selected);
   });

@@ -3,8 +3,10 @@
 import type { FileRow } from '../../ports/chunk-store.ts';
 import type { Services } from '../services.ts';
 import type { RetrievalScope } from '../../retrieval/search/retrieve-spans.ts';
+import { createValueTest, splitExclusions } from './split-exclusions.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
+/** Values that start with `!` exclude. */
 export interface SearchFilters {
   readonly paths: readonly string[];
   readonly languages: readonly string[];
@@ -24,15 +26,28 @@ export function filterPaths(
 ): readonly string[] | undefined {
   const { paths, languages, packages, tags } = filters;
   if (!hasFileFilters(filters)) return undefined;
-  const matchesPaths = services.glob.matcher(paths);
+  const matchesPaths = createPathTest(services, paths);
   const tagsForPath = createTagger(services);
-  const languageNames = new Set(languages.map(canonicalLanguage));
+  const matchesLanguage = createValueTest(languages.map(canonicalLanguage));
+  const matchesPackage = createValueTest(packages);
+  const matchesTags = createValueTest(tags);
   const passes = (file: FileRow): boolean =>
     matchesPaths(file.path) &&
-    (languageNames.size === 0 || languageNames.has(file.language)) &&
-    (packages.length === 0 || packages.includes(file.package ?? '')) &&
-    (tags.length === 0 || tagsForPath(file.path).some((tag) => tags.includes(tag)));
+    matchesLanguage([file.language]) &&
+    matchesPackage([file.package ?? '']) &&
+    (tags.length === 0 || matchesTags(tagsForPath(file.path)));
   return files.filter(passes).map((file) => file.path);
+}
+
+/** Returns a test of a path by globs, of which those that start with `!` exclude. */
+export function createPathTest(
+  { glob }: Pick<Services, 'glob'>,
+  globs: readonly string[],
+): (path: string) => boolean {
+  const { included, excluded } = splitExclusions(globs);
+  const isIncluded = glob.matcher(included);
+  const isExcluded = excluded.length === 0 ? () => false : glob.matcher(excluded);
+  return (path) => isIncluded(path) && !isExcluded(path);
 }
 
 /** Common names of languages, besides the canonical ones. */
@@ -50,8 +65,19 @@ const languageAliases: ReadonlyMap<string, string> = new Map([
 ]);
 
 function canonicalLanguage(language: string): string {
-  const lower = language.trim().toLowerCase();
-  return languageAliases.get(lower) ?? lower;
+  const [, mark = '', name = ''] = /^(!?)(.*)$/s.exec(language.trim().toLowerCase()) ?? [];
+  return mark + (languageAliases.get(name) ?? name);
+}
+
+/** Combines the filters of two sources. */
+export function joinFilters(first: SearchFilters, second: SearchFilters): SearchFilters {
+  return {
+    paths: [...first.paths, ...second.paths],
+    languages: [...first.languages, ...second.languages],
+    kinds: [...first.kinds, ...second.kinds],
+    packages: [...first.packages, ...second.packages],
+    tags: [...first.tags, ...second.tags],
+  };
 }
 
 export function hasFileFilters({ paths, languages, packages, tags }: SearchFilters): boolean {

@@ -3,7 +3,7 @@
  * join to the original text.
  */
 
-import type { ChunkBudget, ChunkedFile } from '../../core/code/chunk.ts';
+import type { ChunkBudget, ChunkedFile, ChunkKind } from '../../core/code/chunk.ts';
 import type { SyntaxNode, SyntaxTree, SyntaxDefinition } from '../../ports/parser.ts';
 import { describeCode } from './code-metadata.ts';
 import { splitTree } from './split-tree.ts';
@@ -14,11 +14,14 @@ import { toChunks } from './to-chunks.ts';
 import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { MeasuredText } from './measured-text.ts';
 
-/** @param isPart whether a node that is not a definition deserves its own chunk, such as a part of a component. */
+/**
+ * @param isPart whether a node that is not a definition deserves its own chunk, such as a part of a component
+ * @param otherKindAt the kind of text at an offset that is not code
+ */
 export function chunkCode(
   text: string,
   tree: SyntaxTree,
-  { budget, isPart = () => false }: { budget: ChunkBudget; isPart?: (node: SyntaxNode) => boolean },
+  { budget, isPart = () => false, otherKindAt = () => undefined }: CodeChunking,
 ): ChunkedFile {
   const measured = measureText(text);
   const units = findCodeUnits(tree.definitions, measured, budget.minTokens);
@@ -31,11 +34,17 @@ export function chunkCode(
   });
   const symbols = nameSymbols(tree, measured);
   return {
-    chunks: toChunks(drafts, measured, describeCode(text, tree, symbols)),
+    chunks: toChunks(drafts, measured, describeCode(text, { tree, symbols, otherKindAt })),
     symbols: symbols.map(({ symbol }) => symbol),
     references: collectFileReferences(tree, measured),
     degraded: tree.hasError,
   };
+}
+
+interface CodeChunking {
+  readonly budget: ChunkBudget;
+  readonly isPart?: (node: SyntaxNode) => boolean;
+  readonly otherKindAt?: (offset: number) => ChunkKind | undefined;
 }
 
 interface CodeUnits {

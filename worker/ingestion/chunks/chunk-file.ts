@@ -73,7 +73,11 @@ export function chunkText(text: string, budget: ChunkBudget): ChunkedFile {
   const measured = measureText(text);
   const nodes = buildIndentationTree(measured, { first: 0, last: measured.lineCount - 1 });
   const drafts = splitTree(nodes, { measured, budget, isUnit: isNeverUnit, containsUnits: isNeverUnit });
-  const chunks = toChunks(drafts, measured, () => ({ symbol: undefined, metadata: { defines: [] } }));
+  const chunks = toChunks(drafts, measured, ({ kind }) => ({
+    symbol: undefined,
+    kind: kind === 'blob' ? kind : 'text',
+    metadata: { defines: [] },
+  }));
   return { chunks, symbols: [], references: noReferences, degraded: false };
 }
 

@@ -1,10 +1,13 @@
-/** Describes a chunk of code by the symbols, comments, imports and types in its range. */
+/** Describes a chunk of code by the symbols, comments, imports and types in its range. Its kind is the kind of its main symbol. */
 
 import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { SyntaxRange, SyntaxTree, SyntaxImport } from '../../ports/parser.ts';
 import type { PlacedSymbol } from '../symbols/name-symbols.ts';
 import { truncateAtWord } from '../../core/text/truncate.ts';
+import type { SymbolKind } from '../../core/code/symbol.ts';
 import { maxDocumentationLength, stripComment } from '../symbols/strip-comment.ts';
+import { classifyLooseCode } from './classify-loose-code.ts';
+import type { ChunkKind } from '../../core/code/chunk.ts';
 import type { DescribeChunk } from './to-chunks.ts';
 
 /** Number of characters before a comment that are searched for code on the same line. A line can be the whole file. */
@@ -12,11 +15,14 @@ const maxIndent = 400;
 /** Maximum number of type names per chunk. */
 const maxTypeNames = 24;
 
-export function describeCode(
-  text: string,
-  tree: SyntaxTree,
-  symbols: readonly PlacedSymbol[],
-): DescribeChunk {
+interface DescribedCode {
+  readonly tree: SyntaxTree;
+  readonly symbols: readonly PlacedSymbol[];
+  /** The kind of text at an offset that is not code. */
+  readonly otherKindAt: (offset: number) => ChunkKind | undefined;
+}
+
+export function describeCode(text: string, { tree, symbols, otherKindAt }: DescribedCode): DescribeChunk {
   const byStart = [...symbols].sort((a, b) => a.definition.start - b.definition.start);
   const uses = findImportUses(text, tree.imports);
   const documentingComments = symbols
@@ -24,13 +30,17 @@ export function describeCode(
       symbol.documentation === '' ? [] : (definition.documentation ?? []),
     )
     .sort((a, b) => a.start - b.start);
-  return (range) => {
+  return ({ kind: nodeKind, ...range }) => {
+    const isBlob = nodeKind === 'blob';
     const startingSymbols = selectStartingIn(byStart, range, ({ definition }) => definition.start);
-    const enclosing = findEnclosingSymbol(byStart, range, text);
+    const visible = firstVisible(text, range);
+    const enclosing = findEnclosingSymbol(byStart, visible);
     const main =
       startingSymbols.length === 0
         ? (findSymbolDocumentedIn(byStart, range) ?? enclosing)
         : findMainSymbol(startingSymbols, enclosing, range);
+    const kind =
+      main?.symbol.kind ?? (isBlob ? 'blob' : (otherKindAt(visible) ?? classifyLooseCode(text, tree, range)));
     const { documentation, comments } = collectComments(
       text,
       { comments: tree.comments, documentingComments },
@@ -41,11 +51,14 @@ export function describeCode(
       selectStartingIn(tree.types, range, ({ start }) => start).map(({ name }) => name),
     ).filter((name) => name.length > 1);
     const imports = unique(selectStartingIn(uses, range, ({ start }) => start).map(({ module }) => module));
+    const outer = findAround(enclosing, range, text);
     return {
       symbol: main?.symbol.qualifiedName,
+      kind,
       metadata: {
         defines: listQualifiedNames(startingSymbols),
-        ...(enclosing && { signature: enclosing.symbol.signature }),
+        ...(main && { signature: main.symbol.signature }),
+        ...(outer && { enclosing: outer.symbol.qualifiedName }),
         ...(documentation !== '' && { documentation }),
         ...(comments !== '' && { comments }),
         ...(imports.length > 0 && { imports }),
@@ -58,8 +71,8 @@ export function describeCode(
 }
 
 /**
- * Returns the first symbol that starts in the chunk, unless most of the chunk is a function that started
- * earlier.
+ * Returns the symbol that covers most of the chunk: one that starts in it, or a function that started earlier
+ * if it covers most of the chunk. Of equal symbols, the first one.
  */
 function findMainSymbol(
   startingSymbols: readonly PlacedSymbol[],
@@ -67,13 +80,29 @@ function findMainSymbol(
   range: SyntaxRange,
 ): PlacedSymbol | undefined {
   const [first] = startingSymbols;
-  if (first === undefined || enclosing === undefined) return first ?? enclosing;
-  const isFunction =
-    enclosing.symbol.kind === 'function' ||
-    enclosing.symbol.kind === 'method' ||
-    enclosing.symbol.kind === 'component';
-  const covered = Math.min(first.definition.end, range.end) - first.definition.start;
-  return isFunction && covered * 2 < range.end - range.start ? enclosing : first;
+  if (first === undefined) return enclosing;
+  const coverage = ({ definition }: PlacedSymbol) => Math.min(definition.end, range.end) - definition.start;
+  const largest = startingSymbols.reduce(
+    (best, symbol) => (coverage(symbol) > coverage(best) ? symbol : best),
+    first,
+  );
+  const isInFunction = enclosing !== undefined && functionKinds.has(enclosing.symbol.kind);
+  return isInFunction && coverage(largest) * 2 < range.end - range.start ? enclosing : largest;
+}
+
+const functionKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'method', 'component']);
+
+/** Returns the innermost of a symbol and those around it whose lines include the chunk's last visible character. */
+function findAround(
+  enclosing: PlacedSymbol | undefined,
+  { start, end }: SyntaxRange,
+  text: string,
+): PlacedSymbol | undefined {
+  const last = start + text.slice(start, end).trimEnd().length;
+  let symbol = enclosing;
+  while (symbol !== undefined && text.slice(symbol.definition.end, last).includes('\n'))
+    symbol = symbol.parent;
+  return symbol;
 }
 
 /**
@@ -92,14 +121,13 @@ function findSymbolDocumentedIn(
   return start >= range.start && start < range.end ? byStart[next] : undefined;
 }
 
+/** Returns the offset of the chunk's first visible character; its start if there is none. */
+function firstVisible(text: string, { start, end }: SyntaxRange): number {
+  return start + Math.max(0, text.slice(start, end).search(/\S/));
+}
+
 /** Returns the innermost symbol that starts before the chunk's first visible character and contains it. */
-function findEnclosingSymbol(
-  byStart: readonly PlacedSymbol[],
-  range: SyntaxRange,
-  text: string,
-): PlacedSymbol | undefined {
-  const visible = range.start + text.slice(range.start, range.end).search(/\S/);
-  const at = Math.max(visible, range.start);
+function findEnclosingSymbol(byStart: readonly PlacedSymbol[], at: number): PlacedSymbol | undefined {
   const before =
     lowerBound(byStart.length, (index) => (byStart[index]?.definition.start ?? Infinity) < at) - 1;
   let symbol = byStart[before];

@@ -8,7 +8,9 @@ import type { MeasuredText } from './measured-text.ts';
 import type { DraftChunk } from './draft-chunk.ts';
 import { truncateAtWord } from '../../core/text/truncate.ts';
 
-export type DescribeChunk = (draft: DraftChunk) => Pick<Chunk, 'symbol' | 'metadata'>;
+export type DescribeChunk = (draft: DraftChunk) => Description;
+
+type Description = Pick<Chunk, 'symbol' | 'kind' | 'metadata'>;
 
 export function toChunks(
   drafts: readonly DraftChunk[],
@@ -20,7 +22,6 @@ export function toChunks(
     startLine: measured.lineAt(draft.start) + 1,
     endLine: measured.lineAt(draft.end - 1) + 1,
     raw: measured.text.slice(draft.start, draft.end),
-    kind: draft.kind,
     ...limitDescription(describe(draft)),
   }));
 }
@@ -54,11 +55,9 @@ export function truncateHeadingPath(headings: readonly string[]): readonly strin
   return path;
 }
 
-function limitDescription({
-  symbol,
-  metadata,
-}: Pick<Chunk, 'symbol' | 'metadata'>): Pick<Chunk, 'symbol' | 'metadata'> {
+function limitDescription({ symbol, kind, metadata }: Description): Description {
   return {
+    kind,
     symbol: symbol === undefined ? undefined : truncateAtWord(symbol, maxPathLength),
     metadata: limitMetadata(metadata),
   };

@@ -3,7 +3,7 @@
  * indentation. A component's name is its file name and not part of the text, so no symbol represents it.
  */
 
-import type { ChunkBudget, ChunkedFile } from '../../core/code/chunk.ts';
+import type { ChunkBudget, ChunkedFile, ChunkKind } from '../../core/code/chunk.ts';
 import type { Parser, SyntaxNode, SyntaxRange, SyntaxTree } from '../../ports/parser.ts';
 import { chunkCode } from '../chunks/chunk-code.ts';
 import { collectComponentNames } from './component-names.ts';
@@ -46,7 +46,8 @@ export async function chunkComponent(
     tree: tree?.isLost() === true ? undefined : tree,
   }));
   try {
-    return chunkCode(text, combineTrees(usableParts, measured, { paths, expressions }), { budget, isPart });
+    const tree = combineTrees(usableParts, measured, { paths, expressions });
+    return chunkCode(text, tree, { budget, isPart, otherKindAt: createKindReader(componentParts) });
   } finally {
     for (const { tree } of parts) tree?.dispose();
   }
@@ -112,6 +113,15 @@ function createPartNode({ part, tree }: ParsedPart, measured: MeasuredText): Syn
     createTagNode({ start: inner.end, end }),
   ];
   return { kind, start, end, isLeading: false, children };
+}
+
+/** Returns a function that names the kind of an offset outside of scripts. */
+function createKindReader(parts: readonly ComponentPart[]): (offset: number) => ChunkKind | undefined {
+  return (offset) => {
+    const part = parts.find(({ start, end }) => start <= offset && offset < end);
+    if (part?.kind === 'script') return undefined;
+    return part?.kind === 'style' ? 'style' : 'markup';
+  };
 }
 
 function isPart({ kind }: SyntaxNode): boolean {

@@ -3,7 +3,7 @@
  * code samples and version notes.
  */
 
-import type { ChunkBudget, ChunkedFile } from '../../core/code/chunk.ts';
+import type { ChunkBudget, ChunkedFile, ChunkKind } from '../../core/code/chunk.ts';
 import { noReferences } from '../../core/code/reference.ts';
 import { splitLines } from '../../core/text/decode-text.ts';
 import type { SyntaxNode } from '../../ports/parser.ts';
@@ -31,14 +31,15 @@ export function chunkDocument(text: string, language: string, budget: ChunkBudge
     isUnit: isSection,
     containsUnits,
   });
-  const chunks = toChunks(drafts.map(assignDocumentKind), measured, describeSections(scanned, measured));
+  const chunks = toChunks(drafts, measured, describeSections(scanned, measured));
   return { chunks, symbols: [], references: noReferences, degraded: false };
 }
 
 /** A draft of only front matter or only samples keeps its kind. A draft with prose is a section. */
-function assignDocumentKind(draft: DraftChunk): DraftChunk {
-  const isPure = draft.kindTokens === draft.tokens && draft.kind !== 'text';
-  return isPure ? draft : { ...draft, kind: 'section' };
+function documentKind({ kind, kindTokens, tokens }: DraftChunk): ChunkKind {
+  const isPure = kindTokens === tokens;
+  const isSpecial = kind === 'front_matter' || kind === 'code_sample' || kind === 'blob';
+  return isPure && isSpecial ? kind : 'section';
 }
 
 function isSection(node: SyntaxNode): boolean {
@@ -54,7 +55,8 @@ function describeSections(
   { headings, samples, versions, frontMatter }: ScannedDocument,
   measured: MeasuredText,
 ): DescribeChunk {
-  return ({ start, end }) => {
+  return (draft) => {
+    const { start, end } = draft;
     const lines = { first: measured.lineAt(start), last: measured.lineAt(end - 1) };
     const isInRange = (line: number) => line >= lines.first && line <= lines.last;
     const headingPath = truncateHeadingPath(headingPathAt(headings, lines));
@@ -64,6 +66,7 @@ function describeSections(
       .map(({ version, change }) => ({ version, change }));
     return {
       symbol: headingPath.length === 0 ? undefined : headingPath.join(' > '),
+      kind: documentKind(draft),
       metadata: {
         defines: [],
         ...(headingPath.length > 0 && { headings: headingPath }),

@@ -61,7 +61,7 @@ export function bindNames(
     if (assigned || isOuter) continue;
     if (type !== undefined) knownTypes.set(key, type);
     else if (names.functionScoped && !binding.neutral) knownTypes.delete(key);
-    if (definitionStarts.has(start)) continue;
+    if (definitionStarts.has(start) && !binding.own) continue;
     if (scope === undefined) fileLevelNames.add(name);
     else localNames.set(key, { name, scope });
   }

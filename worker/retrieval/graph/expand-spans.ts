@@ -1,6 +1,6 @@
 /**
  * Expands the best spans along proven edges, at most two steps and within a budget: enclosing class, bases,
- * callees, callers and uses. Only results that share a word with the question are returned.
+ * callees, callers, uses, and definitions that a span's file imports and the span names. Only results that share a word with the question are returned.
  */
 
 import { provenTiers, type EdgeKind, type GraphNode, type NodeId } from '../../core/code/edge.ts';
@@ -43,6 +43,7 @@ const relationWeight = {
   'implemented by': 0.7,
   'has method': 0.6,
   'method of': 0.9,
+  imports: 0.6,
 } as const;
 type Relation = keyof typeof relationWeight;
 
@@ -74,7 +75,11 @@ export async function expandSpans(
   query: { readonly question: Question; readonly ranked: readonly RankedSpan[] },
 ): Promise<readonly RelatedSpan[]> {
   const starts = await findSpanNodes(tools, key, query.ranked.slice(0, maxSeeds));
-  const first = await expandNodes(tools, key, starts);
+  const [neighbors, imported] = await Promise.all([
+    expandNodes(tools, key, starts),
+    findImported(tools, key, { starts, spans: query.ranked.slice(0, maxSeeds) }),
+  ]);
+  const first = new Map([...imported, ...neighbors]);
   const second = await expandNodes(tools, key, takeHeaviest(first, maxNodesPerStep));
   const reached = new Map([...second, ...first].filter(([id]) => !starts.has(id)));
   const nodes = await tools.graphStore.nodes(key, [...takeHeaviest(reached, maxNodesPerStep).keys()]);
@@ -148,6 +153,48 @@ async function expandNodes(
   for (const edge of outgoing ?? []) addNeighbor(edge.from, edge.to, outgoingRelations[edge.kind]);
   for (const edge of incoming ?? []) addNeighbor(edge.to, edge.from, incomingRelations[edge.kind]);
   return found;
+}
+
+/** Finds the definitions that the files of the spans import, and whose names occur in one of these spans. */
+async function findImported(
+  { graphStore }: Tools,
+  key: SnapshotKey,
+  {
+    starts,
+    spans,
+  }: { readonly starts: ReadonlyMap<NodeId, ReachedNode>; readonly spans: readonly RankedSpan[] },
+): Promise<Map<NodeId, ReachedNode>> {
+  const weights = new Map<NodeId, number>();
+  for (const [id, { weight }] of starts) {
+    const file = id.slice(0, id.indexOf('.'));
+    weights.set(file, Math.max(weight, weights.get(file) ?? 0));
+  }
+  if (weights.size === 0) return new Map();
+  const edges = await graphStore.step(key, {
+    from: [...weights.keys()],
+    direction: 'out',
+    kinds: ['imports'],
+    tiers: provenTiers,
+  });
+  const imports = new Map(edges.filter(({ to }) => isDefinition(to)).map((edge) => [edge.to, edge]));
+  const nodes = await graphStore.nodes(key, [...imports.keys()].slice(0, maxNodesPerStep));
+  const found = new Map<NodeId, ReachedNode>();
+  for (const { id, name } of nodes) {
+    const edge = imports.get(id);
+    const isUsed = spans.some(({ chunk }) => chunk.path === edge?.path && hasWord(chunk.raw, name));
+    const weight = (weights.get(edge?.from ?? '') ?? 0) * stepWeight * relationWeight.imports;
+    if (isUsed && weight > 0) found.set(id, { weight, relations: ['imports'] });
+  }
+  return found;
+}
+
+/** Whether the text contains the name as a whole word. */
+function hasWord(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const isPart = /[\p{L}\p{N}_$]/u;
+    if (!isPart.test(text.charAt(at - 1)) && !isPart.test(text.charAt(at + name.length))) return true;
+  }
+  return false;
 }
 
 function isDefinition(id: NodeId): boolean {

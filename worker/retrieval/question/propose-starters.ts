@@ -3,6 +3,7 @@
  * caller verifies that each can be answered.
  */
 
+import { unnamedExport } from '../../core/code/symbol.ts';
 import type { GraphNode } from '../../core/code/edge.ts';
 import { identifierParts } from '../../core/text/terms.ts';
 import type { FileRow, SymbolRow } from '../../ports/chunk-store.ts';
@@ -97,7 +98,13 @@ function graphStarters({ mostReferenced }: RepositoryShape): readonly ProposedSt
 }
 
 function isStarterCandidate({ name, role, symbol }: GraphNode): boolean {
-  return role === 'source' && symbol !== undefined && /^[\p{L}$][\w$]{3,40}$/u.test(name);
+  return (
+    role === 'source' && symbol !== undefined && name !== unnamedExport && /^[\p{L}$][\w$]{3,40}$/u.test(name)
+  );
+}
+
+function isStarterName(name: string): boolean {
+  return name !== unnamedExport && /^[\p{L}$][\w$]{3,40}$/u.test(name);
 }
 
 function overviewStarters(files: readonly FileRow[]): readonly ProposedStarter[] {
@@ -183,7 +190,7 @@ function symbolStarters(shape: RepositoryShape): readonly ProposedStarter[] {
   for (const { name } of symbols) nameCounts.set(name, (nameCounts.get(name) ?? 0) + 1);
   const byPath = new Map(files.map((file) => [file.path, file]));
   const scored = symbols
-    .filter(({ name }) => /^[\p{L}$][\w$]{3,40}$/u.test(name))
+    .filter(({ name }) => isStarterName(name))
     .map((symbol) => {
       const mentions = Math.min(frequencies.get(symbol.name.toLowerCase()) ?? 0, chunks / 10);
       const lines = symbol.endLine - symbol.startLine + 1;

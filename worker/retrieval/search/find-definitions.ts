@@ -1,6 +1,7 @@
 /** Finds definitions by the names in a question, and rates how certain it is that the question refers to each. */
 
 import type { FileRole } from '../../core/files/file.ts';
+import { unnamedExport } from '../../core/code/symbol.ts';
 import type { Question } from '../../core/answers/question.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { ChunkStore, SymbolRow } from '../../ports/chunk-store.ts';
@@ -21,7 +22,8 @@ export async function findDefinitions(
   question: Question,
 ): Promise<readonly SymbolRow[]> {
   // A dotted name is also looked up by its last part: `flask.url_for` may be a function that is stored as `url_for`.
-  const names = [...new Set([...question.identifiers.flatMap(withLastSegment), ...question.possibleNames])];
+  const possibleNames = question.possibleNames.filter((name) => name.toLowerCase() !== unnamedExport);
+  const names = [...new Set([...question.identifiers.flatMap(withLastSegment), ...possibleNames])];
   if (names.length === 0) return [];
   const found = await chunkStore.findSymbols(scope.key, names);
   const scopePaths = scope.paths === undefined ? undefined : new Set(scope.paths);

@@ -199,6 +199,25 @@ describe('filters', () => {
     for (const path of found) expect(path).toMatch(expected);
   });
 
+  it.each([
+    [{ paths: ['src/**', '!**/upload.py'] }, /^src\/(?!.*upload\.py)/],
+    [{ paths: ['!src/**'] }, /^(?!src\/)/],
+    [{ languages: ['!py'] }, /(?<!\.py)$/],
+    [{ kinds: ['!tests', '!docs', '!translation'] }, /^src\//],
+    [{ kinds: ['function', '!test'] }, /^src\//],
+  ])('exclude values that start with `!`: %j', async (filters, expected) => {
+    const found = await searchPaths('parcel chunks', filters, 50);
+    expect(found.length).toBeGreaterThan(0);
+    for (const path of found) expect(path).toMatch(expected);
+  });
+
+  it('exclude the chunks of a kind', async () => {
+    const listKinds = async (kinds: readonly string[]) =>
+      (await search('parcel chunks', { kinds }, 50)).spans.map(({ ranked }) => ranked.chunk.kind);
+    expect(await listKinds([])).toContain('function');
+    expect(await listKinds(['!functions'])).not.toContain('function');
+  });
+
   it('with unknown values return nothing', async () => {
     expect(await search('parcel', { paths: ['nowhere/**'] })).toMatchObject({
       spans: [],
@@ -211,10 +230,7 @@ describe('filters', () => {
     [{ languages: ['pyhton'] }, 'No file is in the language “pyhton”. Languages: python, markdown'],
     [{ languages: ['mark'] }, 'No file is in the language “mark”. Languages: markdown, python'],
     [{ kinds: ['tset'] }, 'No result is of the kind “tset”. Kinds: test, '],
-    [
-      { kinds: ['function_defintion'] },
-      'No result is of the kind “function_defintion”. Kinds: function, function_definition',
-    ],
+    [{ kinds: ['function_defintion'] }, 'No result is of the kind “function_defintion”. Kinds: function, '],
     [{ packages: ['left'] }, 'There is no package “left”. Packages: none.'],
     [{ tags: ['core'] }, 'Nothing has the tag “core”. Tags in the TAGS setting: none.'],
     [{ paths: ['lib/**', 'tset/**'] }, 'No path matches “lib/**” or “tset/**”. The root contains: '],
@@ -346,3 +362,20 @@ describe('a question about the whole repository', () => {
     expect((await searchProjects('projects using parcel'))[0]).toBe('docs/projects_using_parcel.md');
   });
 });
+
+it.each(['description: Weighing livestock before shipment', 'navTitle: Livestock shipment'])(
+  'finds a page by its front matter alone: %s',
+  async (field) => {
+    const page = (fields: string, topic: string) =>
+      `---\n${fields}\n---\n\n# ${topic}\n\nThe first step is to prepare the ${topic.toLowerCase()} and wait for the driver.\n`;
+    const repository = await uploadAndIndex(bench, {
+      'docs/animals.md': page(`title: Animals\n${field}`, 'Animals'),
+      'docs/plants.md': page('title: Plants', 'Plants'),
+      'src/belt.py': 'def move_belt(speed):\n    return speed * 2\n',
+    });
+    const query = { ...createQuery('livestock shipment'), id: repository.id };
+    const { spans, confidence } = await searchSnapshot(bench.services, viewer, query);
+    expect(spans[0]?.path).toBe('docs/animals.md');
+    expect(confidence).not.toBe('out-of-scope');
+  },
+);

@@ -91,10 +91,11 @@ describe('a chunk of code', () => {
       {
         startLine: 97,
         endLine: 115,
-        kind: 'function_definition',
+        kind: 'method',
         metadata: {
           defines: ['TaskQueue.run'],
-          signature: 'class TaskQueue:',
+          signature: 'async def run(self, limit: int | None = None) -> int:',
+          enclosing: 'TaskQueue',
           documentation: 'Runs what is due and returns how many tasks ended well.',
           imports: ['heapq', '.errors'],
           exports: ['TaskQueue.run'],
@@ -240,8 +241,8 @@ describe('a component', () => {
   it('separates markup, script and style if they are large enough', async () => {
     const { chunks } = await chunk('svelte', languageFixtures.svelte);
     expect(chunks.map(({ kind, startLine, endLine }) => [kind, startLine, endLine])).toEqual([
-      ['script', 1, 37],
-      ['template', 38, 59],
+      ['function', 1, 37],
+      ['markup', 38, 59],
       ['style', 60, 76],
     ]);
   });

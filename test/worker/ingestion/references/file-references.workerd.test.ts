@@ -84,7 +84,6 @@ describe('names bound by anonymous scopes', () => {
     'for (const run of all) run();',
     '{ const run = all[0]; run(); }',
     'try {} catch (run) { run(); }',
-    'go(function run() { run(); });',
     'class A { static { const run = all; run(); } }',
     'class A { x = all.map((run) => run()); }',
   ])('shadow imports inside the scope: %s', async (line) => {

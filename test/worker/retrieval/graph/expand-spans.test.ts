@@ -81,6 +81,30 @@ describe('expandSpans', () => {
     expect(await expand('Which tests sign a session?')).toContain('test_sign called by');
   });
 
+  it('follows imports of the file to definitions that the span names', async () => {
+    const importing = createMemoryGraph(
+      {
+        'src/send.py': ['send 3-9', 'other 10-19'],
+        'src/limits.py': ['signing_limits 1-5 constant', 'signing_hours 6-9 constant'],
+      },
+      [
+        'src/send.py imports src/limits.py signing_limits @1',
+        'src/send.py imports src/limits.py signing_hours @1',
+      ],
+    );
+    const best = span('src/send.py', 3, 9);
+    const ranked = [
+      { ...best, chunk: { ...best.chunk, raw: 'def send():\n    return [*signing_limits]\n' } },
+    ];
+    const found = await expandSpans(tools(importing), key, {
+      question: readQuestion('where are the signing limits and hours'),
+      ranked,
+    });
+    expect(found.map(({ node, relations }) => `${node.name} ${relations.join()}`)).toEqual([
+      'signing_limits imports',
+    ]);
+  });
+
   it('returns nothing for spans without definitions', async () => {
     expect(await expand('How is a session signed?', [span('src/none.py', 1, 3)])).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /** The row of a chunk as the database returns it, and its conversion. */
 
-import type { ChunkMetadata } from '../../../core/code/chunk.ts';
+import type { ChunkKind, ChunkMetadata } from '../../../core/code/chunk.ts';
 import type { FileRole } from '../../../core/files/file.ts';
 import type { LocatedMask } from '../../../core/code/parsed-file.ts';
 import type { ChunkRow } from '../../../ports/chunk-store.ts';
@@ -18,7 +18,7 @@ export interface ChunkRecord {
   start_line: number;
   end_line: number;
   start_offset: number;
-  kind: string;
+  kind: ChunkKind;
   symbol: string | null;
   metadata: string;
   masks: string | null;

@@ -76,7 +76,30 @@ export const cpp: LanguageRules = {
   },
   readImports: readIncludes,
   splitName,
+  repair: blankMacros,
 };
+
+const macroName = String.raw`[A-Z][A-Z\d_]{3,}`;
+const declarationWords = String.raw`[ \t\n]+[\w:<>,&*~]+(?:[ \t]+[\w:<>,&*~]+){0,4}[ \t]*\(`;
+/**
+ * Matches macros that the grammar does not know: before a class name, before a function's type or name, between its type and name, before a
+ * block, and as a statement without a semicolon.
+ */
+const macros = new RegExp(
+  [
+    String.raw`(?<=\b(?:class|struct)[ \t]+)${macroName}(?=[ \t]+[A-Za-z_]\w*\s*(?:final\b\s*)?[:{])`,
+    String.raw`(?<=^[ \t]*(?:[a-z][\w:]{0,80}[ \t&*]+)?)${macroName}(?=${declarationWords})`,
+    String.raw`(?<=(?:^|[{;])[ \t]*)${macroName}(?=[ \t]*\{)`,
+    String.raw`(?<=^[ \t]*(?:\}[ \t]*)?)${macroName}\((?:[^;{}()\n]|\([^;{}()\n]*\))*\)(?=[ \t]*$)`,
+  ].join('|'),
+  'gm',
+);
+
+/** Replaces macros such as `EXPORT` with spaces, which preserve every position. */
+function blankMacros(text: string): string | undefined {
+  const repaired = text.replaceAll(macros, (macro) => ' '.repeat(macro.length));
+  return repaired === text ? undefined : repaired;
+}
 
 /** Splits at `::` outside template arguments, which are omitted: `Tree<a::b>::insert` is `Tree`, `insert`. */
 function splitName(text: string): string[] {

@@ -15,6 +15,8 @@ const definitions = `
 (delegate_declaration name: (identifier) @name) @type
 (method_declaration name: (identifier) @name body: (_)? @body) @method
 (constructor_declaration name: (identifier) @name body: (_)? @body) @method
+(destructor_declaration name: (identifier) @name body: (_)? @body) @method
+(indexer_declaration "this" @name accessors: (_)? @body) @property
 (local_function_statement name: (identifier) @name body: (_)? @body) @function
 (property_declaration name: (identifier) @name accessors: (_) @body) @property
 (property_declaration name: (identifier) @name) @property

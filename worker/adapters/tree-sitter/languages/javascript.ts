@@ -1,6 +1,6 @@
 /**
- * JavaScript, and the patterns that TypeScript shares with it. A function gets its name from its declaration, from the constant or class field that
- * it is assigned to, or from an assignment at top level (`app.use = function …`).
+ * JavaScript, and the patterns that TypeScript shares with it. A function gets its name from its declaration, from the constant, field or entry
+ * that it is assigned to (`app.use = function …`), or from its own expression. A default export without a name is `default`.
  */
 
 import { ecmascriptNames, markupNames } from './ecmascript-names.ts';
@@ -10,6 +10,21 @@ import { readModuleImports } from './module-imports.ts';
 /** Matches a `const`, `let` or `var` statement with a declarator pattern. */
 const declaration = (declarator: string) =>
   `[(lexical_declaration ${declarator}) (variable_declaration ${declarator})]`;
+
+/** A function value, also in parentheses. */
+const functionValue = `[
+  (arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)
+  (parenthesized_expression [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)
+  ])
+]`;
+
+/** A function with statements, which is more than a short callback. */
+const longFunction = '[(function_expression body: (_) @body) (arrow_function body: (statement_block) @body)]';
+
+/** An entry of a table of values: `retry: { limit: 2 }`. */
+export const tableEntry = `(object (pair
+  key: (property_identifier) @name value: [(object) (array) (new_expression) (call_expression)]) @property @entry)`;
 
 const topLevel = `[
   (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name)) @constant
@@ -21,25 +36,40 @@ const topLevel = `[
 export const ecmascriptQuery = `
 (function_declaration name: (identifier) @name body: (_) @body) @function
 (generator_function_declaration name: (identifier) @name body: (_) @body) @function
-${declaration(`(variable_declarator name: (identifier) @name value: [
-  (arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)
-])`)} @function
+${declaration(`(variable_declarator name: (identifier) @name value: ${functionValue})`)} @function
 ${declaration('(variable_declarator name: (identifier) @name value: (class body: (_) @body))')} @class
 (program (expression_statement (assignment_expression
   left: (member_expression object: (_) @container property: (property_identifier) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]
 )) @function)
+(assignment_expression
+  left: (member_expression object: (_) @container property: (property_identifier) @name)
+  right: ${longFunction}) @function
 (method_definition name: [(property_identifier) (private_property_identifier)] @name body: (_) @body) @method
+(pair key: (property_identifier) @name value: ${longFunction}) @method
 
 (program ${topLevel})
 (export_statement declaration: ${topLevel})
+(variable_declarator value: ${tableEntry})
+(export_statement value: ${tableEntry})
+(function_expression name: (identifier) @name body: (_) @body) @method
+(generator_function name: (identifier) @name body: (_) @body) @method
+(export_statement "default" @name value: ${functionValue}) @function @export
+(export_statement "default" @name value: (class body: (_) @body)) @class @export
+(export_statement "default" @name value: [
+  (call_expression) (new_expression) (binary_expression) (ternary_expression) (object) (array)
+]) @constant @export
+((lexical_declaration (variable_declarator name: (identifier) @name value: (call_expression
+  function: [(identifier) @_hook (member_expression property: (property_identifier) @_hook)]
+  arguments: (arguments . ${longFunction})))) @function
+  (#match? @_hook "^use[A-Z]"))
 
 (export_statement declaration: (_ name: (_) @name)) @export
 (export_statement declaration: (_ (variable_declarator name: (identifier) @name))) @export
 
 [(statement_block) (for_statement) (for_in_statement) (catch_clause) (switch_body)] @block
 [(arrow_function) (function_expression) (generator_function)] @function_block
-(function_expression name: (identifier) @bound)
+(function_expression name: (identifier) @bound) @own
 
 (comment) @comment
 (decorator) @attribute

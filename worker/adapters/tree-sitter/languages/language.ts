@@ -15,6 +15,7 @@ export interface LanguageRules {
    *   declarations inside functions are omitted;
    * - `@scope`: encloses definitions and gives them its `@name` without being one itself (`impl`), with `@body`;
    * - `@outer`, `@export`: a node around the definition of `@name` that belongs to it (decorators, templates); `@export` also exports it;
+   * - `@entry`, on the same node as a kind: only a definition if it has at least three lines;
    * - `@exported`: a name exported elsewhere in the file;
    * - `@comment`, `@attribute`: belong to the definition that follows them;
    * - `@docstring`: documentation at the start of a body;
@@ -39,6 +40,7 @@ export interface LanguageRules {
    *   `@bound_value`: a name whose type it inherits (`self.app = app`). If several patterns bind one position, the first one in the
    *   query that has a type decides. The name of a definition is not a bound name, so general patterns may capture it;
    *   with `@neutral` in the match, the assigned value does not determine the type (`None`, augmented assignment);
+   *   with `@own` in the match, the name is bound inside its function, even if it is also a definition;
    * - `@field`: the same for a field of the enclosing type; ignored with a `@receiver` other than `self`, `this` or `cls`.
    *   A node may be `@bound` and `@field` (parameter properties);
    * - `@assigned`: a name that is assigned a new value without being bound, with the captures of `@bound`;

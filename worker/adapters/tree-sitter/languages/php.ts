@@ -12,6 +12,9 @@ const definitions = `
 (method_declaration name: (name) @name body: (_)? @body) @method
 (property_declaration (property_element name: (variable_name (name) @name))) @property
 (const_declaration (const_element . (name) @name)) @constant
+((expression_statement (function_call_expression
+  function: (name) @_define arguments: (arguments . (argument (string (string_content) @name))))) @constant
+  (#eq? @_define "define"))
 
 (comment) @comment
 (namespace_use_declaration) @import

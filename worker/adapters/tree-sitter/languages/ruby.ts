@@ -14,6 +14,14 @@ const definitions = `
 (body_statement (assignment left: (constant) @name) @constant)
 ((body_statement (call method: (identifier) @_attr arguments: (argument_list (simple_symbol) @name)) @property)
   (#match? @_attr "^attr_(reader|writer|accessor)$"))
+((body_statement (call method: (identifier) @_define arguments: (argument_list . (simple_symbol) @name) block: (_ body: (_) @body)) @method)
+  (#any-of? @_define "define_method" "define_singleton_method"))
+((body_statement (call method: (identifier) @_alias arguments: (argument_list . (simple_symbol) @name)) @method)
+  (#eq? @_alias "alias_method"))
+(alias name: (identifier) @name) @method
+(assignment left: (identifier) @name right: (lambda body: (_) @body)) @function
+((assignment left: (identifier) @name right: (call !receiver method: (identifier) @_lambda block: (_ body: (_) @body))) @function
+  (#any-of? @_lambda "lambda" "proc"))
 
 (comment) @comment
 (body_statement (identifier) @visibility (#match? @visibility "^(private|protected|public)$"))

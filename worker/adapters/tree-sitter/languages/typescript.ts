@@ -1,6 +1,12 @@
 /** TypeScript and TSX: JavaScript with types, interfaces, enums, namespaces and overloads. */
 
-import { ecmascriptQuery, isExportedFromModule, markupQuery, splitMemberName } from './javascript.ts';
+import {
+  ecmascriptQuery,
+  isExportedFromModule,
+  markupQuery,
+  splitMemberName,
+  tableEntry,
+} from './javascript.ts';
 import { paths } from './ecmascript-names.ts';
 import type { LanguageRules } from './language.ts';
 import { readModuleImports } from './module-imports.ts';
@@ -31,6 +37,14 @@ const query = `
 (public_field_definition name: (_) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @method
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name @field type: (_)? @bound_type value: (new_expression)? @bound_type) @property
 (interface_body (property_signature name: (property_identifier) @name) @property)
+(variable_declarator value: [(as_expression ${tableEntry}) (satisfies_expression ${tableEntry})])
+(export_statement value: [(as_expression ${tableEntry}) (satisfies_expression ${tableEntry})])
+(lexical_declaration (variable_declarator name: (identifier) @name value: [
+  (as_expression . [(arrow_function body: (_) @body) (function_expression body: (_) @body)
+    (parenthesized_expression [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)])])
+  (satisfies_expression . [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+])) @function
+(export_statement "default" @name value: [(as_expression) (satisfies_expression)]) @constant @export
 (enum_body name: (property_identifier) @name @constant)
 (enum_assignment name: (property_identifier) @name) @constant
 

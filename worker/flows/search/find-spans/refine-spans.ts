@@ -12,7 +12,9 @@ import type { ModelHelp } from '../../models/model-help.ts';
 import { createModelReranker } from '../../models/model-reranker.ts';
 import { selectFiles } from '../../models/select-files.ts';
 import type { Services } from '../../services.ts';
-import { filterByKind, isDefinitionKind } from '../filter-by-kind.ts';
+import { isSymbolKind } from '../../../core/code/symbol.ts';
+import { filterByKind } from '../filter-by-kind.ts';
+import { splitExclusions } from '../split-exclusions.ts';
 
 /** The options of a request. Undefined means the default of the deployment. */
 export interface RefinementOptions {
@@ -92,7 +94,8 @@ async function pickRelevantFiles(
   const notes = selected?.note === undefined ? [] : [selected.note];
   if (selected?.picked !== undefined) return { picked: selected.picked, notes };
   // A picked chunk does not state the kinds of its definitions, so any source chunk may match.
-  const pickable = kinds.some(isDefinitionKind) ? [...kinds, 'source'] : kinds;
+  const { included } = splitExclusions(kinds);
+  const pickable = included.some(isSymbolKind) ? [...included, 'source'] : included;
   return {
     picked: await pickFiles(services, scope, question, {
       frequencies,

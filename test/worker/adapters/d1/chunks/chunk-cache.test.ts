@@ -20,7 +20,7 @@ const record = (key: number, raw = 'text'): ChunkRecord => ({
   start_line: 3,
   end_line: 9,
   start_offset: 20,
-  kind: 'function_declaration',
+  kind: 'function',
   symbol: 'openPool',
   metadata: '{"defines":["openPool"],"complexity":2}',
   masks: null,

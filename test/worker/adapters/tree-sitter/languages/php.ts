@@ -6,6 +6,7 @@ export const php: LanguageSpec = {
   source,
   symbols: `
     14-14 constant DEFAULT_FROM +
+    15-15 constant MAIL_DEBUG +
     20-25 interface Sender +
     22-22 constant Sender.PRIORITY +
     24-24 method Sender.send +

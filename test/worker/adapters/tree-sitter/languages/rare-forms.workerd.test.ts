@@ -241,8 +241,6 @@ const cases: readonly Case[] = [
     rows: [
       '1 extends B < A',
       '6 extends N < M',
-      '1 type EXPORT < A',
-      '3 type EXPORT < E',
       '4 type G < E.f',
       '4 call g.h < E.f',
       '4 call a.i < E.f',

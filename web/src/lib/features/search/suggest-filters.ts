@@ -1,6 +1,6 @@
 /**
  * Suggests filters: the values in the current results, most frequent first, and the roles of files. Users can also type a filter, such as
- * `language: python`; a filter without a kind is a path.
+ * `language: python`, or exclude with `-language: python`; a filter without a kind is a path. Excluded values start with `!`.
  */
 import type { SearchOutcome } from './run-search.ts';
 import {
@@ -49,10 +49,12 @@ export function suggestFilters(
 
 /** Parses a typed filter. @returns null for an empty filter, or for a kind that is not allowed */
 export function parseFilter(text: string, allowedKinds: readonly FilterKind[]): Filter | null {
-  const match = /^\s*([a-z]+)\s*:\s*(.*?)\s*$/i.exec(text);
-  const name = match?.[1]?.toLowerCase() ?? '';
+  const match = /^\s*([-!]?)([a-z]+)\s*:\s*(.*?)\s*$/i.exec(text);
+  const name = match?.[2]?.toLowerCase() ?? '';
   const kind = kindNames[name] ?? filterKinds.find((filterKind) => filterKind === name);
-  const value = kind === undefined ? text.trim() : (match?.[2] ?? '');
+  const mark = match?.[1] === '' ? '' : '!';
+  const typedValue = kind === undefined ? text.trim() : (match?.[3] ?? '');
+  const value = kind === undefined || typedValue === '' ? typedValue : mark + typedValue;
   const filter = { kind: kind ?? 'path', value };
   return value === '' || !allowedKinds.includes(filter.kind) ? null : filter;
 }
