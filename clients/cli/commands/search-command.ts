@@ -19,7 +19,7 @@ export const searchCommand: Command = {
   --path GLOB        only matching paths; repeatable
   --language NAME    only this language; repeatable
   --kind KIND        only this kind: function, class, test, docs …; repeatable
-  --filter EXPR      combined filter: 'path:src/** -path:**/*.test.ts kind:function -tag:docs'
+  --filter=EXPR      combined filter: 'path:src/** -path:**/*.test.ts kind:function -tag:docs'
   --json             print the response as one JSON object on the last line`,
   options: {
     'top-k': { type: 'string' },

@@ -467,8 +467,7 @@ describe('the command', () => {
       'src/**',
       '--path',
       'lib/**',
-      '--filter',
-      '-kind:test lang:ts',
+      '--filter=-kind:test lang:ts',
     ];
     const run = await runCommand(args, { url: server.url });
     expect(run.stdout).toContain('src/a.ts:3-9  run  (function, 1.50)');

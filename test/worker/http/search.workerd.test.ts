@@ -211,11 +211,12 @@ describe('search by modality', () => {
   });
 });
 
+async function listPaths(options: Parameters<typeof search>[0]): Promise<string[]> {
+  const { results } = await search({ topK: 50, ...options });
+  return [...new Set(results.map(({ path }) => path))];
+}
+
 it('accepts a filter expression in addition to the lists', async () => {
-  const listPaths = async (options: Parameters<typeof search>[0]) => {
-    const { results } = await search({ topK: 50, ...options });
-    return [...new Set(results.map(({ path }) => path))];
-  };
   expect(await listPaths({ filter: 'path:docs/** -path:**/*.py' })).toEqual(['docs/basket.md']);
   expect(await listPaths({ filter: '-role:docs', filters: { paths: ['docs/**'] } })).toEqual([]);
 });

@@ -62,9 +62,12 @@ function omitImported({ definitions, imports }: Captures): CapturedDefinition[] 
   });
 }
 
+function isFunction({ kind }: CapturedDefinition): boolean {
+  return kind === 'function' || kind === 'method';
+}
+
 /** Omits the own name of a function that is assigned to another name: in `const f = function g() {}`, `f` is the definition. */
 function omitSecondNames(definitions: readonly CapturedDefinition[]): CapturedDefinition[] {
-  const isFunction = ({ kind }: CapturedDefinition) => kind === 'function' || kind === 'method';
   const starts = new Map<number, number>();
   for (const { bodyStart, start } of definitions.filter(isFunction))
     if (bodyStart !== undefined) starts.set(bodyStart, Math.min(start, starts.get(bodyStart) ?? Infinity));

@@ -186,6 +186,9 @@ describe('several questions in one', () => {
     expect(await search('How are chunks split and joined?')).toMatchObject({ subQueries: [] }));
 });
 
+const listKinds = async (kinds: readonly string[]) =>
+  (await search('parcel chunks', { kinds }, 50)).spans.map(({ ranked }) => ranked.chunk.kind);
+
 describe('filters', () => {
   it.each([
     [{ paths: ['src/**'] }, /^src\//],
@@ -203,7 +206,7 @@ describe('filters', () => {
     [{ paths: ['src/**', '!**/upload.py'] }, /^src\/(?!.*upload\.py)/],
     [{ paths: ['!src/**'] }, /^(?!src\/)/],
     [{ languages: ['!py'] }, /(?<!\.py)$/],
-    [{ kinds: ['!tests', '!docs', '!translation'] }, /^src\//],
+    [{ kinds: ['!tests', '!docs', '!translation', '!config'] }, /^src\//],
     [{ kinds: ['function', '!test'] }, /^src\//],
   ])('exclude values that start with `!`: %j', async (filters, expected) => {
     const found = await searchPaths('parcel chunks', filters, 50);
@@ -212,8 +215,6 @@ describe('filters', () => {
   });
 
   it('exclude the chunks of a kind', async () => {
-    const listKinds = async (kinds: readonly string[]) =>
-      (await search('parcel chunks', { kinds }, 50)).spans.map(({ ranked }) => ranked.chunk.kind);
     expect(await listKinds([])).toContain('function');
     expect(await listKinds(['!functions'])).not.toContain('function');
   });
@@ -363,14 +364,15 @@ describe('a question about the whole repository', () => {
   });
 });
 
+const createPage = (fields: string, topic: string): string =>
+  `---\n${fields}\n---\n\n# ${topic}\n\nThe first step is to prepare the ${topic.toLowerCase()} and wait for the driver.\n`;
+
 it.each(['description: Weighing livestock before shipment', 'navTitle: Livestock shipment'])(
   'finds a page by its front matter alone: %s',
   async (field) => {
-    const page = (fields: string, topic: string) =>
-      `---\n${fields}\n---\n\n# ${topic}\n\nThe first step is to prepare the ${topic.toLowerCase()} and wait for the driver.\n`;
     const repository = await uploadAndIndex(bench, {
-      'docs/animals.md': page(`title: Animals\n${field}`, 'Animals'),
-      'docs/plants.md': page('title: Plants', 'Plants'),
+      'docs/animals.md': createPage(`title: Animals\n${field}`, 'Animals'),
+      'docs/plants.md': createPage('title: Plants', 'Plants'),
       'src/belt.py': 'def move_belt(speed):\n    return speed * 2\n',
     });
     const query = { ...createQuery('livestock shipment'), id: repository.id };

@@ -62,10 +62,11 @@ describe.each(cases)('a chunk of $language with the $name', ({ language, text, b
   });
 });
 
-describe('the kind of a chunk', () => {
-  const kindsOf = async (language: string, text: string) =>
-    (await chunk(language, text, { minTokens: 20, maxTokens: 60 })).chunks.map(({ kind }) => kind);
+const kindsOf = async (language: string, text: string) =>
+  (await chunk(language, text, { minTokens: 20, maxTokens: 60 })).chunks.map(({ kind }) => kind);
+const filler = (line: string): string => `${line}\n`.repeat(8);
 
+describe('the kind of a chunk', () => {
   it('tells imports, comments and statements outside definitions apart', async () => {
     const imports = Array.from({ length: 12 }, (_, i) => `from parcel.part_${i} import send_${i}`).join('\n');
     const comment = '# Parcels leave the house every morning.\n'.repeat(6);
@@ -88,7 +89,6 @@ describe('the kind of a chunk', () => {
   });
 
   it('tells the parts of a component apart', async () => {
-    const filler = (line: string) => `${line}\n`.repeat(8);
     const source = [
       `<script>\nlet count = 0;\n\nfunction add() {\n${filler('  count += 1;')}}\n</script>\n`,
       `<ul>\n${filler('  <li>{count} parcels</li>')}</ul>\n`,
