@@ -22,6 +22,7 @@ import type { SecretScanner } from '../ports/secret-scanner.ts';
 import type { TextIndex } from '../ports/text-index.ts';
 import type { Uploads } from '../ports/uploads.ts';
 import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
+import type { WordVectors } from '../ports/word-vectors.ts';
 import type { Generation } from './models/generation.ts';
 import type { Hosting } from './github/hosting.ts';
 import type { WebAccess } from './crawl/web-access.ts';
@@ -48,6 +49,8 @@ export interface Services {
   readonly dense: DenseSearch | undefined;
   /** May contain vectors of an earlier configuration, so removals apply to it even without an embedder. */
   readonly vectorIndex: Pick<VectorIndex, 'remove' | 'sharing'>;
+  /** Loads the word vectors, which ship with the program, once. */
+  readonly wordVectors: () => Promise<WordVectors>;
   /** Undefined if the learned ranker decides the order. */
   readonly reranker: Reranker | undefined;
   /** Models that write answers. Unused if none is configured and the question has no key. */

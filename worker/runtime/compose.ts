@@ -18,6 +18,7 @@ import { createD1TokenStore } from '../adapters/d1/token-store.ts';
 import { createD1Uploads } from '../adapters/d1/uploads.ts';
 import { createDurableConversations } from '../adapters/durable-objects/conversations.ts';
 import { createSystemClock } from '../adapters/embedded/clock.ts';
+import { createWordVectors } from '../adapters/embedded/word-vectors.ts';
 import { createGitHubHistorySource } from '../adapters/github/history-source.ts';
 import { createGitHubCodeHost, type GitHubOptions } from '../adapters/github/code-host.ts';
 import { verifyDelivery } from '../adapters/github/verify-delivery.ts';
@@ -112,6 +113,7 @@ function createComposition(environment: Environment): Composition {
     historySource: createGitHubHistorySource(toGitHubOptions(config, clock)),
     dense: embedder && { embedder: withCircuitBreaker(embedder, clock), vectorIndex },
     vectorIndex,
+    wordVectors: createWordVectors(),
     reranker: createReranker(config, environment),
     generation: createGeneration(config, environment, clock),
     receiptSigner: createReceiptSigner(

@@ -4,10 +4,20 @@ import type { WordVectors } from '../../ports/word-vectors.ts';
 import { readWeights } from './read-weights.ts';
 import { createWeigher } from './weigh-pieces.ts';
 
-/** @param load returns the bytes of `model/weights.bin` */
-export async function loadWordVectors(
-  load: () => Promise<{ readonly default: ArrayBuffer }> = () => import('./model/weights.bin'),
-): Promise<WordVectors> {
+type LoadBytes = () => Promise<{ readonly default: ArrayBuffer }>;
+
+/**
+ * @param load returns the bytes of `model/weights.bin`
+ * @returns a function that loads the vectors at its first call
+ */
+export function createWordVectors(
+  load: LoadBytes = () => import('./model/weights.bin'),
+): () => Promise<WordVectors> {
+  let loading: Promise<WordVectors> | undefined;
+  return () => (loading ??= loadWordVectors(load));
+}
+
+async function loadWordVectors(load: LoadBytes): Promise<WordVectors> {
   const weights = readWeights((await load()).default);
   const weigh = createWeigher(weights);
   const { dimensions, rows: table } = weights;

@@ -34,6 +34,7 @@ export function createAnswerSearch(
       filters: noFilters,
       count: Math.max(count, historySpans),
       expandsGraph: request.expandGraph ?? true,
+      ranksDefinitions: isForModel,
       ranking: { ...defaultRanking, ranker },
       refining: { reranking },
       help,

@@ -62,6 +62,7 @@ export async function contextForQuestion(
     text: request.question,
     filters: noFilters,
     count: maxSpans,
+    ranksDefinitions: true,
     help: createModelHelp(services),
     planning: retrieval.planner === 'model' ? { earlier: [] } : undefined,
   });

@@ -39,10 +39,10 @@ export async function packContext(
   { finding, limits }: { readonly finding: Finding; readonly limits: PackingLimits },
 ): Promise<readonly ContextSpan[]> {
   const { question } = finding;
-  const ranked: readonly RankedDefinition[] = await deriveDefinitions(services, resolved.key, {
-    question,
-    spans: finding.retrieved.spans,
-  });
+  const ranked =
+    finding.definitions.length > 0
+      ? listRankedDefinitions(finding)
+      : await deriveDefinitions(services, resolved.key, { question, spans: finding.retrieved.spans });
   const withTests = question.asksForTests || question.asksForExamples;
   const read = await readDefinitions(services, resolved.key, ranked.slice(0, limits.maxSpans * readPerSpan));
   const distinct = deduplicateDefinitions(read, withTests);
@@ -63,6 +63,25 @@ export async function packContext(
       countContextSpanTokens({ ...span, url: toAbsolute(permalink(resolved, span), usualOrigin) }),
   });
   return packed.map((span) => ({ ...span, url: permalink(resolved, span) }));
+}
+
+/** Chunks whose lines count as matches of a definition that is too long to show whole. */
+const matchingChunks = 60;
+
+function listRankedDefinitions({ definitions, retrieved }: Finding): readonly RankedDefinition[] {
+  const matching = retrieved.spans.slice(0, matchingChunks).map(({ chunk }) => chunk);
+  return definitions.map(({ chunk, score }) => {
+    const { path, startLine, endLine, symbol, kind, role, language } = chunk;
+    const matches = matching
+      .filter((found) => found.path === path && found.startLine <= endLine && found.endLine >= startLine)
+      .map((found) => ({
+        path,
+        startLine: Math.max(startLine, found.startLine),
+        endLine: Math.min(endLine, found.endLine),
+      }))
+      .toSorted((a, b) => a.startLine - b.startLine);
+    return { path, startLine, endLine, symbol, kind, role, language, score, matches };
+  });
 }
 
 /** @param origin such as `https://wherefore.example` */

@@ -9,6 +9,7 @@ import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snap
 import type { AssessmentBasis } from '../../retrieval/confidence/assess-confidence.ts';
 import type { RankingChoice } from '../../retrieval/search/retrieve-spans.ts';
 import type { ModalityQuery } from '../../retrieval/search/retrieve-by-modality.ts';
+import { readPassages } from '../../retrieval/search/read-passages.ts';
 import { createModelHelp } from '../models/model-help.ts';
 import type { RefinementOptions } from './find-spans/refine-spans.ts';
 import { suggestDefinitions, type CloseName, unknownNames } from './find-spans/unknown-names.ts';
@@ -71,6 +72,7 @@ export async function searchSnapshot(
     filters: query.filters,
     count,
     expandsGraph: query.expandGraph,
+    ranksDefinitions: true,
     ranking: query.ranking,
     refining: query.refining,
     help: createModelHelp(services),
@@ -78,7 +80,8 @@ export async function searchSnapshot(
     modalityQuery: query.modalityQuery,
   });
   const { confidence } = finding.assessment;
-  const spans = mergeByScore(finding).slice(0, count);
+  const shown = await readDefinitionSpans(services, resolved, finding, count);
+  const spans = mergeByScore({ ...finding, spans: shown }).slice(0, count);
   const unfiltered = { filters: query.filters, found: finding.retrieved.spans };
   const [missed, nearest] = await Promise.all([
     spans.length > 0 ? [] : explainUnmatchedFilters(services, resolved, unfiltered),
@@ -109,6 +112,16 @@ function suggestNames(
   const identifiers = unknownNames(question, retrieved);
   const missing = assessment.confidence === 'high' ? [] : assessment.missing;
   return suggestDefinitions(services, key, { question, identifiers, missing });
+}
+
+/** Reads the best ranked definitions; the spans of the finding if definitions were not ranked. */
+function readDefinitionSpans(
+  { chunkStore }: Pick<Services, 'chunkStore'>,
+  { key }: ResolvedSnapshot,
+  { definitions, spans }: Finding,
+  count: number,
+): Promise<Finding['spans']> | Finding['spans'] {
+  return definitions.length === 0 ? spans : readPassages(chunkStore, key, definitions.slice(0, count));
 }
 
 /** Merges spans from the graph by score. If the other spans interleave several sub-queries, the spans from the graph follow them. */

@@ -211,7 +211,7 @@ function buildCandidates(
     const complete = { ...definition, language, fileRank };
     const profile = profiles(complete, () => readOwnLines(complete, inFile), wordVectors);
     const evidence = reader.read(complete);
-    return [{ definition: complete, profile, evidence, copies: 0, isNeighbor: index >= firstCount }];
+    return [{ definition: complete, chunks: inFile, profile, evidence, copies: 0, isNeighbor: index >= firstCount }];
   });
   return joinCopies(candidates);
 }

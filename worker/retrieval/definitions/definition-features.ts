@@ -6,6 +6,7 @@
 import type { Question } from '../../core/answers/question.ts';
 import { createTraitDetector } from '../../core/files/file-traits.ts';
 import { identifierParts, stem, extractTerms } from '../../core/text/terms.ts';
+import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { WordVectors } from '../../ports/word-vectors.ts';
 import type { TermWeights } from '../ranking/candidate.ts';
 import { containerKinds, countLines, type Definition } from './definition.ts';
@@ -20,6 +21,8 @@ import { readQuestionTraits } from './question-traits.ts';
 /** A definition with its text and the chunks of it that the searches found. */
 export interface DefinitionCandidate {
   readonly definition: Definition;
+  /** Chunks of its file that were read, with at least its own lines. */
+  readonly chunks: readonly ChunkRow[];
   readonly profile: DefinitionProfile;
   readonly evidence: ListEvidence;
   /** Number of copies that it stands for. */
@@ -51,7 +54,7 @@ const relativeFeatures = [
   'similarDescription',
 ] as const;
 
-interface QuestionContext {
+export interface QuestionContext {
   readonly question: Question;
   readonly weights: TermWeights;
   readonly wordVectors: WordVectors;

@@ -55,6 +55,11 @@ export interface Retrieved extends TermStatistics {
   readonly note?: string | undefined;
 }
 
+export interface RetrievedCandidates extends Retrieved {
+  /** Ranks the same candidates with another ranker. */
+  readonly rankBy: (ranker: Ranker) => readonly RankedSpan[];
+}
+
 export const columnWeights = { path: 3, symbols: 5, prose: 1.5, code: 1 } as const;
 /** Weight of each list in the fusion. */
 const listWeights = { lexical: 0.5, dense: 0.5 } as const;
@@ -75,7 +80,7 @@ export async function retrieveSpans(
   scope: RetrievalScope,
   question: Question,
   choice: RankingChoice,
-): Promise<Retrieved> {
+): Promise<RetrievedCandidates> {
   const { key } = scope;
   const [terms, definitions, wordings, { near, note }] = await Promise.all([
     readTermStatistics(tools.textIndex, key, question.terms),
@@ -103,7 +108,7 @@ export async function retrieveSpans(
     fusion: choice.fusion,
     listWeights,
   });
-  const spans = rankSpans(question, described, choice.ranker);
+  const rankBy = (ranker: Ranker): readonly RankedSpan[] => rankSpans(question, described, ranker);
   const nearness =
     near &&
     measureVectorSimilarity(
@@ -112,7 +117,7 @@ export async function retrieveSpans(
       near.hits,
       all.map(({ chunk }) => chunk),
     );
-  return { spans, definitions, nearness, note, presentPhrases: wordings.present, ...terms };
+  return { spans: rankBy(choice.ranker), rankBy, definitions, nearness, note, presentPhrases: wordings.present, ...terms };
 }
 
 interface KeywordMatches {

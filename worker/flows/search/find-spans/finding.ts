@@ -18,6 +18,11 @@ export interface Finding {
   readonly retrieved: Retrieved;
   /** The first spans of the ranking, with their text. */
   readonly spans: readonly FoundSpan[];
+  /**
+   * Whole definitions, best first, followed by chunks that show other lines; empty unless requested, and for questions that are answered by
+   * chunks.
+   */
+  readonly definitions: readonly DeduplicatedSpan[];
   /** Spans that the graph connects to the first spans; empty unless requested. */
   readonly related: readonly FoundSpan[];
   /** Definitions that the question refers to with enough certainty. */
@@ -42,6 +47,8 @@ export interface RetrievalRequest {
   readonly filters: SearchFilters;
   readonly count: number;
   readonly expandsGraph?: boolean;
+  /** Whether definitions are ranked too. */
+  readonly ranksDefinitions?: boolean;
   /** Overrides the default ranking. */
   readonly ranking?: Partial<RankingChoice>;
   /** Steps after the ranking; undefined means the default of the deployment. */

@@ -44,6 +44,10 @@ export function mergeFindings(whole: WholeQuestion, parts: readonly Finding[]): 
         ({ ranked }) => ranked.chunk.key,
       ),
     ),
+    definitions: interleave(
+      shown.map(({ definitions }) => definitions),
+      ({ chunk }) => chunk.key,
+    ),
     related: interleave(
       answered.map(({ related }) => related),
       ({ ranked }) => ranked.chunk.key,

@@ -26,6 +26,7 @@ import { assessByCode, assessFinding } from './assess-finding.ts';
 import { defaultRanking, type Finding, type RetrievalRequest } from './finding.ts';
 import { mergeFindings } from './merge-findings.ts';
 import { modalityNotes } from './modality-notes.ts';
+import { rankDefinitionSpans } from './rank-definition-spans.ts';
 import { promoteOpening } from './promote-opening.ts';
 import { readBestSpans, readRelatedSpans } from './read-found-spans.ts';
 import { readQuestionInRepository } from './read-question-in-repository.ts';
@@ -111,7 +112,7 @@ async function retrieveOne(
   const question = withRequestedKinds(originalQuestion, request.filters.kinds);
   const scope = await createRetrievalScope(services, resolved, request.filters, files);
   const read = { question, files, request };
-  const { retrieved, notes } = await rankSpans(services, scope, read);
+  const { retrieved, definitionSpans, notes } = await rankSpans(services, scope, read);
   const deduplicate = async (spans: readonly RankedSpan[]): Promise<readonly DeduplicatedSpan[]> =>
     deduplicateSpans(
       await filterByKind(services, key, spans, request.filters.kinds),
@@ -146,6 +147,7 @@ async function retrieveOne(
     question,
     retrieved,
     spans: furtherBest?.spans ?? spans,
+    definitions: await deduplicate(definitionSpans),
     related,
     likelyDefinitions,
     assessment,
@@ -193,28 +195,48 @@ interface RetrievalInput {
   readonly request: RetrievalRequest;
 }
 
+interface RankedFinding extends Pick<Finding, 'retrieved' | 'notes'> {
+  readonly definitionSpans: readonly RankedSpan[];
+}
+
+/** A request for other rankings or kinds of chunk, and a text that does not ask for anything, are answered by chunks. */
+function isRankedByDefinitions(
+  { ranksDefinitions, ranking, filters }: RetrievalRequest,
+  { isStatement, isOverview }: Question,
+): boolean {
+  const isDefault = ranking === undefined || Object.keys(ranking).length === 0 || ranking.ranker === 'learned';
+  return ranksDefinitions === true && isDefault && filters.kinds.length === 0 && !isStatement && !isOverview;
+}
+
 async function rankSpans(
   services: Services,
   scope: RetrievalScope,
   { question, files, request }: RetrievalInput,
-): Promise<Pick<Finding, 'retrieved' | 'notes'>> {
+): Promise<RankedFinding> {
   const { refining = {}, filters, modalityQuery, help } = request;
   if (modalityQuery !== undefined) {
     const retrieved = await retrieveByModality(services, scope, question, modalityQuery);
-    return { retrieved, notes: retrieved.note === undefined ? [] : [retrieved.note] };
+    const notes = retrieved.note === undefined ? [] : [retrieved.note];
+    return { retrieved, definitionSpans: [], notes };
   }
   const retrieved = await retrieveSpans(services, scope, question, { ...defaultRanking, ...request.ranking });
   const { kinds } = filters;
   const refined = await refineSpans(services, scope, question, { retrieved, refining, kinds, help });
-  const promoted = await promoteOpening(services, scope, {
-    question,
-    files,
-    spans: boostPhrases(question, refined.spans),
-  });
   const definitions = retrieved.definitions.filter((symbol) => definitionCertainty(question, symbol) === 1);
-  const spans = await boostDependents(services, scope, { question, definitions, spans: promoted });
+  const boost = async (ranked: readonly RankedSpan[]): Promise<readonly RankedSpan[]> => {
+    const boosted = boostPhrases(question, ranked);
+    const promoted = await promoteOpening(services, scope, { question, files, spans: boosted });
+    return boostDependents(services, scope, { question, definitions, spans: promoted });
+  };
+  const [spans, definitionSpans] = await Promise.all([
+    boost(refined.spans),
+    isRankedByDefinitions(request, question)
+      ? rankDefinitionSpans(services, scope, question, { retrieved, others: refined.spans }).then(boost)
+      : [],
+  ]);
   return {
     retrieved: { ...retrieved, spans },
+    definitionSpans,
     notes: [...(retrieved.note === undefined ? [] : [retrieved.note]), ...refined.notes],
   };
 }
