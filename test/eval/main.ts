@@ -11,14 +11,16 @@ import { evaluateClasses } from './classes/evaluate-classes.ts';
 import { evaluate } from './evaluate.ts';
 import { evaluateDiscussions } from './discussions/evaluate-discussions.ts';
 import { evaluateHistory } from './history/evaluate-history.ts';
+import { evaluateHistorySet } from './history/evaluate-history-set.ts';
 import { makeSets } from './make/make-sets.ts';
 import { readOptions, usage, type EvaluationOptions } from './options.ts';
 
 /** Selects the evaluation: answers, question classes, history questions, discussions, a new set, or retrieval. */
-function chooseEvaluation({ answers, classes, make, history, discussions }: EvaluationOptions) {
+function chooseEvaluation({ answers, classes, make, history, historySet, discussions }: EvaluationOptions) {
   if (answers.length > 0) return evaluateAnswers;
   if (classes.length > 0) return evaluateClasses;
   if (history.length > 0) return evaluateHistory;
+  if (historySet.length > 0) return evaluateHistorySet;
   if (discussions.length > 0) return evaluateDiscussions;
   return make.length > 0 ? makeSets : evaluate;
 }

@@ -6,7 +6,9 @@
 import { releaseSentences } from '../../../answering/compose/compose-release-notes.ts';
 import type { AnyEvidence } from '../../../core/answers/evidence.ts';
 import type { Confidence } from '../../../core/answers/question.ts';
-import type { HistoryAspect } from '../../../retrieval/history/read-history-question.ts';
+import { mayAskForTimeline } from '../../../retrieval/history/read-history-period.ts';
+import { readHistoryQuestion, type HistoryAspect } from '../../../retrieval/history/read-history-question.ts';
+import { bindQuestion } from './bind-question.ts';
 import { readReleaseQuestion } from '../../../retrieval/history/read-release-question.ts';
 import { readQuestion } from '../../../retrieval/question/read-question.ts';
 import { toHistoryKey } from '../../browse/read-history.ts';
@@ -28,6 +30,8 @@ const commitLimits = {
 /** Fraction of a question's terms that a commit message must contain to answer what the code does not. */
 export const minTermCoverage = 0.6;
 const maxCodeSentences = 2;
+/** Maximum commits of a list. The card has more. */
+const maxListed = 8;
 /** Maximum number of authors of a file. */
 const maxWriters = 3;
 
@@ -44,6 +48,31 @@ export async function draftFromHistory(
   if (found.commits.length === 0 || confidence === 'out-of-scope') return undefined;
   const code = await draftCode(services, resolved, found);
   return draftHistory(services, resolved, { found, chosen: chooseCommits(found), code, confidence, text });
+}
+
+/**
+ * Answers a question for the changes of a path, an author or a period.
+ * @returns undefined if the question asks for something else, or the version has no known history
+ */
+export async function draftFromTimeline(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  text: string,
+): Promise<HistoryDraft | undefined> {
+  const question = readHistoryQuestion(text);
+  if (!mayAskForTimeline(text, question)) return undefined;
+  const state = await services.historyStore.state(toHistoryKey(resolved));
+  if (state.commits === 0) return undefined;
+  const found = await bindQuestion(services, resolved, { text, question, state });
+  if (!('timeline' in found) || found.commits.length === 0) return undefined;
+  const code = { evidence: new Map<string, AnyEvidence>(), sentences: [], maxSentences: 0 };
+  return draftHistory(services, resolved, {
+    found,
+    chosen: chooseCommits(found),
+    code,
+    confidence: 'high',
+    text,
+  });
 }
 
 /** Drafts the part about the code. Returns an empty part if the question states lines, since these appear with their commits. */
@@ -92,6 +121,7 @@ function chooseByWriters({ commits, writers }: HistoryFinding): readonly RankedC
 }
 
 function chooseCommits(found: HistoryFinding): readonly RankedCommit[] {
+  if (found.timeline !== undefined) return found.commits.slice(0, found.timeline.isList ? maxListed : 1);
   if (found.writers !== undefined) return chooseByWriters(found);
   const { commits, question } = found;
   const best = commits[0]?.score ?? 0;
@@ -106,11 +136,17 @@ function assessConfidence({
   commits,
   termCoverage,
   spans,
+  timeline,
   writers,
 }: HistoryFinding): Confidence {
   const [best] = commits;
   if (best === undefined) return 'out-of-scope';
-  if (best.isNamed || writers !== undefined || (question?.lines !== undefined && spans.length > 0))
+  if (
+    best.isNamed ||
+    timeline !== undefined ||
+    writers !== undefined ||
+    (question?.lines !== undefined && spans.length > 0)
+  )
     return 'high';
   const codeConfidence = finding?.assessment.confidence ?? 'low';
   if (codeConfidence !== 'out-of-scope')

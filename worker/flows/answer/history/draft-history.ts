@@ -76,15 +76,17 @@ export async function draftHistory(
   for (const { evidence: discussion } of discussions) evidence.set(discussion.id, discussion);
   const question = found.finding?.question ?? readQuestion(text);
   const frequencies = found.finding?.retrieved.frequencies;
-  const writers =
-    found.writers === undefined ? undefined : writersSentence(found.spans[0]?.path ?? '', found.writers);
+  const statement =
+    found.writers === undefined
+      ? found.timeline?.statement
+      : writersSentence(found.spans[0]?.path ?? '', found.writers);
   const sentences = composeHistoryAnswer({
     question,
     versionCommit: resolved.snapshot.commit,
     code: code.sentences,
     maxCodeSentences: code.maxSentences,
     commits: cited,
-    writers,
+    statement,
     releases,
     discussions,
     weight: (word) => 1 / (1 + (frequencies?.get(word) ?? 0)),
@@ -106,7 +108,7 @@ export async function draftHistory(
     ),
     facts: buildQueryFacts(resolved, [
       ...listChainEnds(cited, discussions),
-      ...(writers === undefined ? [] : [writers]),
+      ...(statement === undefined ? [] : [statement]),
     ]),
     notes: found.notes,
   };
@@ -176,10 +178,10 @@ function lineCount({ startLine, endLine }: SpanPosition): number {
 
 function timelineCard(
   { repository, snapshot }: ResolvedSnapshot,
-  { commits, spans }: HistoryFinding,
+  { commits, spans, timeline }: HistoryFinding,
   cited: readonly ComposedCommit[],
 ): Card {
-  const path = spans[0]?.path ?? '';
+  const path = timeline?.path ?? spans[0]?.path ?? '';
   return {
     id: 'history',
     type: 'timeline',

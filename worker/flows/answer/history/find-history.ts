@@ -29,9 +29,11 @@ import { retrieve } from '../../search/find-spans/retrieve.ts';
 import { noFilters } from '../../search/search-filters.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { bindQuestion, type BoundQuestion } from './bind-question.ts';
 import { findDiscussions, type DiscussionFinding } from './find-discussions.ts';
+import type { TimelineFinding } from './find-timeline.ts';
+import { resolveRegion } from './resolve-region.ts';
 import {
-  resolveRegionFromFinding,
   resolveNamedRegion,
   resolveStatedRegion,
   type NamedRegion,
@@ -54,6 +56,8 @@ export interface HistoryFinding {
   readonly termCoverage: number;
   /** The authors of a file's lines, if the question asks for them and they are known. */
   readonly writers: LineAuthorship | undefined;
+  /** The question asks for the changes of a path, an author or a period; `commits` are those, in the requested order. */
+  readonly timeline: TimelineFinding | undefined;
   readonly state: HistoryState;
   /** Sentences about gaps in the known history. */
   readonly notes: readonly string[];
@@ -89,17 +93,24 @@ export async function findHistory(
     return rankHistory(services, key, { question: undefined, spans, finding: undefined, state });
   }
   const question = readHistoryQuestion(request.question);
+  const bound = await bindQuestion(services, resolved, { text: request.question, question, state });
+  if ('timeline' in bound) return bound;
   const statedSpans = await resolveStatedRegion(services, resolved, question);
   const { find = (text) => retrieve(services, resolved, { text, filters: noFilters, count: maxSpans }) } =
     request;
   // The question does not ask about the history of spans that only the graph connects.
   const finding = { ...(await find(request.question)), related: [] };
-  const spans = statedSpans ?? (await resolveRegionFromFinding(services, resolved, finding, question));
-  return rankHistory(services, key, { question, spans, finding, state });
+  const region =
+    statedSpans === undefined
+      ? await resolveRegion(services, resolved, { finding, question, subject: bound.subject })
+      : { spans: statedSpans, isQuoted: false };
+  return rankHistory(services, key, { ...bound, ...region, question, finding, state });
 }
 
-interface HistoryQuery {
+interface HistoryQuery extends Partial<BoundQuestion> {
   readonly question: HistoryQuestion | undefined;
+  /** The question quotes the first of the spans. */
+  readonly isQuoted?: boolean;
   readonly spans: readonly RegionSpan[];
   readonly finding: Finding | undefined;
   readonly state: HistoryState;
@@ -149,6 +160,7 @@ async function rankHistory(
     finding,
     termCoverage: Math.max(commitCoverage(commits[0]?.commit, terms), discussionCoverage(discussions, terms)),
     discussions,
+    timeline: undefined,
     writers: await countFileWriters(services, key, { query, runs }),
     state,
     notes: buildHistoryNotes(lineHistories, state, spans),
