@@ -5,6 +5,7 @@
 
 import { declineVersion } from '../../answering/compose/decline.ts';
 import type { AnswerEvent } from '../../core/answers/answer.ts';
+import { readHistoryQuestion } from '../../retrieval/history/read-history-question.ts';
 import { readQuestionInRepository } from '../search/find-spans/read-question-in-repository.ts';
 import type { Services } from '../services.ts';
 import { formatVersionName } from '../versions/compare-versions.ts';
@@ -217,10 +218,11 @@ async function prepareFromHistory(
   resolved: ResolvedSnapshot,
   { request, question }: Omit<PassageQuestion, 'unknownName'>,
 ): Promise<PreparedAnswer | 'unknown' | undefined> {
-  if (!asksAboutHistory(question)) return undefined;
   const { text } = request.followUp;
-  const draft = await draftFromHistory(services, resolved, { text, find: request.search.find });
-  if (draft === undefined || draft === 'unknown') return draft;
+  const needsQuote = !asksAboutHistory(question);
+  if (needsQuote && !readHistoryQuestion(text).asksForReason) return undefined;
+  const draft = await draftFromHistory(services, resolved, { text, find: request.search.find, needsQuote });
+  if (draft === undefined || draft === 'unknown') return needsQuote ? undefined : draft;
   return {
     ...draft,
     ...toUncorrectedReading(services, request, writeAnswer(services, resolved, { draft, request })),

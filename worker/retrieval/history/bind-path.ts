@@ -35,7 +35,8 @@ interface Context {
 /** Nouns for a kind of file or folder, with what its path must look like. */
 const fileKinds: readonly (readonly [RegExp, (path: string, isFolder: boolean) => boolean])[] = [
   [/^(?:folder|directory|dir|subfolder|subdirectory|subpackage|crate)$/, (_, isFolder) => isFolder],
-  [/^(?:package|module|workspace)$/, (path, isFolder) => isFolder || isSourcePath(path)],
+  [/^(?:package|workspace)$/, (_, isFolder) => isFolder],
+  [/^module$/, (path, isFolder) => isFolder || isSourcePath(path)],
   [/^file$/, (_, isFolder) => !isFolder],
   [
     /^script$/,
@@ -70,6 +71,8 @@ const emptyWords = new Set(
    whose with you`.split(/\s+/),
 );
 const minDescribedScore = 1.6;
+/** A name of several words that the question writes as one. */
+const joinedShare = 0.9;
 
 /** @returns undefined if the question mentions no path of the repository */
 export function bindPath(
@@ -223,7 +226,8 @@ function rateDescription(
   const segments = path.split('/');
   const name = (segments.at(-1) ?? '').replace(/^[._]+/, '');
   const stem = identifierWords(isFolder ? name : name.replace(/\.[\w.]+$/, ''));
-  if (stem.length === 0 || stem.some((word) => emptyWords.has(word)) || !containsRun(spoken, stem)) return 0;
+  const run = rateRun(spoken, stem);
+  if (stem.length === 0 || stem.some((word) => emptyWords.has(word)) || run === 0) return 0;
   const parents = new Set(
     segments
       .slice(0, -1)
@@ -242,15 +246,14 @@ function rateDescription(
   if (support <= 0) return 0;
   const generic = stem.every((word) => fileKinds.some(([noun]) => noun.test(word)));
   const base = generic ? 0.3 : Math.min(3, stem.join('').length / 5);
-  return base + support + (isAtRoot && segments.length === 1 ? 2 : 0) - segments.length / 20;
+  return base * run + support + (isAtRoot && segments.length === 1 ? 2 : 0) - segments.length / 20;
 }
 
-/** Whether the words occur in this order without others between them, also written as one word. */
-function containsRun(spoken: readonly string[], run: readonly string[]): boolean {
-  const joined = run.join('');
-  return spoken.some(
-    (word, at) => word === joined || run.every((part, index) => spoken[at + index] === part),
-  );
+/** Rates whether the words occur in this order without others between them: 1, a little less if written as one word, 0 if not. */
+function rateRun(spoken: readonly string[], run: readonly string[]): number {
+  if (run.length === 0) return 0;
+  if (spoken.some((_, at) => run.every((part, index) => spoken[at + index] === part))) return 1;
+  return spoken.includes(run.join('')) ? joinedShare : 0;
 }
 
 function isSourcePath(path: string): boolean {

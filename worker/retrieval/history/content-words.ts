@@ -11,7 +11,7 @@ const frameWords = new Set(
    changeset changelog chapter checked clone code codebase comes commit committed committer component config configuration contributed contributor couple
    crate created curious currently date day days dir directory doc documentation edit edited ended entire entries entry ever everything exist existed exists
    file files find first folder following found full get git give go going guide happened hash hello hey hi historical history id idea introduced
-   item just know landed last late lately latest like list log long look looking made maintain maintained maintaining maintainer maybe mention modification
+   item just know landed last late lately latest like list log long look looking made maintain maintained maintaining maintainer maybe mention modification modified modified modifying
    modify module month months need newest next nice number oldest once one original originally originate originated over package page part past people
    person place please pointer pr previous prior project pull quick quickly readme really recent recently renamed repo repository request revision revised right
    root said script second section see sha shipped show since somebody someone something sometime source started still submodule subpackage tell test

@@ -35,9 +35,9 @@ const trivialSubject =
 /** Maximum subject length in characters: in a message without an empty line, the subject is a whole paragraph. */
 const maxSubjectLength = 200;
 const maxFocusedFiles = 60;
-/** Matches subjects of changes to documents or translations, which explain no code. */
+/** Matches subjects of changes to tests, documents or translations, which explain no code. */
 const documentChange =
-  /^\W*(?:memo|docs?|documentation|globe_with_meridians|pencil2?)\b|^\s*(?:📝|🌐|✏)|\b(?:translations?|docstrings?|docs|documentation|changelog|readme)\b/iu;
+  /^\W*(?:tests?\b|(?:add|fix|update|improve|refactor)(?:ed|s)? (?:\w+ )?tests?\b)|^\W*(?:memo|docs?|documentation|globe_with_meridians|pencil2?)\b|^\s*(?:📝|🌐|✏)|\b(?:translations?|docstrings?|docs|documentation|changelog|readme)\b/iu;
 
 interface Weights {
   readonly last: number;
@@ -59,8 +59,11 @@ interface Weights {
   readonly newest: number;
 }
 
-/** `lines`: a request for a line range without a question, where the last change matters most. */
-export type RankedAspect = HistoryAspect | 'lines';
+/**
+ * `lines`: a request for a line range without a question, where the last change matters most. `quoted`: a question that quotes a
+ * line, where the message may tell that an earlier change is meant.
+ */
+export type RankedAspect = HistoryAspect | 'lines' | 'quoted';
 
 const weights: Readonly<Record<RankedAspect, Weights>> = {
   lines: {
@@ -77,6 +80,22 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     trivial: -0.3,
     documents: 0,
     sweep: -0.1,
+    newest: 0,
+  },
+  quoted: {
+    last: 1,
+    introduced: 0.35,
+    between: 0.3,
+    moved: 0,
+    named: 0,
+    renamed: 0,
+    before: 0,
+    words: 0.2,
+    wordCoverage: 0.5,
+    similarity: 0.6,
+    trivial: -0.6,
+    documents: -0.4,
+    sweep: -0.2,
     newest: 0,
   },
   why: {
@@ -107,7 +126,7 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     wordCoverage: 1,
     similarity: 1.7,
     trivial: -0.4,
-    documents: -0.1,
+    documents: -0.4,
     sweep: -0.2,
     newest: 0,
   },

@@ -16,6 +16,8 @@ export interface HistoryQuestion {
   readonly asksForList: boolean;
   /** Whether the question asks for a commit, date, author or change, so that code alone does not answer it. */
   readonly asksForHistory: boolean;
+  /** Whether the question asks for a reason in words. */
+  readonly asksForReason: boolean;
   /** Whether the question asks who wrote something, not who added it. */
   readonly asksForAuthors: boolean;
   /** The lines in the question, with `path` as written. */
@@ -44,7 +46,7 @@ const patterns = {
     /\b(?:chang\w*|modif\w*|touch\w*|edit\w*|updat\w*|commit\w*|alter\w*|rewr\w*|revis\w*|revision|work(?:ed|s)? on|prs?|pull requests?|merge requests?|who|whom|whose|authors?|blame|history|when|git|sha|patch|maintain\w*|entry|in there|thing done|done to)\b/i,
   list: /\b(?:list|all|every|each|commits|changes|edits|updates|pull requests|prs|changelog|what(?: has| have|['’]s)? (?:\w+ )?(?:changed|happened|been (?:changed|done))|what was (?:changed|done)|how (?:did|has|have)\b.{1,120}\b(?:changed?|evolved?|develop(?:ed)?)|activity|history|log|work (?:on|in|done))\b/i,
   history:
-    /\b(?:(?:which|what) (?:commits?|change|patch|revision|release|version|prs?)|commit [0-9a-f]{7,}|pull requests?|merge requests?|git (?:blame|log|history)|blame for|history of|who (?:\w+ )?(?:wrote|added|introduced|authored|changed|touched|made|created|last|first|implemented|committed|removed|contributed|edited|put|decided|did)|(?:introduced|added|created|written|contributed|modified|changed|edited|touched|updated) (?:by(?: whom)?|in|when)\s*\W*$|when (?:was|were|did|has|have)|since (?:when|which|what)\b|first (?:ever )?(?:appear\w*|added|introduced|commit|created)|(?:the|a) (?:commit|pull request|pr|patch|change) (?:in which|that|which|where|after which|when)|(?:need|find|looking for|show(?: me)?|give me) (?:the|a) (?:\w+ )?(?:commit|change|pr|pull request|sha)|prs?\s*\?|^\W*(?:change|commit|pr|pull request) (?:that|which)|origins? of|(?:came|comes?) from (?:where|which)|where (?:does|did|do) .{1,80} (?:come from|originate)|at some point|where was (?:that|this|it) (?:done|changed)|what made (?:us|it|the)|history behind|added in\W*$|who (?:wrote|did|was))\b/i,
+    /\b(?:(?:which|what) (?:commits?|change|patch|revision|release|version|prs?)|commit [0-9a-f]{7,}|pull requests?|merge requests?|git (?:blame|log|history)|blame for|history of|who (?:\w+ )?(?:wrote|added|introduced|authored|changed|touched|made|created|last|first|implemented|committed|removed|contributed|edited|put|decided|did)|when (?:was|were|did|has|have)|since (?:when|which|what)\b|first (?:ever )?(?:appear\w*|added|introduced|commit|created)|(?:the|a) (?:commit|pull request|pr|patch|change) (?:in which|that|which|where|after which|when)|(?:need|find|looking for|show(?: me)?|give me) (?:the|a) (?:\w+ )?(?:commit|change|pr|pull request|sha)|origins? of|(?:came|comes?) from (?:where|which)|where (?:does|did|do) .{1,80} (?:come from|originate)|at some point|where was (?:that|this|it) (?:done|changed)|what made (?:us|it|the)|history behind|who (?:wrote|did|was)|what (?:problem|bug|issue|trouble) (?:was|is|were|did|does|had)|(?:commit|change|pull request|pr|patch) (?:after|in|with) which)\b|\b(?:introduced|added|created|written|contributed|modified|changed|edited|touched|updated|appear(?:ed|s)?|landed) (?:by(?: whom)?|in|when)\s*\W*$|\bprs?\s*\?|^\W*(?:(?:the|a) )?(?:change|commit|pr|pull request) (?:that|which|where)\b/i,
   writers:
     /\bwho (?:(?:all|has|have|mainly|mostly|originally) )?(?:wrote|written|authored)\b|\b(?:main |original )?authors? of\b|\bwritten by\b/i,
   // What current code cannot show: the cause of a change, the state before it, the origin of a rule, and reported problems.
@@ -84,6 +86,7 @@ export function readHistoryQuestion(text: string): HistoryQuestion {
     order,
     asksForList: patterns.list.test(text),
     asksForHistory,
+    asksForReason: aspect === 'why' && patterns.why.test(text),
     asksForAuthors: patterns.writers.test(text) && order === undefined,
     lines: readLines(text),
     commits: [...new Set(text.match(commitId) ?? [])],

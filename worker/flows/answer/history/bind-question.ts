@@ -59,6 +59,7 @@ export async function bindQuestion(
     discussions,
     termCoverage: 0,
     timeline,
+    isQuoted: false,
     writers: undefined,
     state,
     notes: timeline.notes,

@@ -35,15 +35,20 @@ const maxListed = 8;
 /** Maximum number of authors of a file. */
 const maxWriters = 3;
 
-/** @returns `unknown` if the version has no known history; undefined if the known history does not answer */
+/**
+ * @param request.needsQuote answer only if the question quotes a line
+ * @returns `unknown` if the version has no known history; undefined if the known history does not answer
+ */
 export async function draftFromHistory(
   services: Services,
   resolved: ResolvedSnapshot,
-  { text, find }: { readonly text: string } & Pick<AnswerSearch, 'find'>,
+  request: { readonly text: string; readonly needsQuote: boolean } & Pick<AnswerSearch, 'find'>,
 ): Promise<HistoryDraft | 'unknown' | undefined> {
+  const { text, find, needsQuote } = request;
   const state = await services.historyStore.state(toHistoryKey(resolved));
   if (state.commits === 0) return 'unknown';
   const found = await findHistory(services, resolved, { question: text, find }, state);
+  if (needsQuote && !found.isQuoted) return undefined;
   const confidence = assessConfidence(found);
   if (found.commits.length === 0 || confidence === 'out-of-scope') return undefined;
   const code = await draftCode(services, resolved, found);
@@ -137,6 +142,7 @@ function assessConfidence({
   termCoverage,
   spans,
   timeline,
+  isQuoted,
   writers,
 }: HistoryFinding): Confidence {
   const [best] = commits;

@@ -32,6 +32,8 @@ import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { bindQuestion, type BoundQuestion } from './bind-question.ts';
 import { findDiscussions, type DiscussionFinding } from './find-discussions.ts';
 import type { TimelineFinding } from './find-timeline.ts';
+import { refineRanking } from './refine-ranking.ts';
+import { findReleaseTexts } from './release-texts.ts';
 import { resolveRegion } from './resolve-region.ts';
 import {
   resolveNamedRegion,
@@ -56,6 +58,8 @@ export interface HistoryFinding {
   readonly termCoverage: number;
   /** The authors of a file's lines, if the question asks for them and they are known. */
   readonly writers: LineAuthorship | undefined;
+  /** Whether the question quotes the first of the spans. */
+  readonly isQuoted: boolean;
   /** The question asks for the changes of a path, an author or a period; `commits` are those, in the requested order. */
   readonly timeline: TimelineFinding | undefined;
   readonly state: HistoryState;
@@ -90,7 +94,7 @@ export async function findHistory(
   const state = known ?? (await services.historyStore.state(key));
   if (!('question' in request)) {
     const spans = await resolveNamedRegion(services, resolved, request);
-    return rankHistory(services, key, { question: undefined, spans, finding: undefined, state });
+    return rankHistory(services, resolved, { question: undefined, spans, finding: undefined, state });
   }
   const question = readHistoryQuestion(request.question);
   const bound = await bindQuestion(services, resolved, { text: request.question, question, state });
@@ -104,10 +108,10 @@ export async function findHistory(
     statedSpans === undefined
       ? await resolveRegion(services, resolved, { finding, question, subject: bound.subject })
       : { spans: statedSpans, isQuoted: false };
-  return rankHistory(services, key, { ...bound, ...region, question, finding, state });
+  return rankHistory(services, resolved, { ...bound, ...region, question, finding, state });
 }
 
-interface HistoryQuery extends Partial<BoundQuestion> {
+export interface HistoryQuery extends Partial<BoundQuestion> {
   readonly question: HistoryQuestion | undefined;
   /** The question quotes the first of the spans. */
   readonly isQuoted?: boolean;
@@ -118,13 +122,16 @@ interface HistoryQuery extends Partial<BoundQuestion> {
 
 async function rankHistory(
   services: Services,
-  key: HistoryKey,
+  resolved: ResolvedSnapshot,
   query: HistoryQuery,
 ): Promise<HistoryFinding> {
+  const key = toHistoryKey(resolved);
   const { question, spans, finding, state } = query;
   const terms = finding === undefined ? [] : selectMessageTerms(finding.question);
   const { historyStore } = services;
-  const [runs, hits, named, mentioned] = await Promise.all([
+  const frequencies = finding?.retrieved.frequencies;
+  const weight = (word: string): number => 1 / (1 + Math.log1p(frequencies?.get(word) ?? 0) / 4);
+  const [runs, hits, named, mentioned, notes] = await Promise.all([
     historyStore.lineOrigins(key, spans),
     historyStore.search(
       key,
@@ -133,11 +140,12 @@ async function rankHistory(
     ),
     question === undefined ? [] : historyStore.commits(key, question.commits),
     question === undefined ? [] : historyStore.commitsMentioning(key, question.numbers, maxCommitsByWords),
+    findReleaseTexts(services, resolved, { question, terms, weight }),
   ]);
   const lineHistories = weighLineHistories(spans, runs);
   const rows = await readCommitRows(services, key, {
     lineHistories,
-    found: [...hits, ...named, ...mentioned],
+    found: [...hits, ...named, ...mentioned, ...notes.commits],
   });
   const best = hits[0]?.score ?? 1;
   const words = new Map(hits.map((hit) => [hit.id, best > 0 ? hit.score / best : 0]));
@@ -147,11 +155,12 @@ async function rankHistory(
     commit,
     lineScores: lineHistories.commits.find((scored) => scored.commit === commit.id),
     words: words.get(commit.id) ?? 0,
-    wordCoverage: measureMessageCoverage(commit.message, terms),
+    wordCoverage: measureMessageCoverage(`${commit.message}\n${notes.textOf(commit)}`, terms, weight),
     similarity: similarities.get(commit.id) ?? 0,
     isNamed: namedIds.has(commit.id),
   }));
-  const commits = rankCommits(candidates, chooseAspect(query), finding?.question.text);
+  const ranked = rankCommits(candidates, chooseAspect(query), finding?.question.text);
+  const commits = await refineRanking(services, resolved, { ...query, ranked });
   const discussions = await findRelatedDiscussions(services, key, { query, commits, terms });
   return {
     question,
@@ -161,6 +170,7 @@ async function rankHistory(
     termCoverage: Math.max(commitCoverage(commits[0]?.commit, terms), discussionCoverage(discussions, terms)),
     discussions,
     timeline: undefined,
+    isQuoted: query.isQuoted ?? false,
     writers: await countFileWriters(services, key, { query, runs }),
     state,
     notes: buildHistoryNotes(lineHistories, state, spans),
@@ -213,9 +223,14 @@ async function countFileWriters(
 }
 
 /** For plain lines the last change matters most. For a symbol its introduction does. */
-function chooseAspect({ question, spans }: HistoryQuery): Parameters<typeof rankCommits>[1] {
+function chooseAspect({
+  question,
+  spans,
+  isQuoted = false,
+}: HistoryQuery): Parameters<typeof rankCommits>[1] {
   if (question === undefined)
     return spans.some(({ symbol }) => symbol !== undefined) ? 'introduced' : 'lines';
+  if (isQuoted) return 'quoted';
   const asksAboutLines =
     question.lines !== undefined && (question.aspect === 'why' || question.aspect === 'which');
   return asksAboutLines ? 'lines' : question.aspect;
