@@ -153,6 +153,8 @@ export interface HistoryStore {
    * @throws if the stored data is unreadable
    */
   lineOrigins(key: HistoryKey, spans: readonly SpanPosition[]): Promise<readonly LineRun[]>;
+  /** The runs of the version's lines whose history contains the commit, by path and line. */
+  linesOfCommit(key: HistoryKey, commit: Pick<CommitRow, 'id' | 'key'>): Promise<readonly LineRun[]>;
   /**
    * Commits that changed a file (following renames) or any file of a folder (the empty path for all), newest first. `before`: the key of
    * the last commit of the previous page.

@@ -70,6 +70,9 @@ const emptyWords = new Set(
    me most my new newest of on one or our please recent recently s show tell that the their there this to touched up update updated us was we were what when which who whom
    whose with you`.split(/\s+/),
 );
+const folderNoun = /^(?:folder|directory|dir|subfolder|package|tree)$/;
+const fileNoun = /^(?:file|script|page|guide|module)$/;
+const nounBonus = 0.8;
 const minDescribedScore = 1.6;
 /** A name of several words that the question writes as one. */
 const joinedShare = 0.9;
@@ -225,7 +228,9 @@ function rateDescription(
 ): number {
   const segments = path.split('/');
   const name = (segments.at(-1) ?? '').replace(/^[._]+/, '');
-  const stem = identifierWords(isFolder ? name : name.replace(/\.[\w.]+$/, ''));
+  const stem = identifierWords(isFolder ? name : name.replace(/\.[\w.]+$/, '')).filter(
+    (word, at) => at > 0 || !/^\d+$/.test(word),
+  );
   const run = rateRun(spoken, stem);
   if (stem.length === 0 || stem.some((word) => emptyWords.has(word)) || run === 0) return 0;
   const parents = new Set(
@@ -243,6 +248,12 @@ function rateDescription(
     const isOwnWord = stem.some((word) => noun.test(word));
     if (!isOwnWord || stem.length > 1) support += fits(path, isFolder) ? 0.8 : -0.3;
   }
+  // "The examples directory": the noun beside the name says what it is.
+  const nounAfter =
+    spoken[
+      spoken.findIndex((_, at) => stem.every((part, index) => spoken[at + index] === part)) + stem.length
+    ];
+  if (run === 1 && (isFolder ? folderNoun : fileNoun).test(nounAfter ?? '')) support += nounBonus;
   if (support <= 0) return 0;
   const generic = stem.every((word) => fileKinds.some(([noun]) => noun.test(word)));
   const base = generic ? 0.3 : Math.min(3, stem.join('').length / 5);

@@ -4,8 +4,11 @@
  */
 
 import type { LineRun } from '../../core/history/history.ts';
+import { extractTerms } from '../../core/text/terms.ts';
 import type { CommitRow } from '../../ports/history-store.ts';
 
+const minNameParts = 2;
+const minNameShare = 0.7;
 const announcement =
   /\b(?:add(?:s|ed|ing)?|introduc\w+|implement\w*|support\w*|new|feat\w*|creat\w+|expos\w+|allow\w*|initial)\b/i;
 const otherSubject = /^\W*(?:tests?|docs?|fix(?:es|ed)?|refactor|chore|style|ci|build|typo|revert)\b/i;
@@ -13,6 +16,23 @@ const otherSubject = /^\W*(?:tests?|docs?|fix(?:es|ed)?|refactor|chore|style|ci|
 /** Whether a word can only be a name of code. */
 export function isDistinctiveName(name: string): boolean {
   return /\p{Ll}\p{Lu}|_|\p{L}\p{N}|^\p{Lu}{2}/u.test(name);
+}
+
+/** Whether the subject contains nearly all words of the name: "Avoid return 503 after closing" for `return503OnClosing`. */
+export function spellsName({ subject }: Pick<CommitRow, 'subject'>, name: string): boolean {
+  const parts = new Set(
+    (name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu) ?? []).flatMap((part) =>
+      extractTerms(part).slice(-1),
+    ),
+  );
+  if (parts.size < minNameParts) return false;
+  const words = new Set(extractTerms(subject));
+  return [...parts].filter((part) => words.has(part)).length / parts.size >= minNameShare;
+}
+
+/** Returns every commit in the history of the lines, which may have contained the name already. */
+export function listLineCommits(runs: readonly LineRun[]): ReadonlySet<string> {
+  return new Set(runs.flatMap(({ history }) => history.flatMap(({ commit }) => commit ?? [])));
 }
 
 /** Returns the commits that certainly wrote a line as it is: those of lines that were never edited. */

@@ -27,29 +27,59 @@ const plainWordWeight = 0.25;
 /** What one shared name outside the run adds, relative to its weight in the run. */
 const looseShare = 0.35;
 const minQuotedTokens = 3;
+const minFragmentShare = 0.6;
+const quotedFragment = /[`"“]([^`"”]{3,200})[`"”]/g;
+const codeName =
+  /[\p{L}_$][\p{L}\p{N}_$]*(?=[=.([<>!&|*]|\s*[=<>!&|*+]{1,3}\s)|(?<=[.=(&|!*]|[=<>&|*+]\s)[\p{L}_$][\p{L}\p{N}_$]*/gu;
+const maxCodeNames = 8;
 
 /** @returns the lines that share a name with the question, best first */
 export function matchQuotedLines(question: string, texts: readonly TextLines[]): readonly ScoredLine[] {
   const asked = tokenize(question.replaceAll('`', ' ')).slice(0, maxQuestionTokens);
   const askedNames = new Set(asked.filter((token) => isName(token)));
-  const lines = texts.flatMap(({ path, lines: own }) =>
-    own.map((text, index) => ({ path, line: index + 1, tokens: tokenize(text).slice(0, maxLineTokens) })),
-  );
+  const fragments = Array.from(question.matchAll(quotedFragment), ([, inner = '']) => tokenize(inner));
+  const lines = texts.flatMap(({ path, lines: own }) => {
+    const tokens = own.map((text) => tokenize(text).slice(0, maxLineTokens));
+    return tokens.map((words, index) => ({
+      path,
+      line: index + 1,
+      tokens: words,
+      next: tokens[index + 1] ?? [],
+    }));
+  });
   const weights = weighTokens(
     lines.map(({ tokens }) => tokens),
     asked,
   );
   return lines
-    .flatMap(({ path, line, tokens }): ScoredLine[] => {
+    .flatMap(({ path, line, tokens, next }): ScoredLine[] => {
       const shared = tokens.filter((token) => askedNames.has(token));
       if (shared.length === 0) return [];
-      const run = findBestRun(asked, tokens, weights);
+      // A quotation may go on in the next line.
+      const run = findBestRun(asked, [...tokens, ...next], weights, tokens.length);
       const loose = [...new Set(shared)].filter((token) => !run.tokens.includes(token));
       const score =
         run.weight + loose.reduce((sum, token) => sum + looseShare * (weights.get(token) ?? 0), 0);
-      return [{ path, line, score, isQuoted: looksLikeCode(run.tokens) }];
+      return [
+        { path, line, score, isQuoted: looksLikeCode(run.tokens) || coversFragment(run.tokens, fragments) },
+      ];
     })
     .toSorted((a, b) => b.score - a.score);
+}
+
+/** Returns the names that stand beside a sign, as in code, so that files with them can be searched. */
+export function findCodeNames(question: string): readonly string[] {
+  return [...new Set(question.match(codeName) ?? [])].filter((name) => isName(name)).slice(0, maxCodeNames);
+}
+
+/** Whether the run is most of a fragment that the question puts in quotation marks. */
+function coversFragment(run: readonly string[], fragments: readonly (readonly string[])[]): boolean {
+  return fragments.some(
+    (fragment) =>
+      fragment.length >= minQuotedTokens &&
+      run.length >= fragment.length * minFragmentShare &&
+      run.every((token) => fragment.includes(token)),
+  );
 }
 
 function tokenize(text: string): readonly string[] {
@@ -88,11 +118,12 @@ function isCodeName(token: string): boolean {
   return /_|\p{N}|\p{Ll}\p{Lu}|^\p{Lu}{2}|\$/u.test(token);
 }
 
-/** Returns the heaviest run of tokens that both contain. */
+/** Returns the heaviest run of tokens that both contain and that begins among the first `ownLength`. */
 function findBestRun(
   asked: readonly string[],
   tokens: readonly string[],
   weights: ReadonlyMap<string, number>,
+  ownLength: number,
 ): { readonly weight: number; readonly tokens: readonly string[] } {
   let best = { weight: 0, end: 0, length: 0 };
   let previous: { weight: number; length: number }[] = [];
@@ -106,7 +137,9 @@ function findBestRun(
         length: (before?.length ?? 0) + 1,
       };
       row[index] = cell;
-      if (cell.weight > best.weight) best = { weight: cell.weight, end: at + 1, length: cell.length };
+      const beginsInLine = index - cell.length + 1 < ownLength;
+      if (beginsInLine && cell.weight > best.weight)
+        best = { weight: cell.weight, end: at + 1, length: cell.length };
     }
     previous = row;
   }

@@ -101,16 +101,12 @@ export function readHistoryPeriod(text: string, reference: number): HistoryPerio
 }
 
 /** Whether a question may ask for commits in an order or a period; cheaper than binding it to the repository. */
-export function mayAskForTimeline(
-  text: string,
-  { aspect, order, asksForList, asksForHistory }: HistoryQuestion,
-): boolean {
-  if (aspect === 'why') return false;
+export function mayAskForTimeline(text: string, question: HistoryQuestion): boolean {
+  const { aspect, order, isAboutChanges, asksForList, asksForHistory, asksForReason } = question;
+  if (asksForReason) return false;
   const isOrdered = order !== undefined || aspect === 'last' || aspect === 'introduced';
-  return (
-    (isOrdered && asksForHistory) ||
-    (asksForList && (asksForHistory || readHistoryPeriod(text, 0) !== undefined))
-  );
+  if ((isOrdered && (asksForHistory || isAboutChanges)) || (asksForList && asksForHistory)) return true;
+  return (asksForList || isAboutChanges) && readHistoryPeriod(text, 0) !== undefined;
 }
 
 function readVersions(text: string): VersionPeriod | undefined {

@@ -59,6 +59,7 @@ export async function bindQuestion(
     discussions,
     termCoverage: 0,
     timeline,
+    commitLines: undefined,
     isQuoted: false,
     writers: undefined,
     state,

@@ -29,6 +29,8 @@ const commitLimits = {
 } as const satisfies Record<HistoryAspect, readonly [number, number]>;
 /** Fraction of a question's terms that a commit message must contain to answer what the code does not. */
 export const minTermCoverage = 0.6;
+/** The same for a question that asks for a change, which its words describe loosely. */
+const minChangeCoverage = 0.4;
 const maxCodeSentences = 2;
 /** Maximum commits of a list. The card has more. */
 const maxListed = 8;
@@ -126,6 +128,7 @@ function chooseByWriters({ commits, writers }: HistoryFinding): readonly RankedC
 }
 
 function chooseCommits(found: HistoryFinding): readonly RankedCommit[] {
+  if (found.commitLines !== undefined) return found.commits.slice(0, 1);
   if (found.timeline !== undefined) return found.commits.slice(0, found.timeline.isList ? maxListed : 1);
   if (found.writers !== undefined) return chooseByWriters(found);
   const { commits, question } = found;
@@ -143,12 +146,15 @@ function assessConfidence({
   spans,
   timeline,
   isQuoted,
+  commitLines,
   writers,
 }: HistoryFinding): Confidence {
   const [best] = commits;
   if (best === undefined) return 'out-of-scope';
   if (
     best.isNamed ||
+    isQuoted ||
+    commitLines !== undefined ||
     timeline !== undefined ||
     writers !== undefined ||
     (question?.lines !== undefined && spans.length > 0)
@@ -157,7 +163,8 @@ function assessConfidence({
   const codeConfidence = finding?.assessment.confidence ?? 'low';
   if (codeConfidence !== 'out-of-scope')
     return best.lineScores === undefined && termCoverage < minTermCoverage ? 'low' : codeConfidence;
-  return termCoverage >= minTermCoverage ? 'low' : 'out-of-scope';
+  const minCoverage = question?.aspect === 'which' ? minChangeCoverage : minTermCoverage;
+  return Math.max(termCoverage, best.wordCoverage) >= minCoverage ? 'low' : 'out-of-scope';
 }
 
 /**

@@ -78,7 +78,7 @@ export async function draftHistory(
   const frequencies = found.finding?.retrieved.frequencies;
   const statement =
     found.writers === undefined
-      ? found.timeline?.statement
+      ? (found.timeline?.statement ?? found.commitLines)
       : writersSentence(found.spans[0]?.path ?? '', found.writers);
   const sentences = composeHistoryAnswer({
     question,

@@ -29,9 +29,11 @@ import { retrieve } from '../../search/find-spans/retrieve.ts';
 import { noFilters } from '../../search/search-filters.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { findCommitLines, type NamedCommit } from './commit-lines.ts';
 import { bindQuestion, type BoundQuestion } from './bind-question.ts';
 import { findDiscussions, type DiscussionFinding } from './find-discussions.ts';
 import type { TimelineFinding } from './find-timeline.ts';
+import { findPathCommits } from './path-commits.ts';
 import { refineRanking } from './refine-ranking.ts';
 import { findReleaseTexts } from './release-texts.ts';
 import { resolveRegion } from './resolve-region.ts';
@@ -62,6 +64,8 @@ export interface HistoryFinding {
   readonly isQuoted: boolean;
   /** The question asks for the changes of a path, an author or a period; `commits` are those, in the requested order. */
   readonly timeline: TimelineFinding | undefined;
+  /** One sentence on the lines of a commit, if the question asks for them. */
+  readonly commitLines: string | undefined;
   readonly state: HistoryState;
   /** Sentences about gaps in the known history. */
   readonly notes: readonly string[];
@@ -82,21 +86,25 @@ const notableUnknownFraction = 0.1;
 
 /**
  * @param known the state of the history, if it has been read already
- * @throws what `resolveNamedRegion` throws
+ * @throws what `resolveNamedRegion` and `findCommitLines` throw
  */
 export async function findHistory(
   services: Services,
   resolved: ResolvedSnapshot,
-  request: HistoryRequest | NamedRegion,
+  request: HistoryRequest | NamedCommit | NamedRegion,
   known?: HistoryState,
 ): Promise<HistoryFinding> {
   const key = toHistoryKey(resolved);
   const state = known ?? (await services.historyStore.state(key));
+  if ('commit' in request) return findCommitLines(services, resolved, { commit: request.commit, state });
   if (!('question' in request)) {
     const spans = await resolveNamedRegion(services, resolved, request);
     return rankHistory(services, resolved, { question: undefined, spans, finding: undefined, state });
   }
   const question = readHistoryQuestion(request.question);
+  const [named] = question.commits;
+  if (question.asksForCommitLines && named !== undefined && question.lines === undefined)
+    return { ...(await findCommitLines(services, resolved, { commit: named, state })), question };
   const bound = await bindQuestion(services, resolved, { text: request.question, question, state });
   if ('timeline' in bound) return bound;
   const statedSpans = await resolveStatedRegion(services, resolved, question);
@@ -130,8 +138,8 @@ async function rankHistory(
   const terms = finding === undefined ? [] : selectMessageTerms(finding.question);
   const { historyStore } = services;
   const frequencies = finding?.retrieved.frequencies;
-  const weight = (word: string): number => 1 / (1 + Math.log1p(frequencies?.get(word) ?? 0) / 4);
-  const [runs, hits, named, mentioned, notes] = await Promise.all([
+  const weight = (word: string): number => 1 / (1 + Math.log1p(frequencies?.get(word) ?? 0) / 2);
+  const [runs, hits, named, mentioned, notes, pathCommits] = await Promise.all([
     historyStore.lineOrigins(key, spans),
     historyStore.search(
       key,
@@ -141,11 +149,12 @@ async function rankHistory(
     question === undefined ? [] : historyStore.commits(key, question.commits),
     question === undefined ? [] : historyStore.commitsMentioning(key, question.numbers, maxCommitsByWords),
     findReleaseTexts(services, resolved, { question, terms, weight }),
+    findPathCommits(services, key, query),
   ]);
   const lineHistories = weighLineHistories(spans, runs);
   const rows = await readCommitRows(services, key, {
     lineHistories,
-    found: [...hits, ...named, ...mentioned, ...notes.commits],
+    found: [...hits, ...named, ...mentioned, ...notes.commits, ...pathCommits.commits],
   });
   const best = hits[0]?.score ?? 1;
   const words = new Map(hits.map((hit) => [hit.id, best > 0 ? hit.score / best : 0]));
@@ -157,6 +166,7 @@ async function rankHistory(
     words: words.get(commit.id) ?? 0,
     wordCoverage: measureMessageCoverage(`${commit.message}\n${notes.textOf(commit)}`, terms, weight),
     similarity: similarities.get(commit.id) ?? 0,
+    pathMatch: pathCommits.matches.get(commit.id) ?? 0,
     isNamed: namedIds.has(commit.id),
   }));
   const ranked = rankCommits(candidates, chooseAspect(query), finding?.question.text);
@@ -170,6 +180,7 @@ async function rankHistory(
     termCoverage: Math.max(commitCoverage(commits[0]?.commit, terms), discussionCoverage(discussions, terms)),
     discussions,
     timeline: undefined,
+    commitLines: undefined,
     isQuoted: query.isQuoted ?? false,
     writers: await countFileWriters(services, key, { query, runs }),
     state,

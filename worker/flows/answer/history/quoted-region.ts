@@ -3,7 +3,12 @@
 import { splitLines } from '../../../core/text/decode-text.ts';
 import { maskText } from '../../../core/text/mask-text.ts';
 import type { FileRole } from '../../../core/files/file.ts';
-import { matchQuotedLines, type ScoredLine } from '../../../retrieval/history/match-quoted-lines.ts';
+import { extractTerms } from '../../../core/text/terms.ts';
+import {
+  findCodeNames,
+  matchQuotedLines,
+  type ScoredLine,
+} from '../../../retrieval/history/match-quoted-lines.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { HistorySubject } from './bind-subject.ts';
@@ -15,10 +20,12 @@ export interface QuotedRegion {
   readonly isQuoted: boolean;
 }
 
-const maxFiles = 10;
+const maxFiles = 14;
+const maxHits = 16;
+const columnWeights = { path: 0, symbols: 1, prose: 1, code: 2 };
 const maxLines = 6;
 /** Lines with nearly the best score are meant too. */
-const minShare = 0.8;
+const minShare = 0.85;
 /** A line of the definition or file that the question names counts more than the same text elsewhere. */
 const symbolBoost = 1.5;
 const pathBoost = 1.3;
@@ -26,17 +33,26 @@ const roleWeights: Partial<Record<FileRole, number>> = { source: 1 };
 const otherRoleWeight = 0.65;
 
 export async function findQuotedRegion(
-  { chunkStore }: Pick<Services, 'chunkStore'>,
+  { chunkStore, textIndex }: Pick<Services, 'chunkStore' | 'textIndex'>,
   { key }: ResolvedSnapshot,
   request: { readonly text: string; readonly subject: HistorySubject; readonly found: readonly string[] },
 ): Promise<QuotedRegion> {
   const { text, subject, found } = request;
   const { path, symbols } = subject;
   const ownPath = path === undefined || path.isFolder ? [] : [path.path];
-  const paths = [...new Set([...ownPath, ...symbols.map((symbol) => symbol.path), ...found])].slice(
-    0,
-    maxFiles,
-  );
+  const terms = [...new Set(findCodeNames(text).flatMap((name) => extractTerms(name).slice(0, 1)))];
+  const hits =
+    terms.length === 0
+      ? []
+      : await textIndex.search(key, { terms, weights: columnWeights, limit: maxHits, paths: undefined });
+  const paths = [
+    ...new Set([
+      ...ownPath,
+      ...symbols.map((symbol) => symbol.path),
+      ...found,
+      ...hits.map((hit) => hit.path),
+    ]),
+  ].slice(0, maxFiles);
   const files = await chunkStore.readFiles(key, paths);
   const roles = new Map(files.map((file) => [file.path, file.role]));
   const texts = files.map((file) => ({
@@ -66,7 +82,7 @@ export async function findQuotedRegion(
       path: linePath,
       startLine: line,
       endLine: line,
-      weights: [(score / best.score) ** 3],
+      weights: [(score / best.score) ** 4],
       nameLine: undefined,
       symbol: symbols.find(
         (symbol) => symbol.path === linePath && symbol.startLine <= line && line <= symbol.endLine,

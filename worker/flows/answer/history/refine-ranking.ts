@@ -8,6 +8,8 @@ import {
   announcesName,
   findLineWriters,
   isDistinctiveName,
+  listLineCommits,
+  spellsName,
 } from '../../../retrieval/history/choose-introduction.ts';
 import type { RankedCommit } from '../../../retrieval/history/rank-commits.ts';
 import { orderCommits } from '../../../retrieval/history/select-from-timeline.ts';
@@ -90,7 +92,7 @@ async function promoteIntroduction(
   return [promoted, ...ranked.filter(({ commit }) => commit.id !== oldest.commit.id)];
 }
 
-/** Returns the commits that wrote a line with the name that stands unchanged. */
+/** Returns the commits that wrote a line with the name that stands unchanged, and those in its lines' history that spell the name. */
 async function findMentionWriters(
   { textIndex, historyStore }: Services,
   resolved: ResolvedSnapshot,
@@ -116,6 +118,8 @@ async function findMentionWriters(
     )
     .slice(0, maxMentions);
   const key = toHistoryKey(resolved);
-  const writers = findLineWriters(await historyStore.lineOrigins(key, lines));
-  return historyStore.commits(key, [...writers]);
+  const runs = await historyStore.lineOrigins(key, lines);
+  const writers = findLineWriters(runs);
+  const commits = await historyStore.commits(key, [...listLineCommits(runs)]);
+  return commits.filter((commit) => writers.has(commit.id) || spellsName(commit, name));
 }

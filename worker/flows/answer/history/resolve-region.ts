@@ -14,7 +14,7 @@ export interface ResolvedRegion {
 }
 
 export async function resolveRegion(
-  services: Pick<Services, 'chunkStore'>,
+  services: Pick<Services, 'chunkStore' | 'textIndex'>,
   resolved: ResolvedSnapshot,
   request: {
     readonly finding: Finding;
