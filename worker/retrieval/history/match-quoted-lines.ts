@@ -148,6 +148,9 @@ function findBestRun(
 
 function looksLikeCode(run: readonly string[]): boolean {
   const names = run.filter((token) => isName(token));
-  const signs = run.filter((token) => /^[^\p{L}\p{N}_$]/u.test(token) && !/^[,;:'’"-]$/.test(token));
-  return run.length >= minQuotedTokens && names.length > 0 && signs.length > 0;
+  // In prose a colon and a dash stand between words, but not beside a name that is no word.
+  const signs = names.some((token) => isCodeName(token))
+    ? /^[^\p{L}\p{N}_$,;'’"]/u
+    : /^[^\p{L}\p{N}_$,;:'’"-]/u;
+  return run.length >= minQuotedTokens && names.length > 0 && run.some((token) => signs.test(token));
 }

@@ -41,7 +41,7 @@ const beforeNewest = new RegExp(
     `\\b${newest}[- ]but[- ]one\\b`,
     '\\bnext[- ]to[- ](?:the[- ])?last\\b',
     `\\b(?:previous|prior|preceding)\\s+${change}\\b`,
-    `\\bbefore\\s+(?:the\\s+|its\\s+|their\\s+)?(?:very\\s+)?${newest}\\b`,
+    `\\b(?:before|prior to|preceding|ahead of)\\s+(?:the\\s+|its\\s+|their\\s+)?(?:very\\s+)?${newest}\\b`,
     `\\b${newest}\\b.{0,60}\\b(?:one|commit|change|edit|update)\\s+(?:right |just |immediately |directly )?(?:before|preceding|prior to)\\b`,
     `\\b(?:before|preceding|prior to) (?:that|it|this)\\b.{0,40}\\bnot\\b.{0,20}\\b${newest}\\b`,
   ].join('|'),

@@ -30,7 +30,7 @@ const commitLimits = {
 /** Fraction of a question's terms that a commit message must contain to answer what the code does not. */
 export const minTermCoverage = 0.6;
 /** The same for a question that asks for a change, which its words describe loosely. */
-const minChangeCoverage = 0.4;
+const minChangeCoverage = 0.3;
 const maxCodeSentences = 2;
 /** Maximum commits of a list. The card has more. */
 const maxListed = 8;
