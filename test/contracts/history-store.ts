@@ -55,7 +55,7 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       await store.saveTags(key, [tag('v1.2_0', 'gone')]);
       expect(await store.releaseCommits(key, '1.2_0')).toEqual([
         { text: 'v1.2_0', isTag: true, commit: createCommitId('gone'), committedAt: 2 },
-        { text: 'Release 1.2_0', isTag: false, commit: createCommitId('c1'), committedAt: 1 },
+        { text: 'Release 1.2_0', isTag: false, commit: createCommitId('c1'), committedAt: 1_000 },
       ]);
       expect(await store.releaseCommits(key, '1%0')).toEqual([]);
     });

@@ -150,7 +150,7 @@ export async function finishImport(
     readonly since: number | undefined;
     readonly notes: readonly string[];
     /** Undefined leaves the stored tags unchanged. */
-    readonly tags: readonly HistoryTag[] | undefined;
+    readonly tags?: readonly HistoryTag[] | undefined;
   },
 ): Promise<HistoryState> {
   const key = await requireVersion(services, viewer, version);

@@ -67,8 +67,12 @@ function orderByTime({ ranked, question }: RankedQuery): readonly RankedCommit[]
 async function promoteIntroduction(
   services: Services,
   resolved: ResolvedSnapshot,
-  { ranked, subject }: RankedQuery,
+  { ranked, subject, spans }: RankedQuery,
 ): Promise<readonly RankedCommit[]> {
+  // The question is about lines of the definition, such as those that raise an error.
+  const isAboutLines =
+    (subject?.symbols.length ?? 0) > 0 && spans.every(({ nameLine }) => nameLine === undefined);
+  if (isAboutLines) return ranked;
   const [first] = ranked;
   const written = subject?.names[0];
   if (first === undefined || written === undefined) return ranked;

@@ -22,7 +22,7 @@ export function routeToTimeline(
   { subject, hasPeriod }: { readonly subject: HistorySubject; readonly hasPeriod: boolean },
 ): TimelineRoute | undefined {
   const { path, symbols, author } = subject;
-  if (symbols.length > 0 || question.asksForReason) return undefined;
+  if (symbols.length > 0 || question.asksForReason || question.asksForAuthors) return undefined;
   const order = question.order ?? defaultOrder(question);
   const asksForCommits = order !== undefined || hasPeriod || (author !== undefined && question.asksForList);
   if (!asksForCommits) return undefined;
