@@ -25,6 +25,8 @@ const removalKey = ({ shard, snapshot, repository }: HistoryKey) => ({
   generation: undefined,
 });
 
+const tag = (name: string, commit: string) => ({ name, commit: createCommitId(commit), committedAt: 2 });
+
 export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): void {
   let subject: HistoryStoreSubject;
   let store: HistoryStore;
@@ -47,8 +49,6 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     (await store.search(version, extractTerms(words), limit)).map((hit) => hit.subject);
 
   describe('the releases', () => {
-    const tag = (name: string, commit: string) => ({ name, commit: createCommitId(commit), committedAt: 2 });
-
     it('are tags, which a later import replaces, and commits whose subject has the text', async () => {
       await save([createCommit('c1', 1, { message: 'Release 1.2_0\n\nNot 1.3' })], 'c1');
       await store.saveTags(key, [tag('v1.2_0', 'gone'), tag('v1.3', 'c1')]);

@@ -4,6 +4,20 @@ import { findFirstCitedCommit } from './evaluate-history-set.ts';
 import { computeSetFigures } from './history-set-figures.ts';
 import { parseHistoryCase } from './history-set.ts';
 
+const commit = (id: string) => ({ id, kind: 'commit', commit: `c-${id}` });
+const result = (isFirst: boolean, ms: number) => ({
+  id: '',
+  kind: '',
+  repository: '',
+  question: '',
+  expected: [],
+  entries: [],
+  cited: undefined,
+  isFirst,
+  isCitedFirst: false,
+  ms,
+});
+
 it('reads a line, and names the problem of another', () => {
   const line = {
     id: 'a',
@@ -26,7 +40,6 @@ it('reads a line, and names the problem of another', () => {
 });
 
 it('skips cited evidence that is no commit', () => {
-  const commit = (id: string) => ({ id, kind: 'commit', commit: `c-${id}` });
   const evidence = [{ id: 'e1', kind: 'code' }, commit('e2'), commit('e3')] as never;
   expect(findFirstCitedCommit({ answer: 'One [chunk:e1]. Two [chunk:e1,e3] [chunk:e2].', evidence })).toBe(
     'c-e3',
@@ -35,18 +48,6 @@ it('skips cited evidence that is no commit', () => {
 });
 
 it('computes fractions and times', () => {
-  const result = (isFirst: boolean, ms: number) => ({
-    id: '',
-    kind: '',
-    repository: '',
-    question: '',
-    expected: [],
-    entries: [],
-    cited: undefined,
-    isFirst,
-    isCitedFirst: false,
-    ms,
-  });
   expect(computeSetFigures([result(true, 10), result(false, 30)])).toEqual({
     cases: 2,
     first: 0.5,

@@ -67,7 +67,7 @@ const deniedPattern = /\b(?:not|rather than|instead of|and not|except|excluding)
 /** Words that are no description: they name neither a file nor a place. */
 const emptyWords = new Set(
   `a about an and any anyone anything at be been by can change changed commit did do does edit edited for from get give had has have history i in is it its last latest
-   me most my new newest of on one or our please recent recently s show tell that the their there this to touched up update updated us was we were what when which who whom
+   me most my new newest of on one or our please recent recently s show that the their there this to touched up update updated us was we were what when which who whom
    whose with you`.split(/\s+/),
 );
 const folderNoun = /^(?:folder|directory|dir|subfolder|package|tree)$/;

@@ -15,7 +15,7 @@ const frameWords = new Set(
    modify module month months need newest next nice number oldest once one original originally originate originated over package page part past people
    person place please pointer pr previous prior project pull quick quickly readme really recent recently renamed repo repository request revision revised right
    root said script second section see sha shipped show since somebody someone something sometime source started still submodule subpackage tell test
-   tests thanks thing things third time timeline told top touch touched track tree tried true try trying update updated updates version want wanted week weeks went whole
+   tests thanks thing things third time timeline top touch touched track tree tried true try trying update updated updates version want wanted week weeks went whole
    wondering work worked working wrote year years added add adding author authors changed changes change commits creation created landing merged merge move moved
    called named known happening involved related under within inside around during between through until after early mid end beginning quarter half spring
    summer autumn fall winter january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov

@@ -67,7 +67,7 @@ interface Weights {
 
 /**
  * `lines`: a request for a line range without a question, where the last change matters most. `quoted`: a question that quotes a
- * line, where the message may tell that an earlier change is meant.
+ * line, where the message may show that an earlier change is meant.
  */
 export type RankedAspect = HistoryAspect | 'lines' | 'quoted';
 

@@ -117,25 +117,28 @@ function readVersions(text: string): VersionPeriod | undefined {
   return undefined;
 }
 
+function toDatePeriod(from: number | undefined, to: number | undefined): DatePeriod {
+  return { kind: 'dates', from, to, isRelative: false };
+}
+
+function toRelativePeriod(from: number, to: number | undefined): DatePeriod {
+  return { kind: 'dates', from, to, isRelative: true };
+}
+
 function readRelative(text: string, reference: number): DatePeriod | undefined {
-  const toPeriod = (from: number, to: number | undefined): DatePeriod => ({
-    kind: 'dates',
-    from,
-    to,
-    isRelative: true,
-  });
   const [, day] = dayPattern.exec(text) ?? [];
   if (day !== undefined) {
     const start = startOfUnit('day', reference, day.toLowerCase() === 'today' ? 0 : -1);
-    return toPeriod(start, startOfUnit('day', start, 1));
+    return toRelativePeriod(start, startOfUnit('day', start, 1));
   }
   const rolling = rollingPattern.exec(text) ?? agoPattern.exec(text);
-  if (rolling !== null) return toPeriod(shift(reference, rolling[2] ?? '', -countOf(rolling[1])), undefined);
+  if (rolling !== null)
+    return toRelativePeriod(shift(reference, rolling[2] ?? '', -countOf(rolling[1])), undefined);
   const [, which = '', calendarUnit] = calendarPattern.exec(text) ?? [];
   if (calendarUnit === undefined) return undefined;
   const offset = /^(?:last|previous)$/i.test(which) ? -1 : 0;
   const start = startOfUnit(calendarUnit.toLowerCase(), reference, offset);
-  return toPeriod(start, startOfUnit(calendarUnit.toLowerCase(), reference, offset + 1));
+  return toRelativePeriod(start, startOfUnit(calendarUnit.toLowerCase(), reference, offset + 1));
 }
 
 const counts: Readonly<Record<string, number>> = {
@@ -180,12 +183,6 @@ function startOfUnit(unitName: string, time: number, offset: number): number {
 }
 
 function readDates(text: string, reference: number): DatePeriod | undefined {
-  const period = (from: number | undefined, to: number | undefined): DatePeriod => ({
-    kind: 'dates',
-    from,
-    to,
-    isRelative: false,
-  });
   const [, first, second] =
     new RegExp(
       String.raw`\b(?:between|from)\s+(${anyDate})\s+(?:and|to|until|till|through|up to|-|–)\s+(${anyDate})`,
@@ -195,32 +192,32 @@ function readDates(text: string, reference: number): DatePeriod | undefined {
     [];
   if (first !== undefined && second !== undefined) {
     const [from, to] = [readDate(first, reference, second), readDate(second, reference)];
-    if (from !== undefined && to !== undefined) return period(from.from, to.to);
+    if (from !== undefined && to !== undefined) return toDatePeriod(from.from, to.to);
   }
   const [, from] =
     new RegExp(String.raw`\b(?:since|from|starting (?:in|with|from))\s+(?:the\s+)?(${anyDate})`, 'i').exec(
       text,
     ) ?? [];
   const start = from === undefined ? undefined : readDate(from, reference);
-  if (start !== undefined) return period(start.from, undefined);
+  if (start !== undefined) return toDatePeriod(start.from, undefined);
   const [, after] =
     new RegExp(String.raw`\b(?:after|later than|newer than)\s+(?:the\s+)?(${anyDate})`, 'i').exec(text) ?? [];
   const afterRange = after === undefined ? undefined : readDate(after, reference);
-  if (afterRange !== undefined) return period(afterRange.to, undefined);
+  if (afterRange !== undefined) return toDatePeriod(afterRange.to, undefined);
   const [, before] =
     new RegExp(
       String.raw`\b(?:before|until|till|prior to|up to|older than|by)\s+(?:the\s+)?(${anyDate})`,
       'i',
     ).exec(text) ?? [];
   const beforeRange = before === undefined ? undefined : readDate(before, reference);
-  if (beforeRange !== undefined) return period(undefined, beforeRange.from);
+  if (beforeRange !== undefined) return toDatePeriod(undefined, beforeRange.from);
   const [, inside] =
     new RegExp(
       String.raw`\b(?:in|during|within|of|for|over|throughout|on|back in|around)\s+(?:the\s+)?(${anyDate})`,
       'i',
     ).exec(text) ?? [];
   const range = inside === undefined ? undefined : readDate(inside, reference);
-  return range === undefined ? undefined : period(range.from, range.to);
+  return range === undefined ? undefined : toDatePeriod(range.from, range.to);
 }
 
 /** @param other another date, whose year completes a date without one */

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { readHistoryPeriod } from '../../../../worker/retrieval/history/read-history-period.ts';
 
 const reference = Date.UTC(2024, 4, 15);
+const day = (time: number | undefined) =>
+  time === undefined ? '' : new Date(time).toISOString().slice(0, 10);
 const days = (text: string) => {
   const period = readHistoryPeriod(text, reference);
   if (period?.kind !== 'dates') return period;
-  const day = (time: number | undefined) =>
-    time === undefined ? '' : new Date(time).toISOString().slice(0, 10);
   return `${day(period.from)}..${day(period.to)}`;
 };
 

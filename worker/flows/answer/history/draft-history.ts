@@ -76,10 +76,7 @@ export async function draftHistory(
   for (const { evidence: discussion } of discussions) evidence.set(discussion.id, discussion);
   const question = found.finding?.question ?? readQuestion(text);
   const frequencies = found.finding?.retrieved.frequencies;
-  const statement =
-    found.writers === undefined
-      ? (found.timeline?.statement ?? found.commitLines)
-      : writersSentence(found.spans[0]?.path ?? '', found.writers);
+  const statement = describeFinding(found);
   const sentences = composeHistoryAnswer({
     question,
     versionCommit: resolved.snapshot.commit,
@@ -112,6 +109,13 @@ export async function draftHistory(
     ]),
     notes: found.notes,
   };
+}
+
+/** States what the query found about all commits: the authors of a file, how many commits match, or the lines of a commit. */
+function describeFinding({ writers, spans, timeline, commitLines }: HistoryFinding): string | undefined {
+  return writers === undefined
+    ? (timeline?.statement ?? commitLines)
+    : writersSentence(spans[0]?.path ?? '', writers);
 }
 
 async function citeCommits(

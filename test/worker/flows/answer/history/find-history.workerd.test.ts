@@ -109,6 +109,10 @@ const answer = async (question: string) =>
 const firstCommit = async (request: Parameters<typeof findHistory>[2]) =>
   names.get((await findHistory(bench.services, resolved, request)).commits[0]?.commit.id ?? '');
 
+const linesOf = async (name: string) =>
+  (await findHistory(bench.services, resolved, { commit: createCommitId(name) })).commits[0]?.lineScores
+    ?.lines;
+
 describe('a path, an author or a period', () => {
   it.each([
     ['cutting.py: whose hands were on it most recently?', 'edited'],
@@ -143,9 +147,6 @@ describe('a commit', () => {
   });
 
   it('lists a line that it edited last, and lines of another commit that were edited later', async () => {
-    const linesOf = async (name: string) =>
-      (await findHistory(bench.services, resolved, { commit: createCommitId(name) })).commits[0]?.lineScores
-        ?.lines;
     expect(await linesOf('edited')).toEqual([{ path, startLine: 5, endLine: 7 }]);
     expect(await linesOf('first')).toEqual([
       { path, startLine: 1, endLine: 2 },
