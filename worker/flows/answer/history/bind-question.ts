@@ -6,17 +6,12 @@ import type { HistoryQuestion } from '../../../retrieval/history/read-history-qu
 import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
-import { bindSubject, type HistorySubject } from './bind-subject.ts';
+import { bindSubject } from './bind-subject.ts';
 import { findDiscussions } from './find-discussions.ts';
-import type { HistoryFinding } from './find-history.ts';
+import type { BoundQuestion, HistoryFinding } from './history-finding.ts';
 import { findTimeline } from './find-timeline.ts';
-import { resolvePeriod, type ResolvedPeriod } from './resolve-period.ts';
+import { resolvePeriod } from './resolve-period.ts';
 import { routeToTimeline } from './route-to-timeline.ts';
-
-export interface BoundQuestion {
-  readonly subject: HistorySubject;
-  readonly period: ResolvedPeriod | undefined;
-}
 
 export async function bindQuestion(
   services: Services,

@@ -11,7 +11,7 @@ import {
 import { historyNotes, toHistoryKey } from '../../browse/read-history.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
-import type { HistoryFinding } from './find-history.ts';
+import type { HistoryFinding } from './history-finding.ts';
 
 export interface NamedCommit {
   /** A commit id, or at least seven digits of its beginning. */

@@ -17,7 +17,9 @@ import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { AnswerSearch } from '../answer-request.ts';
 import { draftFromPassages } from '../passages/draft-from-passages.ts';
 import { draftHistory, type CodeContext, type HistoryDraft } from './draft-history.ts';
-import { findHistory, type HistoryFinding, type RankedCommit } from './find-history.ts';
+import { findHistory } from './find-history.ts';
+import type { HistoryFinding } from './history-finding.ts';
+import type { RankedCommit } from '../../../retrieval/history/rank-commits.ts';
 import { findReleaseByVersion } from './find-release-notes.ts';
 
 /** Maximum number of commits for each aspect, and the minimum fraction of the best score that a commit needs. */

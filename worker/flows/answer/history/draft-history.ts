@@ -25,7 +25,8 @@ import { findSameLines, issueEvidence } from '../evidence/issue-evidence.ts';
 import { issueCommitEvidence } from '../evidence/issue-history-evidence.ts';
 import type { Draft } from '../passages/draft-from-passages.ts';
 import { citeDiscussions } from './cite-discussions.ts';
-import type { HistoryFinding, RankedCommit } from './find-history.ts';
+import type { HistoryFinding } from './history-finding.ts';
+import type { RankedCommit } from '../../../retrieval/history/rank-commits.ts';
 import { findReleaseNotes, toReleaseQuery } from './find-release-notes.ts';
 import type { RegionSpan } from './history-regions.ts';
 

@@ -14,10 +14,7 @@ import {
   type CandidateCommit,
   type RankedCommit,
 } from '../../../retrieval/history/rank-commits.ts';
-import {
-  readHistoryQuestion,
-  type HistoryQuestion,
-} from '../../../retrieval/history/read-history-question.ts';
+import { readHistoryQuestion } from '../../../retrieval/history/read-history-question.ts';
 import {
   weighLineHistories,
   type LineHistoryScores,
@@ -30,9 +27,9 @@ import { noFilters } from '../../search/search-filters.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { findCommitLines, type NamedCommit } from './commit-lines.ts';
-import { bindQuestion, type BoundQuestion } from './bind-question.ts';
+import { bindQuestion } from './bind-question.ts';
+import type { HistoryFinding, HistoryQuery } from './history-finding.ts';
 import { findDiscussions, type DiscussionFinding } from './find-discussions.ts';
-import type { TimelineFinding } from './find-timeline.ts';
 import { findPathCommits } from './path-commits.ts';
 import { refineRanking } from './refine-ranking.ts';
 import { findReleaseTexts } from './release-texts.ts';
@@ -43,33 +40,6 @@ import {
   type NamedRegion,
   type RegionSpan,
 } from './history-regions.ts';
-
-export type { RankedCommit };
-
-export interface HistoryFinding {
-  /** Undefined if the request names lines or a symbol instead of asking a question. */
-  readonly question: HistoryQuestion | undefined;
-  readonly commits: readonly RankedCommit[];
-  /** The lines in question, the most relevant first. */
-  readonly spans: readonly RegionSpan[];
-  /** The search result in the code; undefined if the code was not searched. */
-  readonly finding: Finding | undefined;
-  /** Pull requests and issues, scored on the same scale as commits. */
-  readonly discussions: DiscussionFinding;
-  /** Fraction of the question's terms that the best commit message or discussion contains, 0 to 1. */
-  readonly termCoverage: number;
-  /** The authors of a file's lines, if the question asks for them and they are known. */
-  readonly writers: LineAuthorship | undefined;
-  /** Whether the question quotes the first of the spans. */
-  readonly isQuoted: boolean;
-  /** The question asks for the changes of a path, an author or a period; `commits` are those, in the requested order. */
-  readonly timeline: TimelineFinding | undefined;
-  /** One sentence on the lines of a commit, if the question asks for them. */
-  readonly commitLines: string | undefined;
-  readonly state: HistoryState;
-  /** Sentences about gaps in the known history. */
-  readonly notes: readonly string[];
-}
 
 interface HistoryRequest {
   readonly question: string;
@@ -117,15 +87,6 @@ export async function findHistory(
       ? await resolveRegion(services, resolved, { finding, question, subject: bound.subject })
       : { spans: statedSpans, isQuoted: false };
   return rankHistory(services, resolved, { ...bound, ...region, question, finding, state });
-}
-
-export interface HistoryQuery extends Partial<BoundQuestion> {
-  readonly question: HistoryQuestion | undefined;
-  /** The question quotes the first of the spans. */
-  readonly isQuoted?: boolean;
-  readonly spans: readonly RegionSpan[];
-  readonly finding: Finding | undefined;
-  readonly state: HistoryState;
 }
 
 async function rankHistory(

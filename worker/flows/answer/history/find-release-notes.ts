@@ -24,7 +24,8 @@ import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { issueEvidence } from '../evidence/issue-evidence.ts';
-import type { HistoryFinding, RankedCommit } from './find-history.ts';
+import type { HistoryFinding } from './history-finding.ts';
+import type { RankedCommit } from '../../../retrieval/history/rank-commits.ts';
 
 /** Maximum files that are read, the closest to the root first, and their maximum length. Longer notes are probably generated. */
 const maxFiles = 2;

@@ -2,7 +2,7 @@
 
 import type { CommitRow, HistoryKey } from '../../../ports/history-store.ts';
 import type { Services } from '../../services.ts';
-import type { HistoryQuery } from './find-history.ts';
+import type { HistoryQuery } from './history-finding.ts';
 
 export interface PathCommits {
   readonly commits: readonly CommitRow[];

@@ -16,7 +16,7 @@ import { orderCommits } from '../../../retrieval/history/select-from-timeline.ts
 import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
-import type { HistoryQuery } from './find-history.ts';
+import type { HistoryQuery } from './history-finding.ts';
 
 type RankedQuery = HistoryQuery & { readonly ranked: readonly RankedCommit[] };
 
