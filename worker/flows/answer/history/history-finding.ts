@@ -10,6 +10,8 @@ import type { TimelineFinding } from './find-timeline.ts';
 import type { RegionSpan } from './history-regions.ts';
 import type { ResolvedPeriod } from './resolve-period.ts';
 
+export type { RankedCommit };
+
 export interface BoundQuestion {
   readonly subject: HistorySubject;
   readonly period: ResolvedPeriod | undefined;
