@@ -25,6 +25,8 @@ const removalKey = ({ shard, snapshot, repository }: HistoryKey) => ({
   generation: undefined,
 });
 
+const tag = (name: string, commit: string) => ({ name, commit: createCommitId(commit), committedAt: 2 });
+
 export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): void {
   let subject: HistoryStoreSubject;
   let store: HistoryStore;
@@ -45,6 +47,47 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
     );
   const findSubjects = async (words: string, version = key, limit = 10) =>
     (await store.search(version, extractTerms(words), limit)).map((hit) => hit.subject);
+
+  describe('the releases', () => {
+    it('are tags, which a later import replaces, and commits whose subject has the text', async () => {
+      await save([createCommit('c1', 1, { message: 'Release 1.2_0\n\nNot 1.3' })], 'c1');
+      await store.saveTags(key, [tag('v1.2_0', 'gone'), tag('v1.3', 'c1')]);
+      await store.saveTags(key, [tag('v1.2_0', 'gone')]);
+      expect(await store.releaseCommits(key, '1.2_0')).toEqual([
+        { text: 'v1.2_0', isTag: true, commit: createCommitId('gone'), committedAt: 2 },
+        { text: 'Release 1.2_0', isTag: false, commit: createCommitId('c1'), committedAt: 1_000 },
+      ]);
+      expect(await store.releaseCommits(key, '1%0')).toEqual([]);
+    });
+
+    it('contain the commits that they descend from', async () => {
+      await save(
+        [
+          createCommit('merge', 4, { parents: ['main', 'side'] }),
+          createCommit('side', 3, { parents: ['root'] }),
+          createCommit('main', 2, { parents: ['root'] }),
+          createCommit('root', 1),
+        ],
+        'merge',
+      );
+      expect(await store.ancestors(key, createCommitId('side'))).toEqual(
+        new Set([createCommitId('side'), createCommitId('root')]),
+      );
+      expect(await store.ancestors(key, createCommitId('unknown'))).toBeUndefined();
+    });
+  });
+
+  it('lists the authors of a version, the most frequent first', async () => {
+    await save(
+      [
+        createCommit('c3', 3, { parents: ['c2'], author: 'Ada' }),
+        createCommit('c2', 2, { parents: ['c1'], author: 'Bob' }),
+        createCommit('c1', 1, { author: 'Bob' }),
+      ],
+      'c3',
+    );
+    expect(await store.authors(key)).toEqual(['Bob', 'Ada']);
+  });
 
   describe('a commit', () => {
     it('is returned by its id and by any unique prefix', async () => {

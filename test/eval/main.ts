@@ -12,15 +12,25 @@ import { evaluate } from './evaluate.ts';
 import { evaluateDiscussions } from './discussions/evaluate-discussions.ts';
 import { evaluateExplain } from './explain/evaluate-explain.ts';
 import { evaluateHistory } from './history/evaluate-history.ts';
+import { evaluateHistorySet } from './history/evaluate-history-set.ts';
 import { makeSets } from './make/make-sets.ts';
 import { readOptions, usage, type EvaluationOptions } from './options.ts';
 
 /** Selects the evaluation: answers, questions about code, question classes, history questions, discussions, a new set, or retrieval. */
-function chooseEvaluation({ answers, explain, classes, make, history, discussions }: EvaluationOptions) {
+function chooseEvaluation({
+  answers,
+  explain,
+  classes,
+  make,
+  history,
+  historySet,
+  discussions,
+}: EvaluationOptions) {
   if (answers.length > 0) return evaluateAnswers;
   if (explain.length > 0) return evaluateExplain;
   if (classes.length > 0) return evaluateClasses;
   if (history.length > 0) return evaluateHistory;
+  if (historySet.length > 0) return evaluateHistorySet;
   if (discussions.length > 0) return evaluateDiscussions;
   return make.length > 0 ? makeSets : evaluate;
 }

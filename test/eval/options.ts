@@ -12,6 +12,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
        npm run -s eval -- --explain <set.jsonl> --repositories <folder of clones> [--without-answers] [--without-context] [options]
        npm run -s eval -- --discussions <clone> [--questions 60] [--seed 1] [--out <name>]
        npm run -s eval -- --history <clone> [--questions 60] [--ref <commit>] [--seed 1] [--out <name>] [options]
+       npm run -s eval -- --history-set <set.jsonl> --repositories <folder of clones> [--only TEXT] [--data <folder>] [--out <file.jsonl>]
 
   --set FILE           cases to evaluate; may be repeated
   --repositories DIR   folder of clones named owner+name, owner/name or name; may be repeated
@@ -33,6 +34,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --judge NAME         model that judges every claim by test/eval/answer-rubric.md; set the URL and key of its provider, such as OPENAI_URL and OPENAI_KEY
   --cases NUMBER       number of cases to make (default 100)
   --history CLONE      ask questions about a repository's history, with truth from git; may be repeated
+  --history-set FILE   history questions with the commits that answer them, by kind and repository; may be repeated
   --discussions CLONE  ask for reasons that only generated discussions state; may be repeated
   --questions NUMBER   questions per clone, a quarter of each kind (default 60)
   --ref REF            commit to index and ask about (default HEAD)
@@ -54,6 +56,7 @@ const options = {
   classes: { type: 'string', multiple: true },
   cases: { type: 'string', default: '100' },
   history: { type: 'string', multiple: true },
+  'history-set': { type: 'string', multiple: true },
   discussions: { type: 'string', multiple: true },
   answers: { type: 'string', multiple: true },
   explain: { type: 'string', multiple: true },
@@ -73,6 +76,7 @@ export type EvaluationOptions = ReturnType<typeof readOptions>;
 /** @throws CommandError with the usage text if the arguments are invalid */
 export function readOptions(args: readonly string[]) {
   const values = parse(args);
+  const historySet = values['history-set'] ?? [];
   const [set, make, classes, history, discussions, answers, explain] = [
     values.set ?? [],
     values.make ?? [],
@@ -84,11 +88,15 @@ export function readOptions(args: readonly string[]) {
   ];
   const folders = (values.repositories ?? []).map((folder) => resolve(folder));
   const cases = parseWholeNumber('cases', values.cases);
-  if (!values.help && answers.length + explain.length > 0 && folders.length === 0)
+  if (
+    !values.help &&
+    answers.length + explain.length + historySet.length > 0 &&
+    folders.length === 0
+  )
     throw usageError('No folder of clones was given. Pass --repositories.', usage);
   if (
     !values.help &&
-    answers.length + explain.length + make.length + classes.length + history.length + discussions.length === 0
+    [answers, explain, make, classes, history, historySet, discussions].every((files) => files.length === 0)
   ) {
     if (set.length === 0) throw usageError('No set was given. Pass --set, or another mode.', usage);
     if (folders.length === 0) throw usageError('No folder of clones was given. Pass --repositories.', usage);
@@ -99,6 +107,7 @@ export function readOptions(args: readonly string[]) {
     make,
     classes,
     history,
+    historySet,
     discussions,
     answers,
     explain,

@@ -1,7 +1,7 @@
 /** Converts the results of a history query to the API's format. */
 
 import type { History, HistoryEntry } from '../contract/history/schema.ts';
-import type { HistoryFinding, RankedCommit } from '../flows/answer/history/find-history.ts';
+import type { HistoryFinding, RankedCommit } from '../flows/answer/history/history-finding.ts';
 import { commitUrl } from '../flows/browse/read-history.ts';
 import type { CommitDiscussions } from '../flows/browse/read-discussions.ts';
 import { linksToWire } from './discussions.ts';

@@ -76,12 +76,13 @@ function bindImport(app: App): void {
 
   app.openapi(historyEndRoute, async (context) => {
     const version = { ...context.req.valid('param'), ...context.req.valid('query') };
-    const { tip, since, notes } = context.req.valid('json');
+    const { tip, since, notes, tags } = context.req.valid('json');
     const state = await finishImport(context.get('services'), context.get('viewer'), {
       version,
       tip,
       since: since === null ? undefined : since * 1_000,
       notes,
+      tags: tags?.map((tag) => ({ ...tag, committedAt: tag.committedAt * 1_000 })),
     });
     return context.json(stateToWire(version.version, state), 200);
   });

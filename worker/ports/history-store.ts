@@ -65,6 +65,22 @@ export interface TimelineEntry {
   readonly file: CommitFile;
 }
 
+/** A tag of the repository, on a commit that need not be stored. */
+export interface HistoryTag {
+  readonly name: string;
+  readonly commit: string;
+  readonly committedAt: number;
+}
+
+/** A commit that a tag or its own subject connects with a version. */
+export interface ReleaseCommit {
+  /** The tag's name or the commit's subject. */
+  readonly text: string;
+  readonly isTag: boolean;
+  readonly commit: string;
+  readonly committedAt: number;
+}
+
 /** The changed files of a commit, if they arrive after the commit. */
 export interface CommitFiles {
   readonly commit: string;
@@ -137,6 +153,8 @@ export interface HistoryStore {
    * @throws if the stored data is unreadable
    */
   lineOrigins(key: HistoryKey, spans: readonly SpanPosition[]): Promise<readonly LineRun[]>;
+  /** The runs of the version's lines whose history contains the commit, by path and line. */
+  linesOfCommit(key: HistoryKey, commit: Pick<CommitRow, 'id' | 'key'>): Promise<readonly LineRun[]>;
   /**
    * Commits that changed a file (following renames) or any file of a folder (the empty path for all), newest first. `before`: the key of
    * the last commit of the previous page.
@@ -154,6 +172,17 @@ export interface HistoryStore {
     numbers: readonly number[],
     limit: number,
   ): Promise<readonly CommitRow[]>;
+  /** The authors of the version's commits, the most frequent first; at most 5,000. */
+  authors(key: HistoryKey): Promise<readonly string[]>;
+  /** Replaces the tags of the repository. */
+  saveTags(key: HistoryKey, tags: readonly HistoryTag[]): Promise<void>;
+  /** Tags whose name contains the text, then commits of the version whose subject contains it, newest first. */
+  releaseCommits(key: HistoryKey, text: string): Promise<readonly ReleaseCommit[]>;
+  /**
+   * The ids of a commit and its ancestors within the version. @returns undefined if the version does not contain the commit, or too many
+   * commits to walk
+   */
+  ancestors(key: HistoryKey, commit: string): Promise<ReadonlySet<string> | undefined>;
   /** Commits of this version that the older one does not contain, newest first; optionally only of a file or folder. */
   commitsBetween(
     key: HistoryKey,

@@ -21,6 +21,7 @@ import {
 import { readIgnoredCommits } from './ignored-commits.ts';
 import { packOrigins } from './pack-origins.ts';
 import { sendCommits } from './send-commits.ts';
+import { readTags } from './read-tags.ts';
 import { listTipFiles } from './list-tip-files.ts';
 import type { TipFile } from './list-tip-files.ts';
 
@@ -77,7 +78,8 @@ export async function sendHistory(
   const commitsEndedAt = performance.now();
   const origins = await uploadOrigins(client, options, { history, count });
   const notes = describeLimitations({ history, commitLimit, ...origins });
-  const facts = { tip: git.tip, since: since ?? null, notes };
+  const tags = await readTags(git, signal);
+  const facts = { tip: git.tip, since: since ?? null, notes, tags };
   await callWithRetries(options, () => client.endHistory(options, facts));
   const state = await callWithRetries(options, () => client.historyState(options));
   return {

@@ -21,6 +21,7 @@ import { parseConfig } from '../../../worker/runtime/config.ts';
 import { emptyCatalog, countRows } from './d1.ts';
 import { openD1Stores } from './d1-stores.ts';
 import { createHashingEmbedder } from '../fakes/hashing-embedder.ts';
+import { createHashingWordVectors } from '../fakes/hashing-word-vectors.ts';
 import { noHosting } from '../fakes/no-hosting.ts';
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts';
 import { createMemoryConversations } from '../fakes/memory-conversations.ts';
@@ -134,6 +135,7 @@ export async function openWorkbench(
     historySource: createMemoryHistorySource(),
     textIndex,
     dense: { embedder: createHashingEmbedder(), vectorIndex },
+    wordVectors: createHashingWordVectors(),
     vectorIndex,
     reranker: undefined,
     generation: createTestGeneration(clock),

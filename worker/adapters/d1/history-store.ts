@@ -6,6 +6,7 @@ import { lineOriginStore } from './history/line-origins.ts';
 import { changedFileStore } from './history/changed-files.ts';
 import { historyRemoval } from './history/remove-history.ts';
 import { commitSearch } from './history/search-commits.ts';
+import { releaseReads } from './history/releases.ts';
 import { timelineReads } from './history/timeline.ts';
 import { versionState } from './history/version-state.ts';
 import { commitWrites } from './history/write-commits.ts';
@@ -19,6 +20,7 @@ export function createD1HistoryStore(databases: IndexDatabases): HistoryStore {
     ...lineOriginStore(databases),
     ...versionState(databases),
     ...timelineReads(databases),
+    ...releaseReads(databases),
     ...commitSearch(databases),
     ...historyRemoval(databases),
   };

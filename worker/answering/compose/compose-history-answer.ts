@@ -1,5 +1,5 @@
 /**
- * Composes the answer to a history question: the current code, then each commit with its lines. It states where
+ * Composes the answer to a history question: each commit with its lines, then the current code. It states where
  * the chain ends and never invents intent.
  */
 
@@ -32,8 +32,8 @@ interface HistoryMaterial {
   /** The maximum number of those sentences in the answer. */
   readonly maxCodeSentences: number;
   readonly commits: readonly ComposedCommit[];
-  /** A sentence about the authors of the lines, if the question asks for them. */
-  readonly writers: string | undefined;
+  /** A sentence from the query about all commits: the authors of the lines, or how many commits match. */
+  readonly statement: string | undefined;
   readonly releases: readonly ComposedRelease[];
   readonly discussions: readonly ComposedDiscussion[];
   readonly weight: WordWeight;
@@ -49,18 +49,11 @@ const shortIdLength = 9;
 const maxSubjectLength = 280;
 
 export function* composeHistoryAnswer(material: HistoryMaterial): Generator<string> {
-  const { commits, versionCommit, code, maxCodeSentences, writers } = material;
-  let sentenceCount = 0;
-  for (const sentence of code) {
-    if (sentenceCount === 0) yield `### The code, as of ${versionCommit.slice(0, shortIdLength)}\n\n`;
-    yield sentence;
-    sentenceCount += 1;
-    if (sentenceCount === maxCodeSentences) break;
-  }
+  const { commits, statement } = material;
   if (commits.length > 0) yield '### Its history\n\n';
-  if (writers !== undefined && commits.length > 0)
+  if (statement !== undefined && commits.length > 0)
     yield citedSentence(
-      writers,
+      statement,
       commits.map(({ commit }) => commit),
     );
   for (const [index, composed] of commits.entries()) yield* commitSentences(material, composed, index === 0);
@@ -69,6 +62,18 @@ export function* composeHistoryAnswer(material: HistoryMaterial): Generator<stri
   const [first] = commits;
   if (first !== undefined)
     yield `${describeChainEnd(first.commit, material.discussions)} [chunk:${first.commit.id}].\n\n`;
+  yield* codeSentences(material);
+}
+
+function* codeSentences({ code, maxCodeSentences, versionCommit }: HistoryMaterial): Generator<string> {
+  if (maxCodeSentences === 0) return;
+  let sentenceCount = 0;
+  for (const sentence of code) {
+    if (sentenceCount === 0) yield `### The code, as of ${versionCommit.slice(0, shortIdLength)}\n\n`;
+    yield sentence;
+    sentenceCount += 1;
+    if (sentenceCount === maxCodeSentences) break;
+  }
 }
 
 /** States where the chain of the best commit ends. This comes from the query, not from the message. */

@@ -11,6 +11,13 @@ export interface HistoryVersion {
   readonly snapshotId: string;
 }
 
+/** A tag and its commit; `committedAt` in seconds. */
+export interface HistoryTag {
+  readonly name: string;
+  readonly commit: string;
+  readonly committedAt: number;
+}
+
 export function historyCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
   const send = async (version: HistoryVersion, call: string, body: unknown): Promise<string> =>
     (await request(historyPath(version, call), jsonBody(body))).text();
@@ -31,7 +38,12 @@ export function historyCalls(request: (path: string, init?: RequestInit) => Prom
     /** Ends the import. `since` in seconds: older commits were omitted. */
     endHistory: async (
       version: HistoryVersion,
-      facts: { readonly tip: string; readonly since: number | null; readonly notes: readonly string[] },
+      facts: {
+        readonly tip: string;
+        readonly since: number | null;
+        readonly notes: readonly string[];
+        readonly tags?: readonly HistoryTag[];
+      },
     ): Promise<void> => void (await send(version, 'end', facts)),
     historyState: async (version: HistoryVersion) =>
       (await request(historyPath(version, 'state'))).json() as Promise<HistoryStateView>,

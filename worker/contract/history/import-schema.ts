@@ -84,6 +84,20 @@ export const historyEndSchema = z.strictObject({
   since: unixSeconds
     .nullable()
     .openapi({ description: 'Seconds since 1970: earlier commits were omitted. Null if all were included.' }),
+  tags: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).max(250),
+        commit: commitIdSchema,
+        committedAt: unixSeconds.openapi({ description: 'Seconds since 1970.' }),
+      }),
+    )
+    .max(10_000)
+    .optional()
+    .openapi({
+      description:
+        'Tags of the repository, which questions about versions refer to. They replace the tags of an earlier import.',
+    }),
   notes: z
     .array(z.string().max(500))
     .max(50)

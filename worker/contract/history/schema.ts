@@ -14,6 +14,17 @@ export const historyRequestSchema = z
       version: z.string().max(200).optional(),
       limit: z.int().min(1).max(100).optional(),
     }),
+    z.strictObject({
+      commit: z
+        .string()
+        .regex(/^[0-9a-f]{7,64}$/i, 'must be a commit id, or seven digits and more of its beginning')
+        .openapi({
+          description:
+            'Returns this commit with the lines that it added or changed last and that still stand in the version.',
+        }),
+      version: z.string().max(200).optional(),
+      limit: z.int().min(1).max(100).optional(),
+    }),
     z
       .strictObject({
         path: z.string().min(1).max(4_096).optional(),
@@ -60,9 +71,10 @@ const historyEntrySchema = z
     linkedIssues: linkedIssuesSchema.optional(),
     reason: historyReasonSchema,
     score: z.number(),
-    lines: z
-      .array(z.object({ path: z.string(), startLine: z.int(), endLine: z.int() }))
-      .openapi({ description: 'The lines of the requested version that the entry explains.' }),
+    lines: z.array(z.object({ path: z.string(), startLine: z.int(), endLine: z.int() })).openapi({
+      description:
+        'The lines of the requested version that the entry explains. For a request by commit, every line that it added or changed last.',
+    }),
     files: z.int().openapi({ description: 'Number of files that the commit changed.' }),
     url: z.string(),
   })

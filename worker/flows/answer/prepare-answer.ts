@@ -5,6 +5,7 @@
 
 import { declineVersion } from '../../answering/compose/decline.ts';
 import type { AnswerEvent } from '../../core/answers/answer.ts';
+import { readHistoryQuestion } from '../../retrieval/history/read-history-question.ts';
 import { readQuestionInRepository } from '../search/find-spans/read-question-in-repository.ts';
 import type { Services } from '../services.ts';
 import { formatVersionName } from '../versions/compare-versions.ts';
@@ -13,7 +14,7 @@ import { draftForAttachments } from './add-attachments.ts';
 import type { AnswerRequest, AnswerSearch, PreparedAnswer, SearchedRequest } from './answer-request.ts';
 import { draftFromGraph, type GraphDraft } from './graph/draft-from-graph.ts';
 import { asksAboutHistory } from './history/add-history.ts';
-import { draftFromHistory, draftFromReleaseNotes } from './history/draft-from-history.ts';
+import { draftFromHistory, draftFromReleaseNotes, draftFromTimeline } from './history/draft-from-history.ts';
 import { answerFromPassages, type PassageQuestion } from './passages/answer-from-passages.ts';
 import { draftFromList } from './list/draft-from-list.ts';
 import { draftFromPassages } from './passages/draft-from-passages.ts';
@@ -53,6 +54,8 @@ async function prepareFromRepository(
   request: SearchedRequest,
 ): Promise<PreparedAnswer> {
   const { missing, since } = request;
+  const fromTimeline = await prepareFromTimeline(services, resolved, request);
+  if (fromTimeline !== undefined) return fromTimeline;
   const fromNotes = await prepareFromReleaseNotes(services, resolved, request);
   if (fromNotes !== undefined) return fromNotes;
   if (missing !== undefined) return declineMissingVersion(services, resolved, { request, missing });
@@ -63,6 +66,20 @@ async function prepareFromRepository(
   const [from, to] = [formatVersionName(since.snapshot), formatVersionName(resolved.snapshot)];
   const unchanged = `No difference was found between ${from} and ${to}. This is the state in ${to}.`;
   return { ...prepared, notes: [...prepared.notes, unchanged] };
+}
+
+/** A period between versions concerns the commits of one snapshot, so the versions need not be indexed. */
+async function prepareFromTimeline(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  request: SearchedRequest,
+): Promise<PreparedAnswer | undefined> {
+  const draft = await draftFromTimeline(services, resolved, request.question);
+  if (draft === undefined) return undefined;
+  return {
+    ...draft,
+    ...toUncorrectedReading(services, request, writeAnswer(services, resolved, { draft, request })),
+  };
 }
 
 /** Release notes may describe a version that is not indexed. */
@@ -213,10 +230,11 @@ async function prepareFromHistory(
   resolved: ResolvedSnapshot,
   { request, question }: Omit<PassageQuestion, 'unknownName'>,
 ): Promise<PreparedAnswer | 'unknown' | undefined> {
-  if (!asksAboutHistory(question)) return undefined;
   const { text } = request.followUp;
-  const draft = await draftFromHistory(services, resolved, { text, find: request.search.find });
-  if (draft === undefined || draft === 'unknown') return draft;
+  const needsQuote = !asksAboutHistory(question);
+  if (needsQuote && !readHistoryQuestion(text).asksForReason) return undefined;
+  const draft = await draftFromHistory(services, resolved, { text, find: request.search.find, needsQuote });
+  if (draft === undefined || draft === 'unknown') return needsQuote ? undefined : draft;
   return {
     ...draft,
     ...toUncorrectedReading(services, request, writeAnswer(services, resolved, { draft, request })),

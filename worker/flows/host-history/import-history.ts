@@ -11,7 +11,7 @@ import type { Snapshot } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { readLineOrigins, type ImportedOrigins } from '../../ingestion/history/read-line-origins.ts';
 import { readCommitReferences } from '../../ingestion/history/read-commit-references.ts';
-import type { FileOrigins, HistoryKey } from '../../ports/history-store.ts';
+import type { FileOrigins, HistoryKey, HistoryTag } from '../../ports/history-store.ts';
 import type { Services } from '../services.ts';
 
 export interface HistoryVersion {
@@ -142,16 +142,24 @@ export async function finishImport(
   viewer: Viewer,
   {
     version,
+    tags,
     ...facts
   }: {
     readonly version: HistoryVersion;
     readonly tip: string;
     readonly since: number | undefined;
     readonly notes: readonly string[];
+    /** Undefined leaves the stored tags unchanged. */
+    readonly tags?: readonly HistoryTag[] | undefined;
   },
 ): Promise<HistoryState> {
   const key = await requireVersion(services, viewer, version);
   await services.historyStore.end(key, facts);
+  if (tags !== undefined)
+    await services.historyStore.saveTags(
+      key,
+      tags.map((tag) => ({ ...tag, name: sanitizeName(tag.name) })),
+    );
   await removeIfGone(services, viewer, version, key);
   return services.historyStore.state(key);
 }

@@ -6,11 +6,20 @@ import { extractTerms } from '../../core/text/terms.ts';
 /** Maximum length in UTF-16 units. The rest of a long message lists minor changes. */
 const maxMessageLength = 3_000;
 
-/** Returns the fraction of the terms that the message contains, 0 to 1. */
-export function measureMessageCoverage(message: string, terms: readonly QuestionTerm[]): number {
-  if (terms.length === 0) return 0;
+/**
+ * Returns the fraction of the terms that the message contains, 0 to 1.
+ * @param weight the weight of a word; by default, all words count the same
+ */
+export function measureMessageCoverage(
+  message: string,
+  terms: readonly QuestionTerm[],
+  weight: (word: string) => number = () => 1,
+): number {
+  const total = terms.reduce((sum, { word }) => sum + weight(word), 0);
+  if (total === 0) return 0;
   const messageWords = new Set(extractTerms(message.slice(0, maxMessageLength)));
-  return terms.filter((term) => containsWord(messageWords, term)).length / terms.length;
+  const contained = terms.filter((term) => containsWord(messageWords, term));
+  return contained.reduce((sum, { word }) => sum + weight(word), 0) / total;
 }
 
 const requestWords = new Set(

@@ -20,6 +20,8 @@ export interface CandidateCommit {
   readonly wordCoverage: number;
   /** Cosine similarity of message and question, 0 to 1. */
   readonly similarity: number;
+  /** 1 if it changed a file that the question names or describes, less for one that the search finds, else 0. */
+  readonly pathMatch: number;
   /** Whether the question contains the commit's ID, pull request or issue. */
   readonly isNamed: boolean;
 }
@@ -32,12 +34,13 @@ export interface RankedCommit extends CandidateCommit {
 /** Matches subjects of merges, releases, formatting and other cleanups, which explain no line. */
 const trivialSubject =
   /^\W*(?:merge\b|bump\b|release\b|v?\d+\.\d+[\w.]*\b|prepare (?:for )?(?:release|version)|(?:run|apply|use|fix|add|enable|update|upgrade)?\s*(?:the )?(?:black|prettier|ruff|isort|gofmt|rustfmt|clang-format|eslint|lint\w*|format\w*|reformat\w*|pre-?commit|pyupgrade|flake8|whitespace|typos?|spelling|code style)\b|(?:chore|style|ci|build)(?:\(|:|!)|.{0,3}(?:upgrade|bump|update) (?:dependenc|version|release notes)|copyright|license headers?)/i;
+const pullRequestWords = /\b(?:prs?|pull requests?|merge requests?)\b/i;
 /** Maximum subject length in characters: in a message without an empty line, the subject is a whole paragraph. */
 const maxSubjectLength = 200;
 const maxFocusedFiles = 60;
-/** Matches subjects of changes to documents or translations, which explain no code. */
+/** Matches subjects of changes to tests, documents or translations, which explain no code. */
 const documentChange =
-  /^\W*(?:memo|docs?|documentation|globe_with_meridians|pencil2?)\b|^\s*(?:📝|🌐|✏)|\b(?:translations?|docstrings?|docs|documentation|changelog|readme)\b/iu;
+  /^\W*(?:tests?\b|(?:add|fix|update|improve|refactor)(?:ed|s)? (?:\w+ )?tests?\b)|^\W*(?:memo|docs?|documentation|globe_with_meridians|pencil2?)\b|^\s*(?:📝|🌐|✏)|\b(?:translations?|docstrings?|docs|documentation|changelog|readme)\b/iu;
 
 interface Weights {
   readonly last: number;
@@ -51,6 +54,9 @@ interface Weights {
   readonly words: number;
   readonly wordCoverage: number;
   readonly similarity: number;
+  /** For changing a file that the question names or describes; less for one that the search finds. */
+  readonly path: number;
+  readonly pullRequest: number;
   readonly trivial: number;
   /** For changing documents if the question is not about them. */
   readonly documents: number;
@@ -59,8 +65,11 @@ interface Weights {
   readonly newest: number;
 }
 
-/** `lines`: a request for a line range without a question, where the last change matters most. */
-export type RankedAspect = HistoryAspect | 'lines';
+/**
+ * `lines`: a request for a line range without a question, where the last change matters most. `quoted`: a question that quotes a
+ * line, where the message may show that an earlier change is meant.
+ */
+export type RankedAspect = HistoryAspect | 'lines' | 'quoted';
 
 const weights: Readonly<Record<RankedAspect, Weights>> = {
   lines: {
@@ -74,9 +83,29 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0.1,
     wordCoverage: 0,
     similarity: 0.2,
+    path: 0,
+    pullRequest: 0,
     trivial: -0.3,
     documents: 0,
     sweep: -0.1,
+    newest: 0,
+  },
+  quoted: {
+    last: 1,
+    introduced: 0.35,
+    between: 0.3,
+    moved: 0,
+    named: 0,
+    renamed: 0,
+    before: 0,
+    words: 0.2,
+    wordCoverage: 0.5,
+    similarity: 0.6,
+    path: 0,
+    pullRequest: 0,
+    trivial: -0.6,
+    documents: -0.4,
+    sweep: -0.2,
     newest: 0,
   },
   why: {
@@ -90,24 +119,28 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0.5,
     wordCoverage: 0.8,
     similarity: 0.8,
+    path: 0.1,
+    pullRequest: 0,
     trivial: -0.6,
     documents: -0.4,
     sweep: -0.3,
     newest: 0,
   },
   which: {
-    last: 0.4,
-    introduced: 0.6,
+    last: 0.35,
+    introduced: 0.25,
     between: 0.4,
     moved: 0,
-    named: 0.3,
-    renamed: 0,
+    named: -0.3,
+    renamed: -0.3,
     before: 0,
     words: 1.4,
-    wordCoverage: 1,
+    wordCoverage: 1.4,
     similarity: 1.7,
+    path: 0.4,
+    pullRequest: 0.2,
     trivial: -0.4,
-    documents: -0.1,
+    documents: -0.4,
     sweep: -0.2,
     newest: 0,
   },
@@ -122,6 +155,8 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0,
     wordCoverage: 0.2,
     similarity: 0.8,
+    path: 0.1,
+    pullRequest: 0,
     trivial: -0.3,
     documents: 0,
     sweep: 0,
@@ -138,6 +173,8 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0.1,
     wordCoverage: 0,
     similarity: 0,
+    path: 0,
+    pullRequest: 0,
     trivial: 0,
     documents: 0,
     sweep: 0,
@@ -157,6 +194,7 @@ export function rankCommits(
   const isRenamed =
     aspect === 'introduced' &&
     candidates.some(({ lineScores }) => (lineScores?.named ?? 0) > 0 && lineScores?.introduced === 0);
+  const asksForPullRequest = pullRequestWords.test(question);
   const namedAt = Math.min(
     ...candidates
       .filter(({ lineScores }) => (lineScores?.named ?? 0) > 0)
@@ -164,7 +202,7 @@ export function rankCommits(
   );
   return candidates
     .map((candidate): RankedCommit => {
-      const { commit, lineScores, words, wordCoverage, similarity, isNamed } = candidate;
+      const { commit, lineScores, words, wordCoverage, similarity, pathMatch, isNamed } = candidate;
       const isBeforeName = commit.committedAt < namedAt;
       const score =
         (isNamed ? 10 : 0) +
@@ -178,6 +216,8 @@ export function rankCommits(
         weight.words * words +
         weight.wordCoverage * wordCoverage +
         weight.similarity * similarity +
+        weight.path * pathMatch +
+        weight.pullRequest * (commit.pullRequest === undefined ? 0 : asksForPullRequest ? 3 : 1) +
         weight.trivial * (isTrivial(commit) ? 1 : 0) +
         weight.documents * (!isAboutDocuments && documentChange.test(commit.subject) ? 1 : 0) +
         weight.sweep * (commit.changedFiles > maxFocusedFiles ? 1 : 0) +

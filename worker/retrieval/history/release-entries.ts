@@ -120,7 +120,7 @@ function beginsEntry(line: string): boolean {
 }
 
 /** Reads `#12`, `pull/12` and `` :issue:`12` ``, but not numbers of other repositories. */
-function readReferenceNumbers(text: string): ReadonlySet<number> {
+export function readReferenceNumbers(text: string): ReadonlySet<number> {
   const found = text.matchAll(
     /(?:(?<![\w/])(?:#|gh-)|\b(?:pull|issues|merge_requests)\/|:\w{1,20}:`#?)(\d{1,7})\b/gi,
   );

@@ -84,7 +84,9 @@ describe('the uploaded history', () => {
     const server = await serve();
     const outcome = await send(folder, server);
     expect([...server.commits.keys()].toSorted()).toEqual([ids[0], ids[2], ids[3]].toSorted());
-    expect(server.ends).toEqual([{ tip: ids[3], since: Date.UTC(2025, 1, 10, 12) / 1000, notes: [] }]);
+    expect(server.ends).toEqual([
+      { tip: ids[3], since: Date.UTC(2025, 1, 10, 12) / 1000, notes: [], tags: [] },
+    ]);
     expect(outcome).toMatchObject({ commits: 3, origins: 2 });
     expect(server.origins.get('a.txt')).toMatchObject({
       names: [],
@@ -106,6 +108,24 @@ describe('the uploaded history', () => {
     await send(folder, server, { full: true });
     expect([...server.commits.keys()].toSorted()).toEqual(ids.toSorted());
     expect(server.ends).toMatchObject([{ since: null }]);
+  });
+
+  test('contains plain and annotated tags with their commits, but no tag of a file', async () => {
+    const { folder, ids } = threeYears();
+    git(folder, 'tag', 'v1.0', ids[0] ?? '');
+    git(folder, 'tag', '--annotate', '--message', 'Second', 'v2.0', ids[2] ?? '');
+    git(folder, 'tag', 'file', `${ids[3] ?? ''}:a.txt`);
+    const server = await serve();
+    await send(folder, server);
+    const [end] = server.ends;
+    const committedAt = expect.any(Number);
+    expect(end).toMatchObject({
+      tags: expect.arrayContaining([
+        { name: 'v1.0', commit: ids[0], committedAt },
+        { name: 'v2.0', commit: ids[2], committedAt },
+      ]),
+    });
+    expect(JSON.stringify(end)).not.toContain('"file"');
   });
 
   test('contains only the newest commits up to the limit, and a note about the limit', async () => {

@@ -12,7 +12,10 @@ import { allRows, runBatch, createSlicedStatements, type IndexDatabases } from '
 /** D1 allows 2,000,000 bytes per value (https://developers.cloudflare.com/d1/platform/limits/). */
 const maxPackedBytes = 1_900_000;
 
-type Origins = Pick<HistoryStore, 'storedFiles' | 'missingOrigins' | 'saveOrigins' | 'lineOrigins'>;
+type Origins = Pick<
+  HistoryStore,
+  'storedFiles' | 'missingOrigins' | 'saveOrigins' | 'lineOrigins' | 'linesOfCommit'
+>;
 
 const insertOrigins = `INSERT OR IGNORE INTO line_origins (repository, hash, commits, packed)
   SELECT ?2, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
@@ -52,6 +55,20 @@ export function lineOriginStore(databases: IndexDatabases): Origins {
     },
     saveOrigins: (key, files) => saveOrigins(databases(key.shard), key, files),
     lineOrigins: (key, spans) => readOrigins(databases(key.shard), key, spans),
+    async linesOfCommit(key, commit) {
+      const database = databases(key.shard);
+      const files = await allRows<{ path: string }>(
+        database
+          .prepare(
+            `SELECT v.path FROM version_origins AS v CROSS JOIN line_origins AS o ON o.id = v.line_origins_id AND o.repository = ?2
+             WHERE v.snapshot = ?1 AND EXISTS (SELECT 1 FROM json_each(o.commits) AS j WHERE j.value = ?3) ORDER BY v.path`,
+          )
+          .bind(key.snapshot, key.repository, commit.key),
+      );
+      const wholeFiles = files.map(({ path }) => ({ path, startLine: 1, endLine: Number.MAX_SAFE_INTEGER }));
+      const runs = await readOrigins(database, key, wholeFiles);
+      return runs.filter(({ history }) => history.some((origin) => origin.commit === commit.id));
+    },
   };
 }
 

@@ -80,6 +80,7 @@ async function removeAll(database: D1Database, repository: string): Promise<void
   if (versions.length > 0 || number === undefined) return;
   await runBatch(database, [
     database.prepare(`DROP TABLE IF EXISTS ${commitTextTable.tableName(number)}`),
+    database.prepare('DELETE FROM history_tag WHERE repository = ?1').bind(repository),
     database.prepare('DELETE FROM history_repository WHERE repository = ?1').bind(repository),
   ]);
 }

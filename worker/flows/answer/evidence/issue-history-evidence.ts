@@ -8,7 +8,7 @@ import { sha256 } from '../../../core/text/hash.ts';
 import { listPosts, type Post } from '../../../retrieval/history/rank-discussions.ts';
 import { commitUrl } from '../../browse/read-history.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
-import type { RankedCommit } from '../history/find-history.ts';
+import type { RankedCommit } from '../../../retrieval/history/rank-commits.ts';
 
 export async function issueCommitEvidence(
   resolved: ResolvedSnapshot,

@@ -15,7 +15,8 @@ import type { AnswerSearch } from '../answer-request.ts';
 import type { Draft } from '../passages/draft-from-passages.ts';
 import { minTermCoverage, prependSentence } from './draft-from-history.ts';
 import { draftHistory, type HistoryDraft } from './draft-history.ts';
-import { findHistory, type HistoryFinding } from './find-history.ts';
+import { findHistory } from './find-history.ts';
+import type { HistoryFinding } from './history-finding.ts';
 
 /** Minimum probability of the class `why` at which a question of another class may be about history. */
 const minHistoryProbability = 0.2;

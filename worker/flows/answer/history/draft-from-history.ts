@@ -6,7 +6,9 @@
 import { releaseSentences } from '../../../answering/compose/compose-release-notes.ts';
 import type { AnyEvidence } from '../../../core/answers/evidence.ts';
 import type { Confidence } from '../../../core/answers/question.ts';
-import type { HistoryAspect } from '../../../retrieval/history/read-history-question.ts';
+import { mayAskForTimeline } from '../../../retrieval/history/read-history-period.ts';
+import { readHistoryQuestion, type HistoryAspect } from '../../../retrieval/history/read-history-question.ts';
+import { bindQuestion } from './bind-question.ts';
 import { readReleaseQuestion } from '../../../retrieval/history/read-release-question.ts';
 import { readQuestion } from '../../../retrieval/question/read-question.ts';
 import { toHistoryKey } from '../../browse/read-history.ts';
@@ -15,7 +17,9 @@ import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { AnswerSearch } from '../answer-request.ts';
 import { draftFromPassages } from '../passages/draft-from-passages.ts';
 import { draftHistory, type CodeContext, type HistoryDraft } from './draft-history.ts';
-import { findHistory, type HistoryFinding, type RankedCommit } from './find-history.ts';
+import { findHistory } from './find-history.ts';
+import type { HistoryFinding } from './history-finding.ts';
+import type { RankedCommit } from '../../../retrieval/history/rank-commits.ts';
 import { findReleaseByVersion } from './find-release-notes.ts';
 
 /** Maximum number of commits for each aspect, and the minimum fraction of the best score that a commit needs. */
@@ -27,23 +31,57 @@ const commitLimits = {
 } as const satisfies Record<HistoryAspect, readonly [number, number]>;
 /** Fraction of a question's terms that a commit message must contain to answer what the code does not. */
 export const minTermCoverage = 0.6;
+/** The same for a question that asks for a change, which its words describe loosely. */
+const minChangeCoverage = 0.3;
 const maxCodeSentences = 2;
+/** Maximum commits of a list. The card has more. */
+const maxListed = 8;
 /** Maximum number of authors of a file. */
 const maxWriters = 3;
 
-/** @returns `unknown` if the version has no known history; undefined if the known history does not answer */
+/**
+ * @param request.needsQuote answer only if the question quotes a line
+ * @returns `unknown` if the version has no known history; undefined if the known history does not answer
+ */
 export async function draftFromHistory(
   services: Services,
   resolved: ResolvedSnapshot,
-  { text, find }: { readonly text: string } & Pick<AnswerSearch, 'find'>,
+  request: { readonly text: string; readonly needsQuote: boolean } & Pick<AnswerSearch, 'find'>,
 ): Promise<HistoryDraft | 'unknown' | undefined> {
+  const { text, find, needsQuote } = request;
   const state = await services.historyStore.state(toHistoryKey(resolved));
   if (state.commits === 0) return 'unknown';
   const found = await findHistory(services, resolved, { question: text, find }, state);
+  if (needsQuote && !found.isQuoted) return undefined;
   const confidence = assessConfidence(found);
   if (found.commits.length === 0 || confidence === 'out-of-scope') return undefined;
   const code = await draftCode(services, resolved, found);
   return draftHistory(services, resolved, { found, chosen: chooseCommits(found), code, confidence, text });
+}
+
+/**
+ * Answers a question for the changes of a path, an author or a period.
+ * @returns undefined if the question asks for something else, or the version has no known history
+ */
+export async function draftFromTimeline(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  text: string,
+): Promise<HistoryDraft | undefined> {
+  const question = readHistoryQuestion(text);
+  if (!mayAskForTimeline(text, question)) return undefined;
+  const state = await services.historyStore.state(toHistoryKey(resolved));
+  if (state.commits === 0) return undefined;
+  const found = await bindQuestion(services, resolved, { text, question, state });
+  if (!('timeline' in found) || found.commits.length === 0) return undefined;
+  const code = { evidence: new Map<string, AnyEvidence>(), sentences: [], maxSentences: 0 };
+  return draftHistory(services, resolved, {
+    found,
+    chosen: chooseCommits(found),
+    code,
+    confidence: 'high',
+    text,
+  });
 }
 
 /** Drafts the part about the code. Returns an empty part if the question states lines, since these appear with their commits. */
@@ -92,6 +130,8 @@ function chooseByWriters({ commits, writers }: HistoryFinding): readonly RankedC
 }
 
 function chooseCommits(found: HistoryFinding): readonly RankedCommit[] {
+  if (found.commitLines !== undefined) return found.commits.slice(0, 1);
+  if (found.timeline !== undefined) return found.commits.slice(0, found.timeline.isList ? maxListed : 1);
   if (found.writers !== undefined) return chooseByWriters(found);
   const { commits, question } = found;
   const best = commits[0]?.score ?? 0;
@@ -106,16 +146,27 @@ function assessConfidence({
   commits,
   termCoverage,
   spans,
+  timeline,
+  isQuoted,
+  commitLines,
   writers,
 }: HistoryFinding): Confidence {
   const [best] = commits;
   if (best === undefined) return 'out-of-scope';
-  if (best.isNamed || writers !== undefined || (question?.lines !== undefined && spans.length > 0))
+  if (
+    best.isNamed ||
+    isQuoted ||
+    commitLines !== undefined ||
+    timeline !== undefined ||
+    writers !== undefined ||
+    (question?.lines !== undefined && spans.length > 0)
+  )
     return 'high';
   const codeConfidence = finding?.assessment.confidence ?? 'low';
   if (codeConfidence !== 'out-of-scope')
     return best.lineScores === undefined && termCoverage < minTermCoverage ? 'low' : codeConfidence;
-  return termCoverage >= minTermCoverage ? 'low' : 'out-of-scope';
+  const minCoverage = question?.aspect === 'which' ? minChangeCoverage : minTermCoverage;
+  return Math.max(termCoverage, best.wordCoverage) >= minCoverage ? 'low' : 'out-of-scope';
 }
 
 /**

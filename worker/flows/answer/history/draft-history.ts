@@ -25,7 +25,8 @@ import { findSameLines, issueEvidence } from '../evidence/issue-evidence.ts';
 import { issueCommitEvidence } from '../evidence/issue-history-evidence.ts';
 import type { Draft } from '../passages/draft-from-passages.ts';
 import { citeDiscussions } from './cite-discussions.ts';
-import type { HistoryFinding, RankedCommit } from './find-history.ts';
+import type { HistoryFinding } from './history-finding.ts';
+import type { RankedCommit } from '../../../retrieval/history/rank-commits.ts';
 import { findReleaseNotes, toReleaseQuery } from './find-release-notes.ts';
 import type { RegionSpan } from './history-regions.ts';
 
@@ -76,15 +77,14 @@ export async function draftHistory(
   for (const { evidence: discussion } of discussions) evidence.set(discussion.id, discussion);
   const question = found.finding?.question ?? readQuestion(text);
   const frequencies = found.finding?.retrieved.frequencies;
-  const writers =
-    found.writers === undefined ? undefined : writersSentence(found.spans[0]?.path ?? '', found.writers);
+  const statement = describeFinding(found);
   const sentences = composeHistoryAnswer({
     question,
     versionCommit: resolved.snapshot.commit,
     code: code.sentences,
     maxCodeSentences: code.maxSentences,
     commits: cited,
-    writers,
+    statement,
     releases,
     discussions,
     weight: (word) => 1 / (1 + (frequencies?.get(word) ?? 0)),
@@ -106,10 +106,17 @@ export async function draftHistory(
     ),
     facts: buildQueryFacts(resolved, [
       ...listChainEnds(cited, discussions),
-      ...(writers === undefined ? [] : [writers]),
+      ...(statement === undefined ? [] : [statement]),
     ]),
     notes: found.notes,
   };
+}
+
+/** States what the query found about all commits: the authors of a file, how many commits match, or the lines of a commit. */
+function describeFinding({ writers, spans, timeline, commitLines }: HistoryFinding): string | undefined {
+  return writers === undefined
+    ? (timeline?.statement ?? commitLines)
+    : writersSentence(spans[0]?.path ?? '', writers);
 }
 
 async function citeCommits(
@@ -176,10 +183,10 @@ function lineCount({ startLine, endLine }: SpanPosition): number {
 
 function timelineCard(
   { repository, snapshot }: ResolvedSnapshot,
-  { commits, spans }: HistoryFinding,
+  { commits, spans, timeline }: HistoryFinding,
   cited: readonly ComposedCommit[],
 ): Card {
-  const path = spans[0]?.path ?? '';
+  const path = timeline?.path ?? spans[0]?.path ?? '';
   return {
     id: 'history',
     type: 'timeline',

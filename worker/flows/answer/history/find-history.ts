@@ -14,10 +14,7 @@ import {
   type CandidateCommit,
   type RankedCommit,
 } from '../../../retrieval/history/rank-commits.ts';
-import {
-  readHistoryQuestion,
-  type HistoryQuestion,
-} from '../../../retrieval/history/read-history-question.ts';
+import { readHistoryQuestion } from '../../../retrieval/history/read-history-question.ts';
 import {
   weighLineHistories,
   type LineHistoryScores,
@@ -29,35 +26,20 @@ import { retrieve } from '../../search/find-spans/retrieve.ts';
 import { noFilters } from '../../search/search-filters.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { findCommitLines, type NamedCommit } from './commit-lines.ts';
+import { bindQuestion } from './bind-question.ts';
+import type { HistoryFinding, HistoryQuery } from './history-finding.ts';
 import { findDiscussions, type DiscussionFinding } from './find-discussions.ts';
+import { findPathCommits } from './path-commits.ts';
+import { refineRanking } from './refine-ranking.ts';
+import { findReleaseTexts } from './release-texts.ts';
+import { resolveRegion } from './resolve-region.ts';
 import {
-  resolveRegionFromFinding,
   resolveNamedRegion,
   resolveStatedRegion,
   type NamedRegion,
   type RegionSpan,
 } from './history-regions.ts';
-
-export type { RankedCommit };
-
-export interface HistoryFinding {
-  /** Undefined if the request names lines or a symbol instead of asking a question. */
-  readonly question: HistoryQuestion | undefined;
-  readonly commits: readonly RankedCommit[];
-  /** The lines in question, the most relevant first. */
-  readonly spans: readonly RegionSpan[];
-  /** The search result in the code; undefined if the code was not searched. */
-  readonly finding: Finding | undefined;
-  /** Pull requests and issues, scored on the same scale as commits. */
-  readonly discussions: DiscussionFinding;
-  /** Fraction of the question's terms that the best commit message or discussion contains, 0 to 1. */
-  readonly termCoverage: number;
-  /** The authors of a file's lines, if the question asks for them and they are known. */
-  readonly writers: LineAuthorship | undefined;
-  readonly state: HistoryState;
-  /** Sentences about gaps in the known history. */
-  readonly notes: readonly string[];
-}
 
 interface HistoryRequest {
   readonly question: string;
@@ -74,46 +56,51 @@ const notableUnknownFraction = 0.1;
 
 /**
  * @param known the state of the history, if it has been read already
- * @throws what `resolveNamedRegion` throws
+ * @throws what `resolveNamedRegion` and `findCommitLines` throw
  */
 export async function findHistory(
   services: Services,
   resolved: ResolvedSnapshot,
-  request: HistoryRequest | NamedRegion,
+  request: HistoryRequest | NamedCommit | NamedRegion,
   known?: HistoryState,
 ): Promise<HistoryFinding> {
   const key = toHistoryKey(resolved);
   const state = known ?? (await services.historyStore.state(key));
+  if ('commit' in request) return findCommitLines(services, resolved, { commit: request.commit, state });
   if (!('question' in request)) {
     const spans = await resolveNamedRegion(services, resolved, request);
-    return rankHistory(services, key, { question: undefined, spans, finding: undefined, state });
+    return rankHistory(services, resolved, { question: undefined, spans, finding: undefined, state });
   }
   const question = readHistoryQuestion(request.question);
+  const [named] = question.commits;
+  if (question.asksForCommitLines && named !== undefined && question.lines === undefined)
+    return { ...(await findCommitLines(services, resolved, { commit: named, state })), question };
+  const bound = await bindQuestion(services, resolved, { text: request.question, question, state });
+  if ('timeline' in bound) return bound;
   const statedSpans = await resolveStatedRegion(services, resolved, question);
   const { find = (text) => retrieve(services, resolved, { text, filters: noFilters, count: maxSpans }) } =
     request;
   // The question does not ask about the history of spans that only the graph connects.
   const finding = { ...(await find(request.question)), related: [] };
-  const spans = statedSpans ?? (await resolveRegionFromFinding(services, resolved, finding, question));
-  return rankHistory(services, key, { question, spans, finding, state });
-}
-
-interface HistoryQuery {
-  readonly question: HistoryQuestion | undefined;
-  readonly spans: readonly RegionSpan[];
-  readonly finding: Finding | undefined;
-  readonly state: HistoryState;
+  const region =
+    statedSpans === undefined
+      ? await resolveRegion(services, resolved, { finding, question, subject: bound.subject })
+      : { spans: statedSpans, isQuoted: false };
+  return rankHistory(services, resolved, { ...bound, ...region, question, finding, state });
 }
 
 async function rankHistory(
   services: Services,
-  key: HistoryKey,
+  resolved: ResolvedSnapshot,
   query: HistoryQuery,
 ): Promise<HistoryFinding> {
+  const key = toHistoryKey(resolved);
   const { question, spans, finding, state } = query;
   const terms = finding === undefined ? [] : selectMessageTerms(finding.question);
   const { historyStore } = services;
-  const [runs, hits, named, mentioned] = await Promise.all([
+  const frequencies = finding?.retrieved.frequencies;
+  const weight = (word: string): number => 1 / (1 + Math.log1p(frequencies?.get(word) ?? 0) / 2);
+  const [runs, hits, named, mentioned, notes, pathCommits] = await Promise.all([
     historyStore.lineOrigins(key, spans),
     historyStore.search(
       key,
@@ -122,11 +109,13 @@ async function rankHistory(
     ),
     question === undefined ? [] : historyStore.commits(key, question.commits),
     question === undefined ? [] : historyStore.commitsMentioning(key, question.numbers, maxCommitsByWords),
+    findReleaseTexts(services, resolved, { question, terms, weight }),
+    findPathCommits(services, key, query),
   ]);
   const lineHistories = weighLineHistories(spans, runs);
   const rows = await readCommitRows(services, key, {
     lineHistories,
-    found: [...hits, ...named, ...mentioned],
+    found: [...hits, ...named, ...mentioned, ...notes.commits, ...pathCommits.commits],
   });
   const best = hits[0]?.score ?? 1;
   const words = new Map(hits.map((hit) => [hit.id, best > 0 ? hit.score / best : 0]));
@@ -136,11 +125,13 @@ async function rankHistory(
     commit,
     lineScores: lineHistories.commits.find((scored) => scored.commit === commit.id),
     words: words.get(commit.id) ?? 0,
-    wordCoverage: measureMessageCoverage(commit.message, terms),
+    wordCoverage: measureMessageCoverage(`${commit.message}\n${notes.textOf(commit)}`, terms, weight),
     similarity: similarities.get(commit.id) ?? 0,
+    pathMatch: pathCommits.matches.get(commit.id) ?? 0,
     isNamed: namedIds.has(commit.id),
   }));
-  const commits = rankCommits(candidates, chooseAspect(query), finding?.question.text);
+  const ranked = rankCommits(candidates, chooseAspect(query), finding?.question.text);
+  const commits = await refineRanking(services, resolved, { ...query, ranked });
   const discussions = await findRelatedDiscussions(services, key, { query, commits, terms });
   return {
     question,
@@ -149,6 +140,9 @@ async function rankHistory(
     finding,
     termCoverage: Math.max(commitCoverage(commits[0]?.commit, terms), discussionCoverage(discussions, terms)),
     discussions,
+    timeline: undefined,
+    commitLines: undefined,
+    isQuoted: query.isQuoted ?? false,
     writers: await countFileWriters(services, key, { query, runs }),
     state,
     notes: buildHistoryNotes(lineHistories, state, spans),
@@ -201,9 +195,14 @@ async function countFileWriters(
 }
 
 /** For plain lines the last change matters most. For a symbol its introduction does. */
-function chooseAspect({ question, spans }: HistoryQuery): Parameters<typeof rankCommits>[1] {
+function chooseAspect({
+  question,
+  spans,
+  isQuoted = false,
+}: HistoryQuery): Parameters<typeof rankCommits>[1] {
   if (question === undefined)
     return spans.some(({ symbol }) => symbol !== undefined) ? 'introduced' : 'lines';
+  if (isQuoted) return 'quoted';
   const asksAboutLines =
     question.lines !== undefined && (question.aspect === 'why' || question.aspect === 'which');
   return asksAboutLines ? 'lines' : question.aspect;

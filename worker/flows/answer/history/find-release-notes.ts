@@ -10,6 +10,7 @@ import { extractTerms } from '../../../core/text/terms.ts';
 import {
   iterateEntries,
   findReleaseEntries,
+  readReferenceNumbers,
   type ReleaseQuery,
 } from '../../../retrieval/history/release-entries.ts';
 import {
@@ -23,7 +24,8 @@ import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { issueEvidence } from '../evidence/issue-evidence.ts';
-import type { HistoryFinding, RankedCommit } from './find-history.ts';
+import type { HistoryFinding } from './history-finding.ts';
+import type { RankedCommit } from '../../../retrieval/history/rank-commits.ts';
 
 /** Maximum files that are read, the closest to the root first, and their maximum length. Longer notes are probably generated. */
 const maxFiles = 2;
@@ -72,6 +74,26 @@ export async function findReleaseByVersion(
     if (found.length > 0) return issueReleaseEvidence(services, resolved, { notes, found, issued: 0 });
   }
   return [];
+}
+
+/** An entry of release notes that names pull requests or issues. */
+export interface NumberedEntry {
+  readonly numbers: ReadonlySet<number>;
+  readonly text: string;
+}
+
+/** Reads the entries that name a number, since they describe the same change as its commit, often in other words. */
+export async function readNumberedEntries(
+  services: Pick<Services, 'chunkStore'>,
+  resolved: ResolvedSnapshot,
+): Promise<readonly NumberedEntry[]> {
+  const notes = await readReleaseNotes(services, resolved);
+  return notes.flatMap(({ lines, sections }) =>
+    [...iterateEntries(lines, sections)].flatMap(({ text }) => {
+      const numbers = readReferenceNumbers(text);
+      return numbers.size === 0 ? [] : [{ numbers, text }];
+    }),
+  );
 }
 
 /** Collects what links release notes to the cited commits and to the question. */

@@ -109,6 +109,58 @@ const answer = async (question: string) =>
 const firstCommit = async (request: Parameters<typeof findHistory>[2]) =>
   names.get((await findHistory(bench.services, resolved, request)).commits[0]?.commit.id ?? '');
 
+const linesOf = async (name: string) =>
+  (await findHistory(bench.services, resolved, { commit: createCommitId(name) })).commits[0]?.lineScores
+    ?.lines;
+
+describe('a path, an author or a period', () => {
+  it.each([
+    ['cutting.py: whose hands were on it most recently?', 'edited'],
+    ['newest commit below src/parcel', 'edited'],
+    ['Which one came before the latest change of cutting.py?', 'joined'],
+    ['with which commit did src/parcel/cutting.py begin?', 'first'],
+    ['third commit ever to cutting.py', 'lower'],
+  ])('%s', async (question, name) => {
+    const { commits, timeline } = await ask(question);
+    expect(names.get(commits[0]?.commit.id ?? '')).toBe(name);
+    expect(timeline?.path).not.toBe('');
+  });
+
+  it('states that no commit lies in the period, and then lists the nearest ones', async () => {
+    const { commits, notes, timeline } = await ask('list the changes of cutting.py since 2031');
+    expect(timeline?.statement).toContain('0 commits');
+    expect(notes.join(' ')).toContain('No commit since 2031-01-01');
+    expect(commits).toHaveLength(5);
+  });
+});
+
+describe('a commit', () => {
+  it.each([
+    { commit: createCommitId('guard').slice(0, 12) },
+    { question: `which lines are left of commit ${createCommitId('guard')}?` },
+  ])('lists the lines that it added and that still stand', async (request) => {
+    const { commits, commitLines } = await findHistory(bench.services, resolved, request);
+    expect(commits).toMatchObject([
+      { reason: 'introduced', lineScores: { lines: [{ path, startLine: 3, endLine: 4 }] } },
+    ]);
+    expect(commitLines).toContain('2 lines in 1 file are left');
+  });
+
+  it('lists a line that it edited last, and lines of another commit that were edited later', async () => {
+    expect(await linesOf('edited')).toEqual([{ path, startLine: 5, endLine: 7 }]);
+    expect(await linesOf('first')).toEqual([
+      { path, startLine: 1, endLine: 2 },
+      { path, startLine: 5, endLine: 7 },
+    ]);
+  });
+
+  it('that is unknown is an error', async () => {
+    await expect(findHistory(bench.services, resolved, { commit: 'abcdef1' })).rejects.toMatchObject({
+      code: 'commit_not_found',
+    });
+  });
+});
+
 describe('a definition', () => {
   it('is introduced by the commit that added its name', async () => {
     expect((await answer('When was `cut_greedily` introduced?'))[0]).toBe('first introduced');

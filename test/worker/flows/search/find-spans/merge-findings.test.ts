@@ -35,6 +35,7 @@ function createFinding(text: string, confidence: Confidence, spans: readonly Fou
     question: readQuestion(text),
     retrieved: { ...matchedTerms, spans: spans.map(({ ranked }) => ranked), definitions: [] },
     spans,
+    definitions: [],
     related: spans.slice(0, 1).map(({ ranked: { chunk } }) => createSpan(chunk.key + 100)),
     likelyDefinitions: [],
     assessment: { confidence, covered: confidence === 'high' ? 0.8 : 0.2, missing: [text] },

@@ -1,0 +1,52 @@
+/** Binds questions to authors, releases and quoted lines. */
+import { describe, expect, it } from 'vitest';
+import { bindAuthor } from '../../../../worker/retrieval/history/bind-author.ts';
+import { chooseReleaseCommit } from '../../../../worker/retrieval/history/choose-release.ts';
+import { matchQuotedLines } from '../../../../worker/retrieval/history/match-quoted-lines.ts';
+
+describe('an author', () => {
+  const authors = ['Ada Lovelace', 'Grace Hopper', 'will', 'dependabot[bot]', 'Jung Sang-jun'];
+  it.each([
+    ['everything ada lovelace did in 2020', 'Ada Lovelace'],
+    ['last commit by Hopper', 'Grace Hopper'],
+    ["Jung Sang-jun's changes to main.go", 'Jung Sang-jun'],
+    ['commits from @will', 'will'],
+  ])('%s', (text, author) => expect(bindAuthor(text, authors)).toBe(author));
+  it('is no plain word', () =>
+    expect(bindAuthor('who will change this by default', authors)).toBeUndefined());
+});
+
+describe('a release', () => {
+  const found = [
+    { text: 'v1.2.0', isTag: true, commit: 'tag', committedAt: 3 },
+    { text: 'pkg@1.2.0', isTag: true, commit: 'package', committedAt: 3 },
+    { text: 'Prepare docs for 1.3.0 and 1.2.0', isTag: false, commit: 'docs', committedAt: 4 },
+    { text: 'Bumped v1.3.0', isTag: false, commit: 'bump', committedAt: 5 },
+    { text: 'fix: a crash since 1.3.0', isTag: false, commit: 'fix', committedAt: 6 },
+  ];
+  it.each([
+    ['1.2', 'tag'],
+    ['v1.2.0', 'tag'],
+    ['1.3.0', 'bump'],
+  ])('%s', (version, commit) => expect(chooseReleaseCommit(found, version)?.commit).toBe(commit));
+  it('that nothing names is unknown', () => expect(chooseReleaseCommit(found, '1.3.1')).toBeUndefined());
+});
+
+describe('a quoted line', () => {
+  const lines = [
+    'const limit = 10;',
+    'if (retries > maxRetries) return undefined;',
+    'retries += 1;',
+    'socket.keepAlive = false; // see the proxy',
+    'except BaseException as exc:',
+    '    response.close()',
+  ];
+  const find = (question: string) => matchQuotedLines(question, [{ path: 'a', lines }])[0];
+  it.each([
+    ['what is retries > maxRetries there for', 2],
+    ['why do we set `socket.keepAlive = false`?', 4],
+    ['it says `except BaseException as exc: response.close()`, for what reason', 5],
+  ])('%s', (question, line) => expect(find(question)).toMatchObject({ line, isQuoted: true }));
+  it('is not one that only shares words', () =>
+    expect(find('why is there a limit on the retries')).toMatchObject({ isQuoted: false }));
+});

@@ -1,0 +1,34 @@
+/** Orders the commits of a timeline as a question asks: the newest, the oldest or the n-th first. */
+
+import type { CommitRow } from '../../ports/history-store.ts';
+import type { HistoryOrder } from './read-history-order.ts';
+import type { RankedCommit } from './rank-commits.ts';
+
+/** @param commits newest first @returns the requested commit first, then the others from it on */
+export function orderCommits(
+  commits: readonly CommitRow[],
+  { from, position }: HistoryOrder,
+): readonly CommitRow[] {
+  const ordered = from === 'newest' ? commits : commits.toReversed();
+  const at = position - 1;
+  // Without so many commits there is no n-th one.
+  return at >= ordered.length ? [] : [...ordered.slice(at), ...ordered.slice(0, at).toReversed()];
+}
+
+/** Scores fall in equal steps, so that the order remains visible. */
+export function toRankedCommits(
+  commits: readonly CommitRow[],
+  reasonOf: (commit: CommitRow) => RankedCommit['reason'],
+): readonly RankedCommit[] {
+  return commits.map((commit, index) => ({
+    commit,
+    lineScores: undefined,
+    words: 0,
+    wordCoverage: 0,
+    similarity: 0,
+    pathMatch: 0,
+    isNamed: false,
+    reason: reasonOf(commit),
+    score: 1 - index / commits.length,
+  }));
+}
