@@ -9,7 +9,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
        npm run -s eval -- --make <clone> [--cases 100] [--out <file.jsonl>] [options]
        npm run -s eval -- --classes <set.jsonl> [--out <name>]
        npm run -s eval -- --answers <set.jsonl> --repositories <folder of clones> [--model provider/model] [--judge provider/model] [--ablate models,embedders] [options]
-       npm run -s eval -- --explain <set.jsonl> --repositories <folder of clones> [--without-answers] [--without-context] [options]
+       npm run -s eval -- --explain <set.jsonl> --repositories <folder of clones> [--without-answers] [--without-context] [--features <file.jsonl>] [options]
        npm run -s eval -- --discussions <clone> [--questions 60] [--seed 1] [--out <name>]
        npm run -s eval -- --history <clone> [--questions 60] [--ref <commit>] [--seed 1] [--out <name>] [options]
        npm run -s eval -- --history-set <set.jsonl> --repositories <folder of clones> [--only TEXT] [--data <folder>] [--out <file.jsonl>]
@@ -30,6 +30,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --explain FILE       questions with the definitions they need, to measure whether these are found, shown and cited; may be repeated
   --without-answers    with --explain, request no answers
   --without-context    with --explain, request no context
+  --features FILE      write the features of the definitions ranked for each question of --explain, to fit the ranking
   --model NAME         model that answers, as provider/model (default: the embedded answerer); may be repeated
   --judge NAME         model that judges every claim by test/eval/answer-rubric.md; set the URL and key of its provider, such as OPENAI_URL and OPENAI_KEY
   --cases NUMBER       number of cases to make (default 100)
@@ -60,6 +61,7 @@ const options = {
   discussions: { type: 'string', multiple: true },
   answers: { type: 'string', multiple: true },
   explain: { type: 'string', multiple: true },
+  features: { type: 'string' },
   'without-answers': { type: 'boolean', default: false },
   'without-context': { type: 'boolean', default: false },
   model: { type: 'string', multiple: true },
@@ -88,11 +90,7 @@ export function readOptions(args: readonly string[]) {
   ];
   const folders = (values.repositories ?? []).map((folder) => resolve(folder));
   const cases = parseWholeNumber('cases', values.cases);
-  if (
-    !values.help &&
-    answers.length + explain.length + historySet.length > 0 &&
-    folders.length === 0
-  )
+  if (!values.help && answers.length + explain.length + historySet.length > 0 && folders.length === 0)
     throw usageError('No folder of clones was given. Pass --repositories.', usage);
   if (
     !values.help &&

@@ -17,6 +17,7 @@ import { describeExplain, type ScoredExplainCase } from './describe-explain.ts';
 import { readExplainCases, type ExplainCase } from './explain-case.ts';
 import { computeExplainFigures } from './explain-figures.ts';
 import { requestExplain } from './request-explain.ts';
+import { writeFeatures } from './write-features.ts';
 import { scoreExplain } from './score-explain.ts';
 
 const resultsFolder = join(import.meta.dirname, '../results');
@@ -34,6 +35,7 @@ export async function evaluateExplain(options: EvaluationOptions, context: RunCo
   );
   const data = options.server === undefined ? options.data : undefined;
   const choice = { url: options.server, data: options.data, vars: {}, signal: context.signal };
+  if (options.features !== undefined) writeFileSync(options.features, '');
   const scored = await withEvaluationServer(choice, async (client) => {
     const record = openIndexRecord(data);
     const ids = await indexTrees(trees.values(), { client, ...context, reindex: options.reindex, record });
@@ -62,6 +64,7 @@ async function scoreAll(
     context.signal.throwIfAborted();
     context.terminal.overwrite(`${index + 1} of ${cases.length}`);
     const id = ids.get(trees.get(getTreeKey({ ...explainCase, root: undefined }))?.name ?? '') ?? '';
+    if (options.features !== undefined) await writeFeatures(client, id, explainCase, options.features);
     const response = await requestExplain(client, id, {
       question: explainCase.question,
       withAnswer: !options['without-answers'],

@@ -11,6 +11,8 @@ const boundsSchema = z
   .strictObject({ min: z.number().min(0).max(1).optional(), max: z.number().min(0).max(1).optional() })
   .refine(({ min = 0, max = 1 }) => min <= max, '`min` must not be above `max`.')
   .optional();
+/** All definitions that a search ranks fit, so that a new ranking can be fitted to them. */
+const maxResults = 300;
 const weightSchema = z.number().min(0).max(1000).optional();
 
 export const searchRequestSchema = z
@@ -35,7 +37,7 @@ export const searchRequestSchema = z
         description:
           'Minimum and maximum similarity, each from 0 to 1: for words, BM25 relative to the best match; for vectors, the cosine. A chunk outside the range of any searched modality is not a result. A missing similarity counts as 0, so a `min` above 0 excludes the chunk and a `max` does not.',
       }),
-    topK: z.int().min(1).max(100).optional(),
+    topK: z.int().min(1).max(maxResults).optional(),
     version: z.string().optional(),
     fusion: z.enum(['sum', 'rrf', 'dbsf']).optional().openapi({
       description:

@@ -3,7 +3,6 @@
  * best files, and callers and callees of the best so far. Reads their text and joins copies.
  */
 
-import { provenTiers, type EdgeKind } from '../../core/code/edge.ts';
 import type { Question } from '../../core/answers/question.ts';
 import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
@@ -14,6 +13,7 @@ import type { TermWeights } from '../ranking/candidate.ts';
 import type { DefinitionCandidate } from './definition-features.ts';
 import { overlaps, ownRange, type Definition } from './definition.ts';
 import { joinCopies } from './join-copies.ts';
+import { findNeighbors, noConnections, type Neighborhood } from './find-neighbors.ts';
 import { groupByPath, listDefinitions, symbolDefinition } from './list-definitions.ts';
 import { createListReader, type ChunkLists, type ListReader } from './list-evidence.ts';
 import { createOutlineScorer, type OutlineScorer } from './outline-score.ts';
@@ -42,10 +42,6 @@ const maxNamed = 12;
 /** Number of best files, and of their best definitions that are candidates. */
 const maxFiles = 8;
 const maxPerFile = 12;
-/** Number of best definitions whose callers and callees are candidates, and the maximum number of those. */
-const maxSeeds = 15;
-const maxNeighbors = 60;
-const neighborKinds = ['calls', 'uses', 'extends', 'implements'] as const satisfies readonly EdgeKind[];
 
 const profiles = createProfileCache();
 
@@ -63,10 +59,16 @@ export async function collectDefinitions(
   const found = listDefinitions(hits, symbols);
   const outlined = chooseOutlined(request, { hits, symbols, bestFiles, scorer });
   const first = uniqueById([...found, ...outlined]);
-  const neighbors = await findNeighbors(tools, key, { first, reader, scorer, paths: request.paths });
-  const definitions = uniqueById([...first, ...neighbors]);
+  const neighborhood = await findNeighbors(tools, key, { first, reader, scorer, paths: request.paths });
+  const definitions = uniqueById([...first, ...neighborhood.neighbors]);
   const chunks = await readMissingChunks(tools, key, hits, definitions);
-  return buildCandidates(tools, { definitions, chunks, reader, firstCount: first.length });
+  return buildCandidates(tools, {
+    definitions,
+    chunks,
+    reader,
+    neighborhood,
+    firstCount: first.length,
+  });
 }
 
 function firstChunks({ learned, signals }: ChunkLists): readonly ChunkRow[] {
@@ -115,52 +117,6 @@ function fileFacts(symbol: SymbolRow, chunk: ChunkRow | undefined) {
   return { role: symbol.role, language: chunk?.language ?? '', fileRank: chunk?.fileRank ?? 0 };
 }
 
-async function findNeighbors(
-  { chunkStore, graphStore }: DefinitionTools,
-  key: SnapshotKey,
-  {
-    first,
-    reader,
-    scorer,
-    paths,
-  }: {
-    readonly first: readonly Definition[];
-    readonly reader: ListReader;
-    readonly scorer: OutlineScorer;
-    readonly paths: readonly string[] | undefined;
-  },
-): Promise<readonly Definition[]> {
-  const seeds = first
-    .filter(({ kind }) => kind !== 'text' && kind !== 'section')
-    .map((definition) => {
-      const { learnedScore, signalsScore } = reader.read(definition);
-      return { id: definition.id, score: scorer(definition) / 10 + learnedScore + signalsScore };
-    })
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, maxSeeds)
-    .map(({ id }) => id);
-  if (seeds.length === 0) return [];
-  const [incoming, outgoing] = await Promise.all(
-    (['in', 'out'] as const).map((direction) =>
-      graphStore.step(key, { from: seeds, direction, kinds: neighborKinds, tiers: provenTiers }),
-    ),
-  );
-  const known = new Set(first.map(({ id }) => id));
-  const connections = new Map<string, number>();
-  for (const id of [...(incoming ?? []).map(({ from }) => from), ...(outgoing ?? []).map(({ to }) => to)])
-    if (!known.has(id) && id.includes('.')) connections.set(id, (connections.get(id) ?? 0) + 1);
-  const ids = [...connections]
-    .toSorted((a, b) => b[1] - a[1])
-    .slice(0, maxNeighbors)
-    .map(([id]) => id);
-  if (ids.length === 0) return [];
-  const allowed = paths === undefined ? undefined : new Set(paths);
-  const symbols = await chunkStore.symbolsById(key, ids);
-  return symbols
-    .filter(({ path }) => allowed?.has(path) !== false)
-    .map((symbol) => symbolDefinition(symbol, [], fileFacts(symbol, undefined)));
-}
-
 /** Reads the chunks of the definitions that the searches did not find. */
 async function readMissingChunks(
   { chunkStore }: DefinitionTools,
@@ -194,11 +150,13 @@ function buildCandidates(
     definitions,
     chunks,
     reader,
+    neighborhood,
     firstCount,
   }: {
     readonly definitions: readonly Definition[];
     readonly chunks: readonly ChunkRow[];
     readonly reader: ListReader;
+    readonly neighborhood: Neighborhood;
     readonly firstCount: number;
   },
 ): readonly DefinitionCandidate[] {
@@ -211,7 +169,9 @@ function buildCandidates(
     const complete = { ...definition, language, fileRank };
     const profile = profiles(complete, () => readOwnLines(complete, inFile), wordVectors);
     const evidence = reader.read(complete);
-    return [{ definition: complete, chunks: inFile, profile, evidence, copies: 0, isNeighbor: index >= firstCount }];
+    const connections = neighborhood.connections.get(definition.id) ?? noConnections;
+    const isNeighbor = index >= firstCount;
+    return [{ definition: complete, chunks: inFile, profile, evidence, copies: 0, isNeighbor, connections }];
   });
   return joinCopies(candidates);
 }

@@ -11,6 +11,7 @@ import type { WordVectors } from '../../ports/word-vectors.ts';
 import type { TermWeights } from '../ranking/candidate.ts';
 import { containerKinds, countLines, type Definition } from './definition.ts';
 import { isBuildOutput } from './is-build-output.ts';
+import type { Connections } from './find-neighbors.ts';
 import type { ListEvidence } from './list-evidence.ts';
 import { createPieceMatcher, type PieceMatcher } from './match-pieces.ts';
 import { createTermMatcher, type TermMatcher } from './match-terms.ts';
@@ -29,6 +30,8 @@ export interface DefinitionCandidate {
   readonly copies: number;
   /** A caller or callee of a good definition, found in no other way. */
   readonly isNeighbor: boolean;
+  /** Its calls from and to the best definitions so far. */
+  readonly connections: Connections;
 }
 
 /** Values by feature name. All candidates of a question have the same names in the same order. */
@@ -80,9 +83,9 @@ export function describeDefinitions(
       spelling: spelling(definition.name),
       qualifiedSpelling: spelling(definition.qualifiedName),
       ...placeFeatures(candidate),
-      isLegacy: fileTraits.has('legacy') ? 1 : 0,
-      isStub: fileTraits.has('stub') ? 1 : 0,
-      isChangelog: fileTraits.has('changelog') ? 1 : 0,
+      isLegacy: toFlag(fileTraits.has('legacy')),
+      isStub: toFlag(fileTraits.has('stub')),
+      isChangelog: toFlag(fileTraits.has('changelog')),
       ...Object.fromEntries(traits.map((trait) => [trait, candidate.profile.traits[trait]])),
       ...questionTraits,
     };
@@ -142,11 +145,14 @@ function pieceFeatures({ profile: { pieces } }: DefinitionCandidate, matcher: Pi
   };
 }
 
+function toFlag(condition: boolean): number {
+  return condition ? 1 : 0;
+}
+
 const constructorName = /^(?:__init__|constructor|new|initialize|init|__construct)$/;
 
-function placeFeatures({ definition, copies, isNeighbor }: DefinitionCandidate) {
+function placeFeatures({ definition, copies, isNeighbor, connections }: DefinitionCandidate) {
   const { kind, role, name } = definition;
-  const toFlag = (condition: boolean): number => (condition ? 1 : 0);
   return {
     lines: Math.log1p(countLines({ startLine: definition.startLine, endLine: definition.ownEndLine })),
     complexity: Math.log1p(definition.complexity),
@@ -172,6 +178,8 @@ function placeFeatures({ definition, copies, isNeighbor }: DefinitionCandidate) 
     depth: definition.path.split('/').length,
     copies: Math.log1p(copies),
     isNeighbor: toFlag(isNeighbor),
+    connections: Math.log1p(connections.count),
+    connectedPlace: connections.bestPlace,
   };
 }
 
@@ -205,8 +213,15 @@ function addRanks(
     inFile.set(path, rank + 1);
     ranks.set(index, { overall, inFile: rank });
   }
+  const best = Math.max(1e-9, ...described.map((features) => features['fieldsBm25'] ?? 0));
+  const bestInFile = new Map<string, number>();
+  for (const [index, features] of described.entries()) {
+    const path = candidates[index]?.definition.path ?? '';
+    bestInFile.set(path, Math.max(bestInFile.get(path) ?? 0, features['fieldsBm25'] ?? 0));
+  }
   return described.map((features, index) => ({
     ...features,
+    fileFields: (bestInFile.get(candidates[index]?.definition.path ?? '') ?? 0) / best,
     fieldsRank: 1 / (1 + (ranks.get(index)?.overall ?? described.length)),
     rankInFile: ranks.get(index)?.inFile ?? 0,
   }));

@@ -64,7 +64,9 @@ function describe(definition: Definition, { metadata }: ChunkRow): ChunkRow['met
 
 /** Chunks of one file in order, without a gap. */
 function areContiguous(chunks: readonly ChunkRow[]): boolean {
-  return chunks.every((chunk, index) => index === 0 || chunk.ordinal === (chunks[index - 1]?.ordinal ?? 0) + 1);
+  return chunks.every(
+    (chunk, index) => index === 0 || chunk.ordinal === (chunks[index - 1]?.ordinal ?? 0) + 1,
+  );
 }
 
 /** The offset of a line, counted from 0; the length of the text after its last line. */
@@ -92,9 +94,12 @@ export function mergeDefinitionSpans(
   definitions: readonly (ScoredDefinition & { readonly row: ChunkRow })[],
   chunks: readonly RankedSpan[],
 ): readonly RankedSpan[] {
-  const spans = definitions.map(
-    ({ row, score }): RankedSpan => ({ chunk: row, score, scores: { definition: score } }),
-  );
+  const spans = definitions.map(({ row, score, features }): RankedSpan => ({
+    chunk: row,
+    score,
+    scores: { definition: score },
+    definitionFeatures: features,
+  }));
   const lowest = spans.at(-1)?.score ?? 1;
   const shownByPath = new Map<string, ChunkRow[]>();
   for (const { row } of definitions) shownByPath.set(row.path, [...(shownByPath.get(row.path) ?? []), row]);

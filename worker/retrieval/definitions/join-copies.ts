@@ -34,16 +34,14 @@ export function joinCopies(candidates: readonly DefinitionCandidate[]): readonly
 
 /** Sources before build outputs, other roles last; then the shorter path. */
 function compareOriginality(one: DefinitionCandidate, other: DefinitionCandidate): number {
-  const order = ({ definition: { path, role } }: DefinitionCandidate): readonly number[] => [
-    isBuildOutput(path) ? 1 : 0,
-    rolePreference[role],
-    path.split('/').length,
-    path.length,
-  ];
-  const [first, second] = [order(one), order(other)];
+  const [first, second] = [originality(one), originality(other)];
   for (const [index, value] of first.entries()) {
     const difference = value - (second[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return one.definition.path < other.definition.path ? -1 : 1;
+}
+
+function originality({ definition: { path, role } }: DefinitionCandidate): readonly number[] {
+  return [isBuildOutput(path) ? 1 : 0, rolePreference[role], path.split('/').length, path.length];
 }

@@ -95,7 +95,7 @@ function readChunks(definition: Definition, found: readonly FoundChunk[]) {
     signalsPlace: highest(({ signalsRank }) => 1 / signalsRank),
     share: best === undefined ? 0 : sharedFraction(definition, best.chunk),
     dense: highest(({ features }) => features?.dense ?? 0),
-    chunkBm25: highest(({ features }) => features?.bm25 ?? 0),
+    bm25: highest(({ features }) => features?.bm25 ?? 0),
     fused: highest(({ features }) => features?.fused ?? 0),
     defines: best?.features?.defines ?? 0,
     fileBest: best?.features?.fileBest ?? 0,

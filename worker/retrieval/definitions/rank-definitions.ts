@@ -1,7 +1,12 @@
 /** Ranks the definitions that may answer a question with the fitted trees (`definition-ranker.json`, written by `fit-definition-ranker.py`). */
 
 import { roundScore } from '../ranking/candidate.ts';
-import { describeDefinitions, type DefinitionCandidate, type QuestionContext } from './definition-features.ts';
+import {
+  describeDefinitions,
+  type DefinitionCandidate,
+  type DefinitionFeatures,
+  type QuestionContext,
+} from './definition-features.ts';
 import { countLines, overlaps, ownRange } from './definition.ts';
 import fitted from './definition-ranker.json' with { type: 'json' };
 import { createTreeEvaluator } from './gradient-boosted-trees.ts';
@@ -9,6 +14,7 @@ import { createTreeEvaluator } from './gradient-boosted-trees.ts';
 export interface ScoredDefinition extends Pick<DefinitionCandidate, 'definition' | 'chunks' | 'copies'> {
   /** 0 to 1; 1 is the best of the question. */
   readonly score: number;
+  readonly features: DefinitionFeatures;
 }
 
 /** Exponent per unit below the best sum, as for ranked chunks, so that their scores are comparable. */
@@ -26,6 +32,7 @@ export function rankDefinitions(
     definition,
     chunks,
     copies,
+    features: features[index] ?? {},
     sum: evaluate(features[index] ?? {}),
   }));
   const sorted = scored.toSorted((a, b) => b.sum - a.sum);

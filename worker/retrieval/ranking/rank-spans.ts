@@ -21,6 +21,8 @@ export interface RankedSpan {
   readonly scores: Readonly<Record<string, number>>;
   /** The features used by the ranking; undefined for spans added by the graph. */
   readonly features?: Features;
+  /** The features of a ranked definition; undefined for a chunk. */
+  readonly definitionFeatures?: Readonly<Record<string, number>>;
   /** The path through the graph from a better span; undefined for spans found by search. */
   readonly relations?: readonly string[];
 }

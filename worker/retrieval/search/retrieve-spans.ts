@@ -117,7 +117,15 @@ export async function retrieveSpans(
       near.hits,
       all.map(({ chunk }) => chunk),
     );
-  return { spans: rankBy(choice.ranker), rankBy, definitions, nearness, note, presentPhrases: wordings.present, ...terms };
+  return {
+    spans: rankBy(choice.ranker),
+    rankBy,
+    definitions,
+    nearness,
+    note,
+    presentPhrases: wordings.present,
+    ...terms,
+  };
 }
 
 interface KeywordMatches {

@@ -1,5 +1,6 @@
 /** Reads the chunks of a published snapshot. */
 
+import type { SpanPosition } from '../../../core/answers/evidence.ts';
 import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { ChunkRow, ChunkStore } from '../../../ports/chunk-store.ts';
 import { intactChunks } from './verify-text.ts';
@@ -109,20 +110,7 @@ export function chunkReads(
       return (await intactChunks(key, rows)).map(toChunkRow);
     },
     chunksByKey: (key, keys) => readChunksByKey(databases, key, keys),
-    async chunksInRanges(key, ranges) {
-      const found = await selectFew<{ key: number }>(
-        key,
-        `SELECT DISTINCT f.id * ${chunksPerFile} + cc.ordinal AS key FROM json_each(?3) AS j
-         CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0
-         CROSS JOIN content_chunk AS cc ON cc.content_id = f.content_id AND cc.start_line <= j.value ->> 2 AND cc.end_line >= j.value ->> 1`,
-        JSON.stringify(ranges.map(({ path, startLine, endLine }) => [path, startLine, endLine])),
-      );
-      return readChunksByKey(
-        databases,
-        key,
-        found.map((row) => row.key),
-      );
-    },
+    chunksInRanges: (key, ranges) => readChunksInRanges(databases, key, ranges),
     async chunksAt(key, positions) {
       const rows = await selectFew<ChunkRecord>(
         key,
@@ -137,6 +125,26 @@ export function chunkReads(
       return (await intactChunks(key, rows)).map(toChunkRow);
     },
   };
+}
+
+/** Finds the keys first, so that cached chunks are not read again. */
+async function readChunksInRanges(
+  databases: IndexDatabases,
+  key: SnapshotKey,
+  ranges: readonly SpanPosition[],
+): Promise<readonly ChunkRow[]> {
+  const found = await batchingSelector(databases)<{ key: number }>(
+    key,
+    `SELECT DISTINCT f.id * ${chunksPerFile} + cc.ordinal AS key FROM json_each(?3) AS j
+     CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0
+     CROSS JOIN content_chunk AS cc ON cc.content_id = f.content_id AND cc.start_line <= j.value ->> 2 AND cc.end_line >= j.value ->> 1`,
+    JSON.stringify(ranges.map(({ path, startLine, endLine }) => [path, startLine, endLine])),
+  );
+  return readChunksByKey(
+    databases,
+    key,
+    found.map((row) => row.key),
+  );
 }
 
 /** Reads chunks by their keys, each once, ordered by key. Omits unknown keys. */

@@ -10,7 +10,7 @@ import type { RetrievalScope, RetrievedCandidates } from '../../../retrieval/sea
 import type { Services } from '../../services.ts';
 
 /** Ranked definitions that are shown as spans. */
-const maxShown = 100;
+const maxShown = 300;
 
 export async function rankDefinitionSpans(
   services: Pick<Services, 'chunkStore' | 'graphStore' | 'wordVectors'>,

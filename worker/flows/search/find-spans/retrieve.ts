@@ -204,7 +204,8 @@ function isRankedByDefinitions(
   { ranksDefinitions, ranking, filters }: RetrievalRequest,
   { isStatement, isOverview }: Question,
 ): boolean {
-  const isDefault = ranking === undefined || Object.keys(ranking).length === 0 || ranking.ranker === 'learned';
+  const isDefault =
+    ranking === undefined || Object.keys(ranking).length === 0 || ranking.ranker === 'learned';
   return ranksDefinitions === true && isDefault && filters.kinds.length === 0 && !isStatement && !isOverview;
 }
 
