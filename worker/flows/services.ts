@@ -22,7 +22,7 @@ import type { SecretScanner } from '../ports/secret-scanner.ts';
 import type { TextIndex } from '../ports/text-index.ts';
 import type { Uploads } from '../ports/uploads.ts';
 import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
-import type { WordVectors } from '../ports/word-vectors.ts';
+import type { WordVectors } from '../ports/embedder.ts';
 import type { Generation } from './models/generation.ts';
 import type { Hosting } from './github/hosting.ts';
 import type { WebAccess } from './crawl/web-access.ts';

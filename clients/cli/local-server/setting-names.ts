@@ -57,6 +57,8 @@ export const settingNames: readonly string[] = [
   'RECEIPT_KEYS',
   'PLANNER',
   'TOP_K',
+  'CONTEXT_TOKENS',
+  'CONTEXT_SPANS',
   'CANDIDATES',
   'RERANKER',
   'RERANK_K',

@@ -121,6 +121,26 @@ export function chunkSuite(open: () => Promise<ChunkStoreSubject>): void {
     expect(await subject.chunkStore.chunksByKey(key, [999_999_999])).toEqual([]);
   });
 
+  it('are returned once for ranges that share a line with them', async () => {
+    await store([
+      { path: 'a.py', text: numberedLines(45) },
+      { path: 'b.py', text: numberedLines(25, 'b') },
+    ]);
+    const ranges = [
+      { path: 'a.py', startLine: 10, endLine: 11 },
+      { path: 'a.py', startLine: 12, endLine: 12 },
+      { path: 'b.py', startLine: 25, endLine: 99 },
+      { path: 'nowhere', startLine: 1, endLine: 9 },
+    ];
+    const chunks = await subject.chunkStore.chunksInRanges(key, ranges);
+    expect(chunks.map(({ path, startLine }) => `${path} ${startLine}`).toSorted()).toEqual([
+      'a.py 1',
+      'a.py 11',
+      'b.py 21',
+    ]);
+    expect(await subject.chunkStore.chunksInRanges(key, [])).toEqual([]);
+  });
+
   it('are returned once for several positions, and not for lines outside every chunk', async () => {
     await store([{ path: 'a.py', text: numberedLines(25) }]);
     const positions = [1, 2, 25, 26, 0].map((line) => ({ path: 'a.py', line }));

@@ -1,7 +1,7 @@
 /** Word vectors without trained weights: each term is hashed to one of a few directions, so only equal terms are near. */
 
 import { extractTerms } from '../../../worker/core/text/terms.ts';
-import type { WordVectors } from '../../../worker/ports/word-vectors.ts';
+import type { WordVectors } from '../../../worker/ports/embedder.ts';
 
 const directions = 64;
 /** The largest value of a signed byte. */

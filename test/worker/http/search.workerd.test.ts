@@ -67,8 +67,11 @@ describe('the ranking', () => {
   it('returns features only with `explain`', async () => {
     const [plain] = await getResults();
     expect(plain).not.toHaveProperty('features');
-    for (const { features } of await getResults({ explain: true }))
+    for (const { features } of await getResults({ explain: true, reranker: 'signals' }))
       expect(Object.keys(features ?? {}).toSorted()).toEqual([...featureNames].toSorted());
+    const [best, ...others] = await getResults({ explain: true });
+    expect(best?.features).toMatchObject({ nameBm25: expect.any(Number), learnedScore: expect.any(Number) });
+    for (const { features } of others) expect(features).toBeDefined();
   });
 
   it('uses only the fused lists without a reranker, for every fusion method', async () => {
@@ -89,10 +92,10 @@ describe('the ranking', () => {
   });
 
   it('excludes the results of a disabled list', async () => {
-    const byWords = await getResults({ without: ['dense'], explain: true });
+    const byWords = await getResults({ without: ['dense'], explain: true, reranker: 'signals' });
     expect(byWords.length).toBeGreaterThan(0);
     expect(byWords.every(({ features }) => features?.['dense'] === 0)).toBe(true);
-    const byMeaning = await getResults({ without: ['lexical'], explain: true });
+    const byMeaning = await getResults({ without: ['lexical'], explain: true, reranker: 'signals' });
     expect(byMeaning.length).toBeGreaterThan(0);
     expect(byMeaning.every(({ features }) => features?.['bm25'] === 0)).toBe(true);
     expect(await getResults({ without: ['lexical', 'dense'] })).toEqual([]);

@@ -1,6 +1,6 @@
 /** Implements word vectors with the table of the embedded model. */
 
-import type { WordVectors } from '../../ports/word-vectors.ts';
+import type { WordVectors } from '../../ports/embedder.ts';
 import { readWeights } from './read-weights.ts';
 import { createWeigher } from './weigh-pieces.ts';
 

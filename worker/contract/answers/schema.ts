@@ -47,7 +47,7 @@ export const answerRequestSchema = z
     }),
     options: z
       .strictObject({
-        topK: searchRequestSchema.shape.topK.openapi({
+        topK: z.int().min(1).max(100).optional().openapi({
           description:
             'Maximum number of passages, default 5. If a model writes the answer, the maximum number of definitions that it receives; default: the CONTEXT_SPANS setting.',
         }),

@@ -8,13 +8,13 @@ import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { ChunkRow, ChunkStore, SymbolRow } from '../../ports/chunk-store.ts';
 import type { GraphStore } from '../../ports/graph-store.ts';
-import type { WordVectors } from '../../ports/word-vectors.ts';
+import type { WordVectors } from '../../ports/embedder.ts';
 import type { TermWeights } from '../ranking/candidate.ts';
 import type { DefinitionCandidate } from './definition-features.ts';
 import { overlaps, ownRange, type Definition } from './definition.ts';
 import { joinCopies } from './join-copies.ts';
 import { findNeighbors, noConnections, type Neighborhood } from './find-neighbors.ts';
-import { groupByPath, listDefinitions, symbolDefinition } from './list-definitions.ts';
+import { groupByPath, isInnerFunction, listDefinitions, symbolDefinition } from './list-definitions.ts';
 import { createListReader, type ChunkLists, type ListReader } from './list-evidence.ts';
 import { createOutlineScorer, type OutlineScorer } from './outline-score.ts';
 import { createProfileCache } from './profile-cache.ts';
@@ -101,6 +101,7 @@ function chooseOutlined(
   const chunkByPath = new Map(hits.map((chunk) => [chunk.path, chunk]));
   const best = bestFiles.flatMap((path) =>
     (byPath.get(path) ?? [])
+      .filter((symbol, _, inFile) => !isInnerFunction(symbol, inFile))
       .map((symbol) => ({ symbol, score: scorer(symbol) }))
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score)

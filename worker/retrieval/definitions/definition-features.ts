@@ -7,7 +7,7 @@ import type { Question } from '../../core/answers/question.ts';
 import { createTraitDetector } from '../../core/files/file-traits.ts';
 import { identifierParts, stem, extractTerms } from '../../core/text/terms.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
-import type { WordVectors } from '../../ports/word-vectors.ts';
+import type { WordVectors } from '../../ports/embedder.ts';
 import type { TermWeights } from '../ranking/candidate.ts';
 import { containerKinds, countLines, type Definition } from './definition.ts';
 import { isBuildOutput } from './is-build-output.ts';

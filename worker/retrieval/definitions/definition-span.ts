@@ -3,7 +3,8 @@
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { RankedSpan } from '../ranking/rank-spans.ts';
 import { overlaps, ownRange, type Definition } from './definition.ts';
-import type { ScoredDefinition } from './rank-definitions.ts';
+import { roundScore } from '../ranking/candidate.ts';
+import { explainDefinition, type ScoredDefinition } from './rank-definitions.ts';
 
 /**
  * Creates the row of a definition from the chunks that contain its lines. Its key is negative, so it differs from the key of every chunk; a
@@ -89,6 +90,12 @@ function definitionKey({ id }: Definition, chunk: ChunkRow): number {
     : -(file * definitionsPerFile + ordinal) - 1;
 }
 
+function roundComponents(components: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(components).map(([name, value]) => [name, roundScore(value)] as const),
+  );
+}
+
 /** Spans of ranked definitions, then the chunks that show other lines, in their order. */
 export function mergeDefinitionSpans(
   definitions: readonly (ScoredDefinition & { readonly row: ChunkRow })[],
@@ -97,8 +104,11 @@ export function mergeDefinitionSpans(
   const spans = definitions.map(({ row, score, features }): RankedSpan => ({
     chunk: row,
     score,
-    scores: { definition: score },
     definitionFeatures: features,
+    // Computed on demand, because most spans are never inspected.
+    get scores() {
+      return roundComponents(explainDefinition({ features }));
+    },
   }));
   const lowest = spans.at(-1)?.score ?? 1;
   const shownByPath = new Map<string, ChunkRow[]>();

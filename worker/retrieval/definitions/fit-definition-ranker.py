@@ -90,9 +90,10 @@ def cross_validate(questions, names):
 
 
 def list_columns(tree, names):
-    """The nodes in columns, each node before its children, which are neighbors."""
-    order, columns = [tree], {"features": [], "values": [], "children": []}
+    """The nodes in columns, each node before its children, which are neighbors. `means` are the values expected at the nodes."""
+    order, columns = [tree], {"features": [], "values": [], "children": [], "means": []}
     for node in order:
+        columns["means"].append(round(expected_value(node), 5))
         if "leaf" in node:
             columns["features"].append(-1)
             columns["values"].append(node["leaf"])
@@ -106,8 +107,15 @@ def list_columns(tree, names):
     return columns
 
 
+def expected_value(node):
+    if "leaf" in node:
+        return node["leaf"]
+    cover = sum(child["cover"] for child in node["children"])
+    return sum(child["cover"] * expected_value(child) for child in node["children"]) / cover
+
+
 def export(models, names):
-    trees = [json.loads(tree) for model in models for tree in model.get_dump(dump_format="json")]
+    trees = [json.loads(tree) for model in models for tree in model.get_dump(dump_format="json", with_stats=True)]
     used = sorted({name for tree in trees for name in list_splits(tree)})
     return {"featureNames": used, "trees": [list_columns(tree, used) for tree in trees]}
 

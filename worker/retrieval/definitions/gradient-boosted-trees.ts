@@ -11,6 +11,8 @@ export interface Tree {
   readonly values: readonly number[];
   /** Index of the left child; the right one follows it. 0 for a leaf. */
   readonly children: readonly number[];
+  /** The mean of the leaves below, weighted by the training rows that reached them. */
+  readonly means: readonly number[];
 }
 
 export interface BoostedTrees {
@@ -18,30 +20,73 @@ export interface BoostedTrees {
   readonly trees: readonly Tree[];
 }
 
-export type TreeEvaluator = (features: Readonly<Record<string, number>>) => number;
+type Features = Readonly<Record<string, number>>;
 
-/** @returns a function that sums the leaves of all trees; a missing feature counts as 0 */
+export interface TreeEvaluator {
+  /** The sum of the leaves of all trees; a missing feature counts as 0. */
+  evaluate(features: Features): number;
+  /**
+   * By feature: how much the steps at it changed the expected value (Saabas, "Interpreting random forests", 2014). The contributions add up to the
+   * difference between the sum and the mean over all rows.
+   */
+  explain(features: Features): Readonly<Record<string, number>>;
+}
+
 export function createTreeEvaluator({ featureNames, trees }: BoostedTrees): TreeEvaluator {
-  const columns = trees.map(({ features, values, children }) => ({
+  const columns = trees.map(({ features, values, children, means }): Columns => ({
     features: Int16Array.from(features),
     values: Float32Array.from(values),
     children: Int16Array.from(children),
+    means: Float32Array.from(means),
   }));
   // XGBoost compares single-precision numbers, so a value near a threshold must be rounded alike.
   const input = new Float32Array(featureNames.length);
-  return (features) => {
+  const read = (features: Features): void => {
     for (const [index, name] of featureNames.entries()) input[index] = features[name] ?? 0;
-    let sum = 0;
-    for (const tree of columns) {
-      let node = 0;
-      let feature = tree.features[0] ?? -1;
-      while (feature >= 0) {
-        const left = tree.children[node] ?? 0;
-        node = (input[feature] ?? 0) < (tree.values[node] ?? 0) ? left : left + 1;
-        feature = tree.features[node] ?? -1;
-      }
-      sum += tree.values[node] ?? 0;
-    }
-    return sum;
   };
+  return {
+    evaluate(features) {
+      read(features);
+      let sum = 0;
+      for (const tree of columns) {
+        const leaf = findLeaf(tree, input);
+        sum += tree.values[leaf] ?? 0;
+      }
+      return sum;
+    },
+    explain(features) {
+      read(features);
+      const contributions: Record<string, number> = {};
+      for (const tree of columns)
+        findLeaf(tree, input, (feature, from, to) => {
+          const name = featureNames[feature] ?? '';
+          const change = (tree.means[to] ?? 0) - (tree.means[from] ?? 0);
+          contributions[name] = (contributions[name] ?? 0) + change;
+        });
+      return contributions;
+    },
+  };
+}
+
+interface Columns {
+  readonly features: Int16Array;
+  readonly values: Float32Array;
+  readonly children: Int16Array;
+  readonly means: Float32Array;
+}
+
+function findLeaf(
+  { features, values, children }: Columns,
+  input: Float32Array,
+  onStep?: (feature: number, from: number, to: number) => void,
+): number {
+  let node = 0;
+  for (;;) {
+    const feature = features[node] ?? -1;
+    if (feature < 0) return node;
+    const left = children[node] ?? 0;
+    const next = (input[feature] ?? 0) < (values[node] ?? 0) ? left : left + 1;
+    onStep?.(feature, node, next);
+    node = next;
+  }
 }

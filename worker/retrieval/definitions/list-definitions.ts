@@ -49,9 +49,10 @@ function definitionsOfChunk(chunk: ChunkRow, symbols: readonly SymbolRow[]): rea
     .filter((symbol) => firstLine(symbol) < chunk.startLine)
     .toSorted((a, b) => countLines(a) - countLines(b));
   const starting = overlapping.filter((symbol) => firstLine(symbol) >= chunk.startLine);
-  const shown = [...starting, ...around.slice(0, 1)];
+  const innermost = around.find((symbol) => !isInnerFunction(symbol, symbols));
+  const shown = [...starting, ...(innermost === undefined ? [] : [innermost])];
   const definitions = shown
-    .filter((symbol) => !isPartOfAnother(symbol, shown))
+    .filter((symbol) => !isPartOfAnother(symbol, shown) && !isInnerFunction(symbol, symbols))
     .map((symbol) => symbolDefinition(symbol, symbols, chunk));
   return isOutsideDefinitions(chunk, overlapping) ? [...definitions, textDefinition(chunk)] : definitions;
 }
@@ -65,6 +66,22 @@ function isPartOfAnother(symbol: SymbolRow, shown: readonly SymbolRow[]): boolea
       other.startLine <= symbol.startLine &&
       other.endLine >= symbol.endLine &&
       countLines(other) > 1,
+  );
+}
+
+/** Kinds that run code. A function inside a short one is a part of it. */
+const functionKinds: ReadonlySet<string> = new Set(['function', 'method', 'component']);
+const maxOuterLines = 120;
+
+export function isInnerFunction(symbol: SymbolRow, inFile: readonly SymbolRow[]): boolean {
+  return inFile.some(
+    (other) =>
+      other.id !== symbol.id &&
+      functionKinds.has(other.kind) &&
+      other.startLine <= symbol.startLine &&
+      other.endLine >= symbol.endLine &&
+      countLines(other) > countLines(symbol) &&
+      countLines(other) <= maxOuterLines,
   );
 }
 

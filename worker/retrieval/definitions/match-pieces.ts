@@ -3,7 +3,7 @@
  * word of the question as much as its nearest piece in the field.
  */
 
-import type { WeighedPieces, WordVectors } from '../../ports/word-vectors.ts';
+import type { WeighedPieces, WordVectors } from '../../ports/embedder.ts';
 import type { TermMatcher } from './match-terms.ts';
 
 export interface PieceMatcher {

@@ -3,7 +3,7 @@
  * with this hash, so it never goes stale, and it contains no text.
  */
 
-import type { WordVectors } from '../../ports/word-vectors.ts';
+import type { WordVectors } from '../../ports/embedder.ts';
 import type { Definition } from './definition.ts';
 import { profileDefinition, type DefinitionProfile } from './profile-definition.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { extractTerms } from '../../core/text/terms.ts';
-import type { WeighedPieces, WordVectors } from '../../ports/word-vectors.ts';
+import type { WeighedPieces, WordVectors } from '../../ports/embedder.ts';
 import type { Definition } from './definition.ts';
 
 /** Terms of a text with their number of occurrences. */

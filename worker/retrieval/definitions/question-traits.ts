@@ -1,4 +1,4 @@
-/** Describes a question by a few traits, so that the trees can weigh what code contains by what is asked. */
+/** Describes a question by a few traits, so that the trees can weigh what code contains by the kind of question. */
 
 import type { Question } from '../../core/answers/question.ts';
 

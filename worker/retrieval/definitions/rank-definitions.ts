@@ -9,6 +9,7 @@ import {
 } from './definition-features.ts';
 import { countLines, overlaps, ownRange } from './definition.ts';
 import fitted from './definition-ranker.json' with { type: 'json' };
+import { groupContributions } from './group-contributions.ts';
 import { createTreeEvaluator } from './gradient-boosted-trees.ts';
 
 export interface ScoredDefinition extends Pick<DefinitionCandidate, 'definition' | 'chunks' | 'copies'> {
@@ -20,9 +21,17 @@ export interface ScoredDefinition extends Pick<DefinitionCandidate, 'definition'
 /** Exponent per unit below the best sum, as for ranked chunks, so that their scores are comparable. */
 const steepness = 0.25;
 
-const evaluate = createTreeEvaluator(fitted);
+const ranker = createTreeEvaluator(fitted);
 
-/** @returns best first, without definitions inside a better one */
+/** The contributions of groups of features to the sum from which the score was computed. */
+export function explainDefinition({ features }: Pick<ScoredDefinition, 'features'>) {
+  return groupContributions(ranker.explain(features));
+}
+
+/** A definition with this fraction of its lines in better ones shows little that is new. */
+const maxShownFraction = 0.5;
+
+/** @returns best first, without definitions whose lines better ones show already */
 export function rankDefinitions(
   context: QuestionContext,
   candidates: readonly DefinitionCandidate[],
@@ -33,25 +42,27 @@ export function rankDefinitions(
     chunks,
     copies,
     features: features[index] ?? {},
-    sum: evaluate(features[index] ?? {}),
+    sum: ranker.evaluate(features[index] ?? {}),
   }));
   const sorted = scored.toSorted((a, b) => b.sum - a.sum);
   const best = sorted[0]?.sum ?? 0;
   const shown: ScoredDefinition[] = [];
   for (const { sum, ...scored } of sorted)
-    if (!shown.some((other) => isInside(scored.definition, other.definition)))
+    if (shownFraction(scored.definition, shown) < maxShownFraction)
       shown.push({ ...scored, score: roundScore(Math.exp(steepness * (sum - best))) });
   return shown;
 }
 
-type Placed = DefinitionCandidate['definition'];
-
-function isInside(inner: Placed, outer: Placed): boolean {
-  const [own, other] = [ownRange(inner), ownRange(outer)];
-  return (
-    overlaps(own, other) &&
-    own.startLine >= other.startLine &&
-    own.endLine <= other.endLine &&
-    countLines(own) <= countLines(other)
-  );
+function shownFraction(
+  definition: DefinitionCandidate['definition'],
+  shown: readonly ScoredDefinition[],
+): number {
+  const own = ownRange(definition);
+  let lines = 0;
+  for (const other of shown) {
+    const range = ownRange(other.definition);
+    if (overlaps(own, range))
+      lines += Math.min(own.endLine, range.endLine) - Math.max(own.startLine, range.startLine) + 1;
+  }
+  return lines / countLines(own);
 }

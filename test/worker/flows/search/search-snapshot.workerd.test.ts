@@ -55,7 +55,7 @@ describe('a search', () => {
       const lines = splitLines(smallRepository[span.path] ?? '').slice(span.startLine - 1, span.endLine);
       if (span.path !== 'src/parcel/upload.py') expect(span.text).toBe(lines.join(''));
       expect(span.ranked.score).toBeLessThanOrEqual(spans[index - 1]?.ranked.score ?? Infinity);
-      expect(Object.keys(span.ranked.scores)).toEqual(expect.arrayContaining(['words', 'path']));
+      expect(Object.keys(span.ranked.scores)).toEqual(expect.arrayContaining(['words', 'meaning']));
     }
   });
 

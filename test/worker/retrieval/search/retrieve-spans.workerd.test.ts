@@ -142,7 +142,7 @@ describe('an unavailable embedder', () => {
   const withFailingEmbedder = () => withEmbedder(() => Promise.reject(unavailable));
 
   it('yields the results of a search without vectors, and a note', async () => {
-    const { note, ...result } = await retrieveSpans(
+    const { note, rankBy, ...result } = await retrieveSpans(
       withFailingEmbedder(),
       scope,
       readQuestion(question),
@@ -156,7 +156,9 @@ describe('an unavailable embedder', () => {
       defaultChoice,
     );
     expect(byWords.spans.length).toBeGreaterThan(1);
-    expect({ ...result, note: undefined }).toEqual(byWords);
+    const { rankBy: rankWordsBy, ...expected } = byWords;
+    expect({ ...result, note: undefined }).toEqual(expected);
+    expect(rankBy('signals')).toEqual(rankWordsBy('signals'));
     expect(result.nearness).toBeUndefined();
   });
 

@@ -16,7 +16,7 @@ export async function rankDefinitionSpans(
   services: Pick<Services, 'chunkStore' | 'graphStore' | 'wordVectors'>,
   scope: RetrievalScope,
   question: Question,
-  { retrieved, others }: { readonly retrieved: RetrievedCandidates; readonly others: readonly RankedSpan[] },
+  retrieved: RetrievedCandidates,
 ): Promise<readonly RankedSpan[]> {
   const weights = weighTerms(question.terms, retrieved.frequencies, scope.chunks);
   const wordVectors = await services.wordVectors();
@@ -32,5 +32,5 @@ export async function rankDefinitionSpans(
     const row = createDefinitionRow(scored.definition, scored.chunks);
     return row === undefined ? [] : [{ ...scored, row }];
   });
-  return mergeDefinitionSpans(shown, others);
+  return mergeDefinitionSpans(shown, retrieved.spans);
 }

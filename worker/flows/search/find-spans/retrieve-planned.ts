@@ -80,6 +80,17 @@ function interleaveAll(finding: Finding, answered: readonly Finding[], count: nu
       foundKey,
     ),
   ).slice(0, Math.max(count, finding.spans.length));
+  const definitions = interleave(
+    [
+      finding.definitions,
+      interleave(
+        answered.map((part) => part.definitions),
+        rankedKey,
+      ),
+    ],
+    rankedKey,
+  );
+  const definitionScores = scoreByIndex(finding.definitions.map(({ score }) => score));
   const scores = scoreByIndex(finding.retrieved.spans.map(({ score }) => score));
   const readScores = scoreByIndex(finding.spans.map(({ ranked }) => ranked.score));
   return {
@@ -88,6 +99,10 @@ function interleaveAll(finding: Finding, answered: readonly Finding[], count: nu
       ...finding.retrieved,
       spans: all.map((span, index) => ({ ...span, score: scores(index) })),
     },
+    definitions:
+      finding.definitions.length === 0
+        ? []
+        : definitions.map((span, index) => ({ ...span, score: definitionScores(index) })),
     spans: read.map((span, index) => ({ ...span, ranked: { ...span.ranked, score: readScores(index) } })),
   };
 }

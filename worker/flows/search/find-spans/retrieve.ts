@@ -222,22 +222,30 @@ async function rankSpans(
   }
   const retrieved = await retrieveSpans(services, scope, question, { ...defaultRanking, ...request.ranking });
   const { kinds } = filters;
-  const refined = await refineSpans(services, scope, question, { retrieved, refining, kinds, help });
+  const ranksDefinitions = isRankedByDefinitions(request, question);
+  const ranked = ranksDefinitions
+    ? await rankDefinitionSpans(services, scope, question, retrieved)
+    : retrieved.spans;
+  const refined = await refineSpans(services, scope, question, {
+    retrieved: { ...retrieved, spans: ranked },
+    refining,
+    kinds,
+    help,
+  });
   const definitions = retrieved.definitions.filter((symbol) => definitionCertainty(question, symbol) === 1);
-  const boost = async (ranked: readonly RankedSpan[]): Promise<readonly RankedSpan[]> => {
-    const boosted = boostPhrases(question, ranked);
+  const boost = async (spans: readonly RankedSpan[]): Promise<readonly RankedSpan[]> => {
+    const boosted = boostPhrases(question, spans);
     const promoted = await promoteOpening(services, scope, { question, files, spans: boosted });
     return boostDependents(services, scope, { question, definitions, spans: promoted });
   };
-  const [spans, definitionSpans] = await Promise.all([
+  // Confidence is fitted to chunks, so they are ranked too.
+  const [refinedSpans, chunkSpans] = await Promise.all([
     boost(refined.spans),
-    isRankedByDefinitions(request, question)
-      ? rankDefinitionSpans(services, scope, question, { retrieved, others: refined.spans }).then(boost)
-      : [],
+    ranksDefinitions ? boost(retrieved.spans) : undefined,
   ]);
   return {
-    retrieved: { ...retrieved, spans },
-    definitionSpans,
+    retrieved: { ...retrieved, spans: chunkSpans ?? refinedSpans },
+    definitionSpans: ranksDefinitions ? refinedSpans : [],
     notes: [...(retrieved.note === undefined ? [] : [retrieved.note]), ...refined.notes],
   };
 }

@@ -30,6 +30,8 @@ const labels: Readonly<Record<string, string>> = {
   documentation: 'Description match',
   coherence: 'Other matches in the file',
   centrality: 'References to the file',
+  content: 'What the code contains',
+  question: 'Kind of question',
   picked: 'File selected from the repository map',
   crossEncoder: 'Cross-encoder',
   model: 'Model reranking',
