@@ -147,15 +147,16 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
   });
 
   it('are returned by id, without unknown ids and those of other snapshots', async () => {
-    await store([
-      { path: 'a.py', text: numberedLines(9), symbols: [definition('one', 1), definition('two', 5)] },
-    ]);
-    const [one, two] = await subject.chunkStore.symbolsOfFile(key, 'a.py');
+    await store(
+      [{ path: 'a.py', text: numberedLines(9), symbols: [definition('one', 1), definition('two', 5)] }],
+      otherKey,
+    );
+    const [one, two] = await subject.chunkStore.symbolsOfFile(otherKey, 'a.py');
     const ids = [two?.id ?? '', one?.id ?? '', '999999.0', `${one?.id ?? ''}9`];
-    const found = await subject.chunkStore.symbolsById(key, ids);
+    const found = await subject.chunkStore.symbolsById(otherKey, ids);
     expect(found.map(({ qualifiedName }) => qualifiedName).toSorted()).toEqual(['one', 'two']);
-    expect(await subject.chunkStore.symbolsById(otherKey, ids)).toEqual([]);
-    expect(await subject.chunkStore.symbolsById(key, [])).toEqual([]);
+    expect(await subject.chunkStore.symbolsById(key, ids)).toEqual([]);
+    expect(await subject.chunkStore.symbolsById(otherKey, [])).toEqual([]);
   });
 
   const namesWithPrefix = async (text: string, count = 10) =>
