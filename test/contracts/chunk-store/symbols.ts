@@ -148,7 +148,13 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
 
   it('are returned by id, without unknown ids and those of other snapshots', async () => {
     await store(
-      [{ path: 'a.py', text: numberedLines(9), symbols: [definition('one', 1), definition('two', 5)] }],
+      [
+        {
+          path: 'a.py',
+          text: numberedLines(9, 'ids'),
+          symbols: [definition('one', 1), definition('two', 5)],
+        },
+      ],
       otherKey,
     );
     const [one, two] = await subject.chunkStore.symbolsOfFile(otherKey, 'a.py');
