@@ -65,7 +65,8 @@ function readEntity({ text, at, isWhole }: ReadPosition): SanitizedPiece | undef
   return { length: whole.length, output: safeEntities.has(name) ? whole : `&amp;${whole.slice(1)}` };
 }
 
-const domain = /[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}/y;
+/** A Markdown parser accepts a domain that begins with a dot. */
+const domain = /[A-Za-z0-9_.-]{1,100}/y;
 
 /** Splits mail addresses with a space. A version after a package's name is not an address. */
 function readAt({ text, at, isWhole, last }: ReadPosition): SanitizedPiece | undefined {

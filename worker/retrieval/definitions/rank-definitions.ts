@@ -28,6 +28,8 @@ export function explainDefinition({ features }: Pick<ScoredDefinition, 'features
   return groupContributions(ranker.explain(features));
 }
 
+/** Factor for each further definition of a file. */
+const fileDecay = 0.93;
 /** A definition with this fraction of its lines in better ones shows little that is new. */
 const maxShownFraction = 0.5;
 
@@ -49,8 +51,21 @@ export function rankDefinitions(
   const shown: ScoredDefinition[] = [];
   for (const { sum, ...scored } of sorted)
     if (shownFraction(scored.definition, shown) < maxShownFraction)
-      shown.push({ ...scored, score: roundScore(Math.exp(steepness * (sum - best))) });
-  return shown;
+      shown.push({ ...scored, score: Math.exp(steepness * (sum - best)) });
+  return applyFileDecay(shown);
+}
+
+/** Reduces the score of each further definition of a file, so that other files can rank between them. */
+function applyFileDecay(ranked: readonly ScoredDefinition[]): readonly ScoredDefinition[] {
+  const earlier = new Map<string, number>();
+  return ranked
+    .map((scored) => {
+      const { path } = scored.definition;
+      const count = earlier.get(path) ?? 0;
+      earlier.set(path, count + 1);
+      return { ...scored, score: roundScore(scored.score * fileDecay ** count) };
+    })
+    .toSorted((a, b) => b.score - a.score);
 }
 
 function shownFraction(

@@ -93,9 +93,14 @@ const questionPattern =
 /** Maximum words of a keyword request. A longer text that is not a question only mentions a kind of file: "fix a flaky test of the parser". */
 const maxKeywordWords = 4;
 
+/** Whether the text has the form of a question or a request. */
+export function isWrittenAsQuestion(text: string): boolean {
+  return questionPattern.test(text);
+}
+
 /** Whether the text is a question or a few keywords. */
 function isRequest(text: string): boolean {
-  return questionPattern.test(text) || text.trim().split(/\s+/).length <= maxKeywordWords;
+  return isWrittenAsQuestion(text) || text.trim().split(/\s+/).length <= maxKeywordWords;
 }
 
 /** Whether the text asks for a kind of file and does not only mention it. */

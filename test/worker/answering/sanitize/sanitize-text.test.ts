@@ -50,6 +50,7 @@ const live = [
   ['an address behind an underscore', 'Go to _www.evil.example_ now.'],
   ['a mail address', 'Write to someone.else@mail.example.org today.'],
   ['mailto', 'Write to mailto:someone@mail.example.org today.'],
+  ['a mail address with a dot after the sign', 'word@.x](y)'],
   [
     'an address with numeric character references',
     'Go to https&#58;//evil.example and www&#46;evil.example.',

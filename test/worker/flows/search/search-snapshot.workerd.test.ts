@@ -131,20 +131,15 @@ describe('several questions in one', () => {
   const first = 'How are the chunks of a file joined back';
   const second = 'where is the archive uploaded';
 
-  it('are searched separately, and their results are interleaved without duplicates', async () => {
+  it('are all answered by the first results, without duplicates', async () => {
     const { spans, subQueries } = await search(`${first} and ${second}?`, {}, 50);
     expect(subQueries).toEqual([first, second]);
     const [joined, uploaded] = await Promise.all([search(first, {}, 50), search(second, {}, 50)]);
-    const bestKey = ({ spans: [best] }: typeof joined) => best?.ranked.chunk.key;
-    expect(bestKey(joined)).not.toBe(bestKey(uploaded));
-    expect(spans.slice(0, 2).map(({ ranked }) => ranked.chunk.key)).toEqual([
-      bestKey(joined),
-      bestKey(uploaded),
-    ]);
+    const bestPaths = [joined, uploaded].map(({ spans: [best] }) => best?.path);
+    expect(new Set(bestPaths).size).toBe(2);
+    expect(spans.slice(0, 5).map(({ path }) => path)).toEqual(expect.arrayContaining(bestPaths));
     const keys = spans.map(({ ranked }) => ranked.chunk.key);
     expect(keys).toHaveLength(new Set(keys).size);
-    const alone = [...joined.spans, ...uploaded.spans].map(({ ranked }) => ranked.chunk.key);
-    expect(new Set(keys)).toEqual(new Set(alone));
   });
 
   const outOfScope = 'how does the kafka consumer group rebalance its partitions';

@@ -5,6 +5,7 @@
 
 import type { Question } from '../../../core/answers/question.ts';
 import type { FileRow } from '../../../ports/chunk-store.ts';
+import type { DeduplicatedSpan } from '../../../retrieval/ranking/deduplicate-spans.ts';
 import type { ConfidenceAssessment } from '../../../retrieval/confidence/assess-confidence.ts';
 import type { TermStatistics } from '../../../retrieval/search/search-terms.ts';
 import type { Finding, FoundSpan } from './finding.ts';
@@ -44,10 +45,7 @@ export function mergeFindings(whole: WholeQuestion, parts: readonly Finding[]): 
         ({ ranked }) => ranked.chunk.key,
       ),
     ),
-    definitions: interleave(
-      shown.map(({ definitions }) => definitions),
-      ({ chunk }) => chunk.key,
-    ),
+    definitions: [],
     related: interleave(
       answered.map(({ related }) => related),
       ({ ranked }) => ranked.chunk.key,
@@ -97,6 +95,23 @@ function combineAssessments(parts: readonly Finding[], answered: readonly Findin
   if (answered.length === 0) return { confidence: 'out-of-scope', covered, missing };
   const isSure = answered.every(({ assessment }) => assessment.confidence === 'high');
   return { confidence: isSure ? 'high' : 'low', covered, missing };
+}
+
+/** Results among which each part of a question should be answered. */
+const leadingResults = 5;
+
+/** Adds the best span of each part whose file is not among the first definitions, after the first one. */
+export function coverParts(
+  definitions: readonly DeduplicatedSpan[],
+  parts: readonly Pick<Finding, 'spans'>[],
+): readonly DeduplicatedSpan[] {
+  const [first, ...others] = definitions;
+  if (first === undefined) return [];
+  const leadingPaths = new Set(definitions.slice(0, leadingResults).map(({ chunk }) => chunk.path));
+  const missing = parts.flatMap(({ spans: [best] }) =>
+    best === undefined || leadingPaths.has(best.path) ? [] : [{ ...best.ranked, score: first.score }],
+  );
+  return uniqueBy([first, ...missing, ...others], ({ chunk }) => chunk.key);
 }
 
 /** Drops spans that another part lists as copies of its own span. */

@@ -7,6 +7,7 @@ import { definitionCertainty } from '../../../retrieval/search/find-definitions.
 import { deduplicateSpans, type DeduplicatedSpan } from '../../../retrieval/ranking/deduplicate-spans.ts';
 import { boostDependents } from '../../../retrieval/ranking/boost-dependents.ts';
 import { boostPhrases } from '../../../retrieval/ranking/boost-phrases.ts';
+import { isWrittenAsQuestion } from '../../../retrieval/question/read-question.ts';
 import { splitQuestion } from '../../../retrieval/question/split-question.ts';
 import type { RankedSpan } from '../../../retrieval/ranking/rank-spans.ts';
 import { detectLanguages } from '../../../retrieval/question/detect-languages.ts';
@@ -24,7 +25,7 @@ import { canonicalKind, filterByKind } from '../filter-by-kind.ts';
 import { createRetrievalScope } from '../search-filters.ts';
 import { assessByCode, assessFinding } from './assess-finding.ts';
 import { defaultRanking, type Finding, type RetrievalRequest } from './finding.ts';
-import { mergeFindings } from './merge-findings.ts';
+import { coverParts, mergeFindings } from './merge-findings.ts';
 import { modalityNotes } from './modality-notes.ts';
 import { rankDefinitionSpans } from './rank-definition-spans.ts';
 import { promoteOpening } from './promote-opening.ts';
@@ -90,12 +91,18 @@ async function retrieveParts(
   if (planned.length === 0) return retrieveOne(services, resolved, request);
   const tree = planned.some(mentionsPlace) ? await services.chunkStore.listFiles(resolved.key) : [];
   const subQueries = planned.map((part) => resolvePlaceName(part, tree));
-  const [{ question, files }, parts] = await Promise.all([
+  // Definitions are ranked for the whole question, as those that it is fitted to.
+  const part = { ...request, ranksDefinitions: false };
+  const [{ question, files }, whole, parts] = await Promise.all([
     readQuestionInRepository(services.chunkStore, resolved.key, request.text),
-    Promise.all(subQueries.map((text) => retrieveOne(services, resolved, { ...request, text }))),
+    request.ranksDefinitions === true ? retrieveOne(services, resolved, request) : undefined,
+    Promise.all(subQueries.map((text) => retrieveOne(services, resolved, { ...part, text }))),
   ]);
   const terms = await readTermStatistics(services.textIndex, resolved.key, question.terms);
-  return mergeFindings({ question, files, terms }, parts);
+  const merged = mergeFindings({ question, files, terms }, parts);
+  // Results for a declined part would answer another question.
+  const definitions = merged.declined.length > 0 ? [] : coverParts(whole?.definitions ?? [], parts);
+  return { ...merged, definitions };
 }
 
 async function retrieveOne(
@@ -199,14 +206,27 @@ interface RankedFinding extends Pick<Finding, 'retrieved' | 'notes'> {
   readonly definitionSpans: readonly RankedSpan[];
 }
 
-/** A request for other rankings or kinds of chunk, and a text that does not ask for anything, are answered by chunks. */
+/**
+ * Minimum significant words of a question that definitions answer. Shorter ones ask for a concept, whose files rank better by chunks; 97 % of the
+ * questions to which the ranking of definitions is fitted have this many.
+ */
+const minDefinitionTerms = 5;
+
+/** Requests for other rankings or kinds of chunk, keywords, and texts that ask nothing are answered by chunks. */
 function isRankedByDefinitions(
   { ranksDefinitions, ranking, filters }: RetrievalRequest,
-  { isStatement, isOverview }: Question,
+  { text, terms, isStatement, isOverview }: Question,
 ): boolean {
   const isDefault =
     ranking === undefined || Object.keys(ranking).length === 0 || ranking.ranker === 'learned';
-  return ranksDefinitions === true && isDefault && filters.kinds.length === 0 && !isStatement && !isOverview;
+  const isQuestion = !isStatement && !isOverview && isWrittenAsQuestion(text);
+  return (
+    ranksDefinitions === true &&
+    isDefault &&
+    isQuestion &&
+    filters.kinds.length === 0 &&
+    terms.length >= minDefinitionTerms
+  );
 }
 
 async function rankSpans(

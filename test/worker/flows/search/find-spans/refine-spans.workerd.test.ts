@@ -96,12 +96,14 @@ describe('a cross-encoder', () => {
     for (const text of reranker.calls[0]?.texts ?? []) expect(text).toMatch(/tests\//);
   });
 
-  it('reranks each part of a question separately', async () => {
+  it('reranks each part of a question separately, and the definitions for all of it', async () => {
     const reranker = createScriptedReranker({});
     const request = 'How are chunks split and joined? How is a parcel uploaded with a token?';
     const { subQueries } = await search(reranker, { query: request });
     expect(subQueries).toHaveLength(2);
-    expect(reranker.calls.map(({ question }) => question).toSorted()).toEqual([...subQueries].toSorted());
+    expect(reranker.calls.map(({ question }) => question).toSorted()).toEqual(
+      [...subQueries, request].toSorted(),
+    );
   });
 
   it('never receives a secret', async () => {
