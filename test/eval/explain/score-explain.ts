@@ -78,6 +78,6 @@ function overlapsAny(spans: readonly SpanPosition[], definitions: readonly SpanP
   return spans.some((span) => definitions.some((definition) => overlaps(span, definition)));
 }
 
-function overlaps(left: SpanPosition, right: SpanPosition): boolean {
+export function overlaps(left: SpanPosition, right: SpanPosition): boolean {
   return left.path === right.path && left.startLine <= right.endLine && right.startLine <= left.endLine;
 }

@@ -4,6 +4,7 @@ import { appendFileSync } from 'node:fs';
 import type { SpanPosition } from '../../../worker/core/answers/evidence.ts';
 import type { Client } from '../../../worker/contract/client.ts';
 import type { ExplainCase } from './explain-case.ts';
+import { overlaps } from './score-explain.ts';
 
 /** The most results that a search returns. */
 const topK = 300;
@@ -55,10 +56,6 @@ function gradeOverlap(result: SpanPosition, essential: SpanPosition): number {
   const isPart = shared / lines > minInside;
   const isAround = shared / countLines(essential) > minInside && lines <= maxLines;
   return isPart || isAround ? grades.part : grades.helpful;
-}
-
-function overlaps(one: SpanPosition, other: SpanPosition): boolean {
-  return one.path === other.path && one.startLine <= other.endLine && one.endLine >= other.startLine;
 }
 
 function countLines({ startLine, endLine }: SpanPosition): number {

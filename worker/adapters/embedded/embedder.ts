@@ -6,8 +6,7 @@
 import type { EmbeddableText } from '../../core/code/embedding.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { space } from './model/space.ts';
-import { readWeights } from './read-weights.ts';
-import type { Weights } from './read-weights.ts';
+import { loadShippedBytes, loadWeights, type LoadBytes, type Weights } from './read-weights.ts';
 import { createWeigher } from './weigh-pieces.ts';
 import type { WeighedRows } from './weigh-pieces.ts';
 
@@ -15,11 +14,9 @@ import type { WeighedRows } from './weigh-pieces.ts';
 const maxTexts = 256;
 
 /** @param load returns the bytes of `model/weights.bin`; called once, on first use */
-export function createEmbeddedEmbedder(
-  load: () => Promise<{ readonly default: ArrayBuffer }> = () => import('./model/weights.bin'),
-): Embedder {
+export function createEmbeddedEmbedder(load: LoadBytes = loadShippedBytes): Embedder {
   let loading: Promise<LoadedModel> | undefined;
-  const loadOnce = () => (loading ??= load().then((file) => loadModel(readWeights(file.default))));
+  const loadOnce = () => (loading ??= loadWeights(load).then(loadModel));
   return {
     space,
     maxTexts,

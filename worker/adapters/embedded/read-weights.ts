@@ -25,6 +25,22 @@ const magic = 0x45534657; // "WFSE", little-endian
 const version = 2;
 const headerBytes = 32;
 
+/** Returns the bytes of a weights file. */
+export type LoadBytes = () => Promise<{ readonly default: ArrayBuffer }>;
+
+export const loadShippedBytes: LoadBytes = () => import('./model/weights.bin');
+
+/** Weights by the function that loads their bytes, so that the embedder and the word vectors share one copy of the shipped ones. */
+const loadedWeights = new WeakMap<LoadBytes, Promise<Weights>>();
+
+export function loadWeights(load: LoadBytes): Promise<Weights> {
+  const known = loadedWeights.get(load);
+  if (known !== undefined) return known;
+  const loading = load().then((file) => readWeights(file.default));
+  loadedWeights.set(load, loading);
+  return loading;
+}
+
 /** @throws AppError `embedder_failed` when the bytes are not a weights file of this version */
 export function readWeights(buffer: ArrayBuffer): Weights {
   const view = new DataView(buffer);

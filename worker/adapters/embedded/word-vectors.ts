@@ -1,24 +1,19 @@
 /** Implements word vectors with the table of the embedded model. */
 
 import type { WordVectors } from '../../ports/embedder.ts';
-import { readWeights } from './read-weights.ts';
+import { loadShippedBytes, loadWeights, type LoadBytes, type Weights } from './read-weights.ts';
 import { createWeigher } from './weigh-pieces.ts';
-
-type LoadBytes = () => Promise<{ readonly default: ArrayBuffer }>;
 
 /**
  * @param load returns the bytes of `model/weights.bin`
  * @returns a function that loads the vectors at its first call
  */
-export function createWordVectors(
-  load: LoadBytes = () => import('./model/weights.bin'),
-): () => Promise<WordVectors> {
+export function createWordVectors(load: LoadBytes = loadShippedBytes): () => Promise<WordVectors> {
   let loading: Promise<WordVectors> | undefined;
-  return () => (loading ??= loadWordVectors(load));
+  return () => (loading ??= loadWeights(load).then(createVectors));
 }
 
-async function loadWordVectors(load: LoadBytes): Promise<WordVectors> {
-  const weights = readWeights((await load()).default);
+function createVectors(weights: Weights): WordVectors {
   const weigh = createWeigher(weights);
   const { dimensions, rows: table } = weights;
   const lengths = new Float32Array(weights.pieces);

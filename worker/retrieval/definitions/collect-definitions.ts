@@ -99,18 +99,24 @@ function chooseOutlined(
 ): readonly Definition[] {
   const byPath = groupByPath(symbols);
   const chunkByPath = new Map(hits.map((chunk) => [chunk.path, chunk]));
-  const best = bestFiles.flatMap((path) =>
-    (byPath.get(path) ?? [])
-      .filter((symbol, _, inFile) => !isInnerFunction(symbol, inFile))
-      .map((symbol) => ({ symbol, score: scorer(symbol) }))
-      .filter(({ score }) => score > 0)
-      .toSorted((a, b) => b.score - a.score)
-      .slice(0, maxPerFile)
-      .map(({ symbol }) => symbol),
-  );
+  const best = bestFiles.flatMap((path) => bestOfFile(byPath.get(path) ?? [], scorer));
   return [...named.slice(0, maxNamed), ...best].map((symbol) =>
     symbolDefinition(symbol, byPath.get(symbol.path) ?? [], fileFacts(symbol, chunkByPath.get(symbol.path))),
   );
+}
+
+function bestOfFile(symbols: readonly SymbolRow[], scorer: OutlineScorer): readonly SymbolRow[] {
+  const sorted = symbols
+    .map((symbol) => ({ symbol, score: scorer(symbol) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score);
+  const best: SymbolRow[] = [];
+  // Each test reads all symbols of the file, so it comes last and stops early.
+  for (const { symbol } of sorted) {
+    if (best.length >= maxPerFile) break;
+    if (!isInnerFunction(symbol, symbols)) best.push(symbol);
+  }
+  return best;
 }
 
 /** Facts of the file that a symbol does not state; completed when its chunks are read. */

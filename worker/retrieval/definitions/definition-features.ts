@@ -16,7 +16,7 @@ import type { ListEvidence } from './list-evidence.ts';
 import { createPieceMatcher, type PieceMatcher } from './match-pieces.ts';
 import { createTermMatcher, type TermMatcher } from './match-terms.ts';
 import { createSpellingMatcher } from './match-spelling.ts';
-import { traits, type DefinitionProfile } from './profile-definition.ts';
+import { countTerms, traits, type DefinitionProfile, type TermCounts } from './profile-definition.ts';
 import { readQuestionTraits } from './question-traits.ts';
 
 /** A definition with its text and the chunks of it that the searches found. */
@@ -129,9 +129,8 @@ function wordFeatures({ definition, profile }: DefinitionCandidate, terms: TermM
 /** Maximum characters compared of the enclosing definition's documentation. */
 const maxEnclosingLength = 1_000;
 
-function countText(text: string) {
-  const found = extractTerms(text.slice(0, maxEnclosingLength));
-  return { counts: new Map(found.map((term) => [term, 1])), total: found.length };
+function countText(text: string): TermCounts {
+  return countTerms(extractTerms(text.slice(0, maxEnclosingLength)));
 }
 
 function pieceFeatures({ profile: { pieces } }: DefinitionCandidate, matcher: PieceMatcher) {

@@ -17,6 +17,7 @@ import numpy as np
 import xgboost
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+TESTS = os.path.join(HERE, "../../../test/worker/retrieval/definitions")
 FOLDS = 4
 SEEDS = 3
 TREES = 150
@@ -152,7 +153,7 @@ def main():
         # Predictions of the first question, to which a test compares the evaluator.
         first = fitted[0]
         sample = {"features": first["features"][:20], "sums": [float(s) for s in score(models, [first], names)[0][:20]]}
-        with open(os.path.join(HERE, "definition-ranker-sample.json"), "w", encoding="utf-8") as file:
+        with open(os.path.join(TESTS, "definition-ranker-sample.json"), "w", encoding="utf-8") as file:
             json.dump(sample, file, separators=(",", ":"))
             file.write("\n")
 

@@ -4,7 +4,7 @@ import type { Question } from '../../core/answers/question.ts';
 import { extractTerms } from '../../core/text/terms.ts';
 import type { TermWeights } from '../ranking/candidate.ts';
 import { createTermMatcher } from './match-terms.ts';
-import type { TermCounts } from './profile-definition.ts';
+import { countTerms } from './profile-definition.ts';
 
 interface Outline {
   readonly name: string;
@@ -23,14 +23,10 @@ const descriptionWeight = 2;
 export function createOutlineScorer(question: Pick<Question, 'terms'>, weights: TermWeights): OutlineScorer {
   const terms = createTermMatcher(question, weights);
   return ({ name, signature, documentation }) =>
-    nameWeight * terms.bm25(count(name), averageLengths.name) +
+    nameWeight * terms.bm25(countTerms(extractTerms(name)), averageLengths.name) +
     descriptionWeight *
-      terms.bm25(count(`${signature} ${documentation}`.slice(0, maxLength)), averageLengths.description);
-}
-
-function count(text: string): TermCounts {
-  const terms = extractTerms(text);
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return { counts, total: terms.length };
+      terms.bm25(
+        countTerms(extractTerms(`${signature} ${documentation}`.slice(0, maxLength))),
+        averageLengths.description,
+      );
 }

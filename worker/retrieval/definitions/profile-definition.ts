@@ -85,7 +85,7 @@ export function profileDefinition(
   };
 }
 
-function countTerms(terms: readonly string[]): TermCounts {
+export function countTerms(terms: readonly string[]): TermCounts {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   return { counts, total: terms.length };

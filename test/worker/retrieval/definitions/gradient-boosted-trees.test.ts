@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fitted from '../../../../worker/retrieval/definitions/definition-ranker.json' with { type: 'json' };
-import sample from '../../../../worker/retrieval/definitions/definition-ranker-sample.json' with { type: 'json' };
+import sample from './definition-ranker-sample.json' with { type: 'json' };
 import { createTreeEvaluator } from '../../../../worker/retrieval/definitions/gradient-boosted-trees.ts';
 
 describe('the fitted trees', () => {

@@ -12,6 +12,7 @@ import type { Services } from '../../services.ts';
 /** Ranked definitions that are shown as spans. */
 const maxShown = 300;
 
+/** @param retrieved ranked by the learned ranker */
 export async function rankDefinitionSpans(
   services: Pick<Services, 'chunkStore' | 'graphStore' | 'wordVectors'>,
   scope: RetrievalScope,
@@ -23,7 +24,7 @@ export async function rankDefinitionSpans(
   const candidates = await collectDefinitions({ ...services, wordVectors }, scope.key, {
     question,
     weights,
-    lists: { learned: retrieved.rankBy('learned'), signals: retrieved.rankBy('signals') },
+    lists: { learned: retrieved.spans, signals: retrieved.rankBy('signals') },
     named: retrieved.definitions,
     paths: scope.paths,
   });
