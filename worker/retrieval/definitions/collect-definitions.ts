@@ -20,13 +20,13 @@ import { createOutlineScorer, type OutlineScorer } from './outline-score.ts';
 import { createProfileCache } from './profile-cache.ts';
 import { readOwnLines } from './read-own-lines.ts';
 
-export interface DefinitionTools {
+interface DefinitionTools {
   readonly chunkStore: Pick<ChunkStore, 'symbolsAt' | 'symbolsById' | 'chunksInRanges'>;
   readonly graphStore: Pick<GraphStore, 'step'>;
   readonly wordVectors: WordVectors;
 }
 
-export interface DefinitionRequest {
+interface DefinitionRequest {
   readonly question: Question;
   readonly weights: TermWeights;
   readonly lists: ChunkLists;

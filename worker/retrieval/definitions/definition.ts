@@ -4,7 +4,7 @@ import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type { SymbolKind } from '../../core/code/symbol.ts';
 import type { FileRole } from '../../core/files/file.ts';
 
-export type DefinitionKind = SymbolKind | 'section' | 'text';
+type DefinitionKind = SymbolKind | 'section' | 'text';
 
 /** The lines include the documentation above the definition. */
 export interface Definition extends SpanPosition {

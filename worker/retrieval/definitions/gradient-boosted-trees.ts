@@ -15,14 +15,14 @@ export interface Tree {
   readonly means: readonly number[];
 }
 
-export interface BoostedTrees {
+interface BoostedTrees {
   readonly featureNames: readonly string[];
   readonly trees: readonly Tree[];
 }
 
 type Features = Readonly<Record<string, number>>;
 
-export interface TreeEvaluator {
+interface TreeEvaluator {
   /** The sum of the leaves of all trees; a missing feature counts as 0. */
   evaluate(features: Features): number;
   /**

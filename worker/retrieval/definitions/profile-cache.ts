@@ -10,7 +10,7 @@ import { profileDefinition, type DefinitionProfile } from './profile-definition.
 /** Maximum terms in all cached profiles: about 12 MB at 40 bytes each. */
 const maxTerms = 300_000;
 
-export type ProfileCache = (
+type ProfileCache = (
   definition: Definition,
   readLines: () => readonly string[],
   wordVectors: WordVectors,
