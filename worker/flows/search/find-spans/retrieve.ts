@@ -7,6 +7,7 @@ import { definitionCertainty } from '../../../retrieval/search/find-definitions.
 import { deduplicateSpans, type DeduplicatedSpan } from '../../../retrieval/ranking/deduplicate-spans.ts';
 import { boostDependents } from '../../../retrieval/ranking/boost-dependents.ts';
 import { boostPhrases } from '../../../retrieval/ranking/boost-phrases.ts';
+import { isHeading } from '../../../retrieval/question/is-heading.ts';
 import { isWrittenAsQuestion } from '../../../retrieval/question/read-question.ts';
 import { splitQuestion } from '../../../retrieval/question/split-question.ts';
 import type { RankedSpan } from '../../../retrieval/ranking/rank-spans.ts';
@@ -219,7 +220,7 @@ function isRankedByDefinitions(
 ): boolean {
   const isDefault =
     ranking === undefined || Object.keys(ranking).length === 0 || ranking.ranker === 'learned';
-  const isQuestion = !isStatement && !isOverview && isWrittenAsQuestion(text);
+  const isQuestion = !isStatement && !isOverview && isWrittenAsQuestion(text) && !isHeading(text);
   return (
     ranksDefinitions === true &&
     isDefault &&
