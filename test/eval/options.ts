@@ -9,7 +9,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
        npm run -s eval -- --make <clone> [--cases 100] [--out <file.jsonl>] [options]
        npm run -s eval -- --classes <set.jsonl> [--out <name>]
        npm run -s eval -- --answers <set.jsonl> --repositories <folder of clones> [--model provider/model] [--judge provider/model] [--ablate models,embedders] [options]
-       npm run -s eval -- --explain <set.jsonl> --repositories <folder of clones> [--without-answers] [--without-context] [--features <file.jsonl>] [options]
+       npm run -s eval -- --explain <set.jsonl> --repositories <folder of clones> [--without-answers] [--without-context] [--features <file.jsonl>] [--choice-prompts <file.jsonl>] [--choice-replies <file.jsonl>] [options]
        npm run -s eval -- --discussions <clone> [--questions 60] [--seed 1] [--out <name>]
        npm run -s eval -- --history <clone> [--questions 60] [--ref <commit>] [--seed 1] [--out <name>] [options]
        npm run -s eval -- --history-set <set.jsonl> --repositories <folder of clones> [--only TEXT] [--data <folder>] [--out <file.jsonl>]
@@ -31,6 +31,8 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --without-answers    with --explain, request no answers
   --without-context    with --explain, request no context
   --features FILE      write the features of the definitions ranked for each question of --explain, to fit the ranking
+  --choice-prompts FILE write the prompt in which a model chooses definitions for each question of --explain
+  --choice-replies FILE replies to these prompts, as {"id", "reply"}, to measure the context with them; only their questions are evaluated
   --model NAME         model that answers, as provider/model (default: the embedded answerer); may be repeated
   --judge NAME         model that judges every claim by test/eval/answer-rubric.md; set the URL and key of its provider, such as OPENAI_URL and OPENAI_KEY
   --cases NUMBER       number of cases to make (default 100)
@@ -61,6 +63,8 @@ const options = {
   discussions: { type: 'string', multiple: true },
   answers: { type: 'string', multiple: true },
   explain: { type: 'string', multiple: true },
+  'choice-prompts': { type: 'string' },
+  'choice-replies': { type: 'string' },
   features: { type: 'string' },
   'without-answers': { type: 'boolean', default: false },
   'without-context': { type: 'boolean', default: false },

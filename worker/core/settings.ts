@@ -50,6 +50,8 @@ export interface Settings {
     readonly fileSelection: FileSelection;
     /** Weight of a preselected file, 0 to 1; the ranking has the remaining weight. */
     readonly pickedWeight: number;
+    /** Who chooses the definitions that come first in the context for a question, unless a request decides otherwise. */
+    readonly definitionChoice: DefinitionChooser;
     /** A question is declined if the probability that the repository contains an answer, 0 to 1, is below this. */
     readonly outOfScopeBelow: number;
     /** An answer is marked low confidence if that probability is below this. */
@@ -62,6 +64,8 @@ export interface Settings {
 
 export const fileSelections = ['map', 'model', 'none'] as const;
 export type FileSelection = (typeof fileSelections)[number];
+export const definitionChoosers = ['model', 'ranking'] as const;
+export type DefinitionChooser = (typeof definitionChoosers)[number];
 export const planners = ['embedded', 'model'] as const;
 export type Planner = (typeof planners)[number];
 

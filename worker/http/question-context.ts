@@ -9,13 +9,14 @@ import type { App } from './context.ts';
 export function bindQuestionContext(app: App): void {
   app.openapi(contextRoute, async (context) => {
     const startedAt = Date.now();
-    const { question, version, maxTokens, maxSpans } = context.req.valid('json');
+    const { question, version, maxTokens, maxSpans, definitionChoice } = context.req.valid('json');
     const outcome = await contextForQuestion(context.get('services'), context.get('viewer'), {
       id: context.req.valid('param').id,
       version,
       question,
       maxTokens,
       maxSpans,
+      definitionChoice,
       origin: new URL(context.req.url).origin,
     });
     return context.json(contextToWire(outcome, Date.now() - startedAt), 200);
@@ -23,17 +24,19 @@ export function bindQuestionContext(app: App): void {
 }
 
 function contextToWire(outcome: ContextOutcome, totalMs: number): ContextResponse {
-  const { class: questionClass, confidence, tokens, markdown, notes, coverage, retrieveMs } = outcome;
+  const { class: questionClass, confidence, tokens, markdown, choice, notes, coverage, retrieveMs } = outcome;
   return {
     class: questionClass,
     confidence,
     tokens,
-    spans: outcome.spans.map(({ symbols, ...span }) => ({
+    spans: outcome.spans.map(({ symbols, isChosen, ...span }) => ({
       ...span,
       ...(symbols.length === 0 ? {} : { symbol: symbols.join(', ') }),
+      ...(isChosen ? { chosen: true as const } : {}),
     })),
     markdown,
     coverage: coverageToWire(coverage),
+    ...(choice === undefined ? {} : { choice: { listed: choice.listed, chosen: choice.chosen.length } }),
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
     timings: { retrieveMs, totalMs },
   };

@@ -3,7 +3,7 @@
 import { chunkings } from '../core/code/chunk.ts';
 import { decodeBase64 } from '../core/text/base64url.ts';
 import { contextLimits } from '../core/answers/context.ts';
-import type { Limits, Settings } from '../core/settings.ts';
+import { definitionChoosers, type Limits, type Settings } from '../core/settings.ts';
 import type { CrawlLimits } from '../flows/crawl/web-access.ts';
 import { findEmbeddingProblems, type EmbedderChoice } from './embedding-problems.ts';
 import { readGeneration, type GenerationChoice } from './generation-choice.ts';
@@ -113,6 +113,7 @@ function readRetrieval(read: VariableReader): Settings['retrieval'] {
     rerankK: read.whole('RERANK_K', 2, 100),
     fileSelection: read.oneOf('FILE_SELECTION', ['none', 'map', 'model']),
     pickedWeight: read.share('PICKED_WEIGHT'),
+    definitionChoice: read.oneOf('DEFINITION_CHOICE', definitionChoosers),
     outOfScopeBelow: read.share('OUT_OF_SCOPE_BELOW'),
     lowBelow: read.share('LOW_CONFIDENCE_BELOW'),
     contextTokens: read.whole('CONTEXT_TOKENS', contextLimits.minTokens, contextLimits.maxTokens),

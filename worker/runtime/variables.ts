@@ -268,6 +268,12 @@ export const variables = [
     meaning: 'Default maximum number of spans in the context for a question',
   },
   {
+    name: 'DEFINITION_CHOICE',
+    default: 'model',
+    meaning:
+      'Definitions that come first in the context for a question: `model`: those that the first of `MODELS` chooses from a list of the best ranked ones, if there is a model; `ranking`: the best ranked ones',
+  },
+  {
     name: 'CANDIDATES',
     default: '100',
     meaning: 'Candidates from the keyword index, and at most as many from the vectors, before ranking',

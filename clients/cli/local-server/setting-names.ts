@@ -59,6 +59,7 @@ export const settingNames: readonly string[] = [
   'TOP_K',
   'CONTEXT_TOKENS',
   'CONTEXT_SPANS',
+  'DEFINITION_CHOICE',
   'CANDIDATES',
   'RERANKER',
   'RERANK_K',

@@ -14,6 +14,9 @@ export interface ExplainFigures {
   readonly contextRecall: number | null;
   readonly contextTokens: number | null;
   readonly contextSpans: number | null;
+  readonly listedRecall: number | null;
+  readonly choiceRecall: number | null;
+  readonly chosenRecall: number | null;
   readonly evidenceRecall: number | null;
   readonly lead2: number | null;
   readonly onPoint: number | null;
@@ -35,6 +38,9 @@ export function computeExplainFigures(scores: readonly ExplainScores[]): Explain
     contextRecall: meanOf((score) => score.contextRecall),
     contextTokens: meanOf((score) => score.contextTokens),
     contextSpans: meanOf((score) => score.contextSpans),
+    listedRecall: meanOf((score) => score.listedRecall),
+    choiceRecall: meanOf((score) => score.choiceRecall),
+    chosenRecall: meanOf((score) => score.chosenRecall),
     evidenceRecall: meanOf((score) => score.evidenceRecall),
     lead2: meanOf((score) => score.lead2),
     onPoint: claims === 0 ? null : sum(scores.map((score) => score.onPointClaims)) / claims,

@@ -1,6 +1,8 @@
 /** Sends one question to search, `…/context` and `…/answers`, and reads the positions that each returns. */
 
 import type { Answer } from '../../../worker/contract/answers/schema.ts';
+import type { ContextResponse } from '../../../worker/contract/context/schema.ts';
+import type { ChoiceModel } from './choice-model.ts';
 import type { Client } from '../../../worker/contract/client.ts';
 import type { SpanPosition } from '../../../worker/core/answers/evidence.ts';
 import type { ExplainResponse } from './score-explain.ts';
@@ -15,24 +17,45 @@ interface ExplainQuestion {
   readonly question: string;
   readonly withAnswer: boolean;
   readonly withContext: boolean;
+  /** Undefined if no model chooses. */
+  readonly choiceModel: Pick<ChoiceModel, 'prompt'> | undefined;
 }
 
 export async function requestExplain(
   client: Client,
   id: string,
-  { question, withAnswer, withContext }: ExplainQuestion,
+  { question, withAnswer, withContext, choiceModel }: ExplainQuestion,
 ): Promise<ExplainResponse> {
   const startedAt = performance.now();
   const { results } = await client.search(id, { query: question, topK });
   const searchMs = performance.now() - startedAt;
-  const context = withContext ? await client.context(id, { question, maxTokens, maxSpans }) : undefined;
+  const size = { question, maxTokens, maxSpans };
+  const ranked = choiceModel === undefined ? size : { ...size, definitionChoice: 'ranking' as const };
+  const context = withContext ? await client.context(id, ranked) : undefined;
+  const choice =
+    choiceModel === undefined
+      ? undefined
+      : await requestChoice(choiceModel, () => client.context(id, { ...size, definitionChoice: 'model' }));
   const answer = withAnswer ? await client.answer(id, { question, model: 'embedded' }) : undefined;
   return {
     results: results.map(toPosition),
     context:
       context === undefined ? undefined : { spans: context.spans.map(toPosition), tokens: context.tokens },
+    choice,
     answer: answer === undefined ? undefined : readAnswer(answer),
     searchMs,
+  };
+}
+
+async function requestChoice(
+  choiceModel: Pick<ChoiceModel, 'prompt'>,
+  request: () => Promise<ContextResponse>,
+): Promise<ExplainResponse['choice']> {
+  const { spans } = await request();
+  return {
+    listed: choiceModel.prompt()?.listed ?? [],
+    spans: spans.map(toPosition),
+    chosen: spans.filter(({ chosen }) => chosen === true).map(toPosition),
   };
 }
 

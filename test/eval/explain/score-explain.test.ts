@@ -19,6 +19,7 @@ const explainCase = {
 const response = (parts: Partial<ExplainResponse>): ExplainResponse => ({
   results: [],
   context: undefined,
+  choice: undefined,
   answer: undefined,
   searchMs: 12,
   ...parts,
@@ -34,6 +35,17 @@ describe('scoreExplain', () => {
   it('finds nothing in another file with the same lines', () => {
     const scores = scoreExplain(explainCase, response({ results: [span('src/dough.ts', 10, 20)] }));
     expect(scores).toMatchObject({ hit10: 0, recall20: 0 });
+  });
+
+  it('measures what a model could choose, what it chose, and the context with its choice', () => {
+    const listed = explainCase.essential;
+    const chosen = [span('oven.ts', 5, 9)];
+    const choice = { listed, chosen, spans: [...chosen, span('timer.ts', 1, 4)] };
+    const scores = scoreExplain(explainCase, response({ choice }));
+    expect(scores).toMatchObject({ listedRecall: 1, chosenRecall: 0.5, choiceRecall: 0.5 });
+    const unasked = { listed: [], chosen: [], spans: listed };
+    const figures = computeExplainFigures([scores, scoreExplain(explainCase, response({ choice: unasked }))]);
+    expect(figures).toMatchObject({ listedRecall: 1, chosenRecall: 0.5, choiceRecall: 0.75 });
   });
 
   it('uses only the first results for each rank', () => {

@@ -9,6 +9,16 @@ export interface ExplainResponse {
   readonly results: readonly SpanPosition[];
   /** Spans of the context; undefined if it was not requested. */
   readonly context: { readonly spans: readonly SpanPosition[]; readonly tokens: number } | undefined;
+  /** What a model chose; undefined if no choice was requested. */
+  readonly choice:
+    | {
+        /** Positions of the definitions that the model could choose from; empty if it was not asked. */
+        readonly listed: readonly SpanPosition[];
+        /** Spans of the context that starts with the choice, and those of them that show a chosen definition. */
+        readonly spans: readonly SpanPosition[];
+        readonly chosen: readonly SpanPosition[];
+      }
+    | undefined;
   /** The answer; undefined if it was not requested. */
   readonly answer:
     | {
@@ -32,6 +42,9 @@ export interface ExplainScores {
   readonly contextRecall: number | undefined;
   readonly contextTokens: number | undefined;
   readonly contextSpans: number | undefined;
+  readonly listedRecall: number | undefined;
+  readonly choiceRecall: number | undefined;
+  readonly chosenRecall: number | undefined;
   readonly evidenceRecall: number | undefined;
   readonly lead2: number | undefined;
   readonly claims: number | undefined;
@@ -45,7 +58,7 @@ const leadingClaims = 2;
 
 export function scoreExplain(explainCase: ExplainCase, response: ExplainResponse): ExplainScores {
   const { essential, helpful } = explainCase;
-  const { results, context, answer, searchMs } = response;
+  const { results, context, choice, answer, searchMs } = response;
   const useful = [...essential, ...helpful];
   const hit = (count: number): number => (overlapsAny(results.slice(0, count), essential) ? 1 : 0);
   return {
@@ -58,6 +71,14 @@ export function scoreExplain(explainCase: ExplainCase, response: ExplainResponse
     contextRecall: context === undefined ? undefined : recall(essential, context.spans),
     contextTokens: context?.tokens,
     contextSpans: context?.spans.length,
+    // A model that was not asked could not leave anything out.
+    listedRecall:
+      choice === undefined
+        ? undefined
+        : recall(essential, choice.listed.length === 0 ? choice.spans : choice.listed),
+    choiceRecall: choice === undefined ? undefined : recall(essential, choice.spans),
+    chosenRecall:
+      choice === undefined || choice.listed.length === 0 ? undefined : recall(essential, choice.chosen),
     evidenceRecall: answer === undefined ? undefined : recall(essential, answer.evidence),
     lead2:
       answer === undefined

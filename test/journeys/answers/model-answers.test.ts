@@ -38,7 +38,11 @@ beforeAll(async () => {
       return splitIntoPieces(formatAnswer(sentences), 23);
     },
   });
-  journey = await startJourneyServer({ ...providers.environment, MODELS: 'openai/scripted' });
+  journey = await startJourneyServer({
+    ...providers.environment,
+    MODELS: 'openai/scripted',
+    DEFINITION_CHOICE: 'ranking',
+  });
   const packed = await packProject(answeringSource);
   files = packed.files;
   const repository = await journey.index('part', packed.archive);

@@ -143,6 +143,7 @@ describe('problems', () => {
     [{ PLANNER: 'oracle' }, 'one of embedded, model'],
     [{ RERANK_K: '1' }, 'a whole number from 2 to 100'],
     [{ FILE_SELECTION: 'tree' }, 'one of none, map'],
+    [{ DEFINITION_CHOICE: 'none' }, 'one of model, ranking'],
     [{ PICKED_WEIGHT: '1.2' }, 'a number from 0 to 1'],
     [{ EMBEDDER: 'magic' }, 'one of embedded, workers-ai, openai, none'],
   ])('of embedder and ranking are reported: %j', (environment, expected) => {

@@ -34,9 +34,10 @@ const spanEvidenceSchema = z
       .int()
       .optional()
       .openapi({ description: 'Position in the ranking; omitted for a span that was looked up directly.' }),
-    scores: z
-      .record(z.string(), z.number())
-      .openapi({ description: 'Each signal’s component of the ranking score.' }),
+    scores: z.record(z.string(), z.number()).openapi({
+      description:
+        'Each signal’s component of the ranking score. `chosen` marks a definition that the model chose from a list of the best ranked ones.',
+    }),
     copies: z.array(positionSchema).optional().openapi({
       description: 'Copies and translations of the same text, best ranked first.',
     }),

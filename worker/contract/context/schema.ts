@@ -1,6 +1,7 @@
 /** Context on the wire: the code and documentation that a model needs to answer a question, within a token budget. */
 import { z } from '@hono/zod-openapi';
 import { contextLimits } from '../../core/answers/context.ts';
+import { definitionChoosers } from '../../core/settings.ts';
 import { coverageLineSchema } from '../answers/schema.ts';
 import { confidenceSchema, questionClassSchema } from '../search/schema.ts';
 
@@ -11,6 +12,10 @@ export const contextRequestSchema = z
     maxTokens: z.int().min(contextLimits.minTokens).max(contextLimits.maxTokens).optional().openapi({
       description:
         'Maximum number of tokens of `markdown`, including its headings and code fences. Default: the CONTEXT_TOKENS setting.',
+    }),
+    definitionChoice: z.enum(definitionChoosers).optional().openapi({
+      description:
+        'Whether a language model chooses the definitions that come first from a list of the best ranked ones (`model`), if this deployment has one. Default: the DEFINITION_CHOICE setting.',
     }),
     maxSpans: z.int().min(1).max(contextLimits.maxSpans).optional().openapi({
       description: 'Maximum number of spans. Default: the CONTEXT_SPANS setting.',
@@ -33,6 +38,9 @@ const contextSpanSchema = z.object({
   score: z.number().openapi({ description: 'From 0 to 1, relative to the best span.' }),
   text: z.string().openapi({ description: 'The lines, with secrets masked.' }),
   url: z.string().openapi({ description: 'Opens these lines of this snapshot in the app.' }),
+  chosen: z.literal(true).optional().openapi({
+    description: 'Present if a model chose a definition that the span shows.',
+  }),
   similar: z.int().openapi({
     description: 'Number of omitted spans with nearly the same text, such as translations and copies.',
   }),
@@ -55,6 +63,16 @@ export const contextResponseSchema = z
         'The question, the repository and its commit, and each span as a heading and a code block.',
     }),
     coverage: coverageLineSchema,
+    choice: z
+      .object({
+        listed: z.int().openapi({ description: 'Number of definitions that the model could choose from.' }),
+        chosen: z.int().openapi({ description: 'Number of definitions that it chose.' }),
+      })
+      .optional()
+      .openapi({
+        description:
+          'Present if a model chose the definitions that come first. The ranking ordered the others.',
+      }),
     notes: z.array(z.string()).optional().openapi({
       description: 'Steps that this deployment could not perform, with their fallbacks.',
     }),

@@ -5,8 +5,10 @@ import type { CoverageLine } from '../../core/answers/answer.ts';
 import type { Confidence, QuestionClass } from '../../core/answers/question.ts';
 import { AppError } from '../../core/errors.ts';
 import { countTokens } from '../../core/text/tokens.ts';
+import type { DefinitionChooser } from '../../core/settings.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { coverageLine } from '../answer/coverage-line.ts';
+import type { DefinitionChoice } from '../models/choose-definitions.ts';
 import { createModelHelp } from '../models/model-help.ts';
 import { damageNotes, withDamageTracking } from '../search/damage-notes.ts';
 import { retrieve } from '../search/find-spans/retrieve.ts';
@@ -23,6 +25,8 @@ export interface ContextQuestion {
   /** Undefined means the default of the deployment. */
   readonly maxTokens: number | undefined;
   readonly maxSpans: number | undefined;
+  /** Undefined means the default of the deployment. */
+  readonly definitionChoice: DefinitionChooser | undefined;
   /** Address of the server, for links in the Markdown. */
   readonly origin: string;
 }
@@ -35,6 +39,8 @@ export interface ContextOutcome {
   /** Tokens of the Markdown. */
   readonly tokens: number;
   readonly coverage: CoverageLine;
+  /** What a model chose; undefined if the ranking decided. */
+  readonly choice: DefinitionChoice | undefined;
   readonly notes: readonly string[];
   readonly retrieveMs: number;
 }
@@ -58,12 +64,13 @@ export async function contextForQuestion(
   const resolved = withDamageTracking(await resolveSnapshot(services, viewer, request), damaged);
   const { retrieval } = services.settings;
   const maxSpans = request.maxSpans ?? retrieval.contextSpans;
+  const help = createModelHelp(services);
   const finding = await retrieve(services, resolved, {
     text: request.question,
     filters: noFilters,
     count: maxSpans,
     ranksDefinitions: true,
-    help: createModelHelp(services),
+    help,
     planning: retrieval.planner === 'model' ? { earlier: [] } : undefined,
   });
   const { confidence } = finding.assessment;
@@ -76,7 +83,12 @@ export async function contextForQuestion(
   });
   const maxTokens = (request.maxTokens ?? retrieval.contextTokens) - countTokens(header);
   if (maxTokens < minSpanTokens) throw questionTooLong(request, countTokens(header));
-  const packed = await packContext(services, resolved, { finding, limits: { maxTokens, maxSpans } });
+  const chooser = request.definitionChoice ?? retrieval.definitionChoice;
+  const { spans: packed, choice } = await packContext(services, resolved, {
+    finding,
+    limits: { maxTokens, maxSpans },
+    help: chooser === 'model' ? help : undefined,
+  });
   const { spans, markdown } = formatWithin(packed, { header, origin: request.origin, maxTokens });
   return {
     class: confidence === 'out-of-scope' ? 'out-of-scope' : finding.question.class,
@@ -85,7 +97,12 @@ export async function contextForQuestion(
     markdown,
     tokens: countTokens(markdown),
     coverage: coverageLine(resolved),
-    notes: [...finding.notes, ...damageNotes(resolved, damaged)],
+    choice: choice === undefined || choice.chosen.length === 0 ? undefined : choice,
+    notes: [
+      ...finding.notes,
+      ...(choice?.note === undefined ? [] : [choice.note]),
+      ...damageNotes(resolved, damaged),
+    ],
     retrieveMs: services.clock.now() - startedAt,
   };
 }

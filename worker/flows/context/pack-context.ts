@@ -5,6 +5,7 @@
 
 import { countContextSpanTokens } from '../../answering/context/format-context.ts';
 import type { RankedDefinition } from '../../retrieval/definitions/ranked-definition.ts';
+import type { ReadableDefinition } from '../../retrieval/context/readable-definition.ts';
 import { followCalls } from '../../retrieval/context/follow-calls.ts';
 import { deduplicateDefinitions } from '../../retrieval/context/deduplicate-definitions.ts';
 import {
@@ -17,8 +18,12 @@ import type { Finding } from '../search/find-spans/finding.ts';
 import { permalink } from '../search/search-snapshot.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
+import type { DefinitionChoice } from '../models/choose-definitions.ts';
+import type { ModelHelp } from '../models/model-help.ts';
 import { readDefinitions } from './read-definitions.ts';
 import { deriveDefinitions } from './derive-definitions.ts';
+import { listChoices } from './list-choices.ts';
+import { putChosenFirst, showsAll, showsDefinition } from './put-chosen-first.ts';
 
 /** Definitions that are read for each span that may be shown, since some are copies or parts of others. */
 const readPerSpan = 4;
@@ -31,23 +36,76 @@ const usualOrigin = 'https://wherefore.example';
 export interface ContextSpan extends PackedSpan {
   /** Relative to the server. */
   readonly url: string;
+  /** Whether it shows a definition that a model chose. */
+  readonly isChosen: boolean;
+}
+
+interface PackedContext {
+  readonly spans: readonly ContextSpan[];
+  /** What a model chose; undefined if none was asked. */
+  readonly choice: DefinitionChoice | undefined;
+}
+
+interface ContextInput {
+  readonly finding: Finding;
+  readonly limits: PackingLimits;
+  /** Models that may choose definitions; undefined if the ranking decides. */
+  readonly help: ModelHelp | undefined;
 }
 
 export async function packContext(
   services: Pick<Services, 'chunkStore' | 'graphStore'>,
   resolved: ResolvedSnapshot,
-  { finding, limits }: { readonly finding: Finding; readonly limits: PackingLimits },
-): Promise<readonly ContextSpan[]> {
+  { finding, limits, help }: ContextInput,
+): Promise<PackedContext> {
   const { question } = finding;
   const ranked =
     finding.definitions.length > 0
       ? listRankedDefinitions(finding)
       : await deriveDefinitions(services, resolved.key, { question, spans: finding.retrieved.spans });
+  const count = limits.maxSpans * readPerSpan;
+  const ordered = await orderDefinitions(services, resolved, finding, ranked.slice(0, count));
+  const pack = (definitions: readonly ReadableDefinition[]): readonly PackedSpan[] =>
+    packDefinitions(definitions, {
+      ...limits,
+      terms: question.terms,
+      countSpanTokens: (span) =>
+        countContextSpanTokens({ ...span, url: toAbsolute(permalink(resolved, span), usualOrigin) }),
+    });
+  const packed = pack(ordered);
+  const { choice, definitions } =
+    help === undefined ||
+    help.models.length === 0 ||
+    question.class === 'too-broad' ||
+    showsAll(packed, ordered)
+      ? { choice: undefined, definitions: ordered }
+      : await putChosenFirst(help, question, {
+          definitions: ordered,
+          choices: await listChoices(services, resolved.key, question, ordered),
+        });
+  const spans = definitions === ordered ? packed : pack(definitions);
+  return {
+    choice,
+    spans: spans.map((span) => ({
+      ...span,
+      url: permalink(resolved, span),
+      isChosen: choice?.chosen.some((definition) => showsDefinition(span, definition)) ?? false,
+    })),
+  };
+}
+
+/** Reads the definitions, without copies, with those that calls of the first ones lead to after these. */
+async function orderDefinitions(
+  services: Pick<Services, 'chunkStore' | 'graphStore'>,
+  resolved: ResolvedSnapshot,
+  { question, retrieved }: Finding,
+  ranked: readonly RankedDefinition[],
+): Promise<readonly ReadableDefinition[]> {
   const withTests = question.asksForTests || question.asksForExamples;
-  const read = await readDefinitions(services, resolved.key, ranked.slice(0, limits.maxSpans * readPerSpan));
+  const read = await readDefinitions(services, resolved.key, ranked);
   const distinct = deduplicateDefinitions(read, withTests);
   const first = distinct.slice(0, followedRank);
-  const { frequencies } = finding.retrieved;
+  const { frequencies } = retrieved;
   const present = question.terms.filter(({ word }) => (frequencies.get(word) ?? 0) > 0);
   const called = await followCalls(services.graphStore, resolved.key, first, {
     terms: present,
@@ -55,14 +113,7 @@ export async function packContext(
     withTests,
   });
   const followed = await readDefinitions(services, resolved.key, called);
-  const ordered = [...first, ...followed, ...distinct.slice(followedRank)];
-  const packed = packDefinitions(ordered, {
-    ...limits,
-    terms: question.terms,
-    countSpanTokens: (span) =>
-      countContextSpanTokens({ ...span, url: toAbsolute(permalink(resolved, span), usualOrigin) }),
-  });
-  return packed.map((span) => ({ ...span, url: permalink(resolved, span) }));
+  return [...first, ...followed, ...distinct.slice(followedRank)];
 }
 
 /** Chunks whose lines count as matches of a definition that is too long to show whole. */

@@ -34,6 +34,7 @@ export async function readDefinitions(
     return {
       ...definition,
       symbolId: own?.id,
+      declaration: own,
       fileLines,
       headEndLine: Math.min(headEndLine, definition.endLine),
       members: own === undefined ? [] : listMembers(own, ofFile),

@@ -1,11 +1,14 @@
 /** Defines a ranked definition with what packing needs: its lines, where its header ends, and the definitions inside it. */
 
 import type { SpanPosition } from '../../core/answers/evidence.ts';
+import type { SymbolDefinition } from '../../core/code/symbol.ts';
 import type { RankedDefinition } from '../definitions/ranked-definition.ts';
 
 export interface ReadableDefinition extends RankedDefinition {
   /** `SymbolRow.id`; undefined for text outside any definition. */
   readonly symbolId: string | undefined;
+  /** Undefined for text outside any definition. */
+  readonly declaration: Pick<SymbolDefinition, 'name' | 'signature' | 'documentation'> | undefined;
   /** All lines of the file with their line ends; secrets are masked. */
   readonly fileLines: readonly string[];
   /** Last line of the signature, and of the documentation below it. */

@@ -25,6 +25,7 @@ export function createDefinition({ file, from, to, ...rest }: DefinitionOptions)
     endLine,
     symbol: undefined,
     symbolId: undefined,
+    declaration: undefined,
     kind: 'function',
     role: 'source',
     language: 'typescript',

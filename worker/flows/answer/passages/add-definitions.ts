@@ -6,8 +6,15 @@ import { packContext } from '../../context/pack-context.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { SearchedRequest } from '../answer-request.ts';
 import { findSameLines, issueEvidence } from '../evidence/issue-evidence.ts';
 import type { Draft } from './draft-from-passages.ts';
+
+interface DraftWithDefinitions {
+  readonly draft: Draft;
+  /** Sentences about steps that could not run. */
+  readonly notes: readonly string[];
+}
 
 /** @returns the draft with the definitions first; the model receives only them, and the composed sentences cite the other evidence */
 export async function addDefinitions(
@@ -16,36 +23,45 @@ export async function addDefinitions(
   input: {
     readonly finding: Finding;
     readonly draft: Draft;
-    /** Undefined means the default of the deployment. */
-    readonly maxSpans: number | undefined;
+    readonly request: Pick<SearchedRequest, 'topK' | 'search'>;
   },
-): Promise<Draft> {
-  const { finding, draft } = input;
-  const { contextTokens, contextSpans } = services.settings.retrieval;
-  const packed = await packContext(services, resolved, {
+): Promise<DraftWithDefinitions> {
+  const { finding, draft, request } = input;
+  const { contextTokens, contextSpans, definitionChoice } = services.settings.retrieval;
+  const { spans: packed, choice } = await packContext(services, resolved, {
     finding,
-    limits: { maxTokens: contextTokens, maxSpans: input.maxSpans ?? contextSpans },
+    limits: { maxTokens: contextTokens, maxSpans: request.topK ?? contextSpans },
+    help: definitionChoice === 'model' ? request.search.help : undefined,
   });
-  if (packed.length === 0) return draft;
-  const positions = packed.map(({ path, startLine, endLine, symbols, score }, index) => ({
+  const notes = choice?.note === undefined ? [] : [choice.note];
+  if (packed.length === 0) return { draft, notes };
+  const positions = packed.map(({ path, startLine, endLine, symbols, score, isChosen }, index) => ({
     path,
     startLine,
     endLine,
     score,
     rank: index + 1,
     symbol: symbols[0],
+    scores: isChosen ? { chosen: 1 } : {},
   }));
   const read = await readSpans(services.chunkStore, resolved.key, positions);
   let issued = draft.evidence.size;
   const definitions = new Map<string, Evidence>();
   for (const { symbol, ...span } of read) {
     const known = findSameLines(draft.evidence, span);
-    const evidence = known ?? { ...issueEvidence(resolved, span, issued++), symbol };
+    const evidence =
+      known === undefined
+        ? { ...issueEvidence(resolved, span, issued++), symbol }
+        : { ...known, scores: { ...known.scores, ...span.scores } };
     definitions.set(evidence.id, evidence);
   }
+  const others = [...draft.evidence].filter(([id]) => !definitions.has(id));
   return {
-    ...draft,
-    evidence: new Map([...definitions, ...draft.evidence]),
-    composerOnly: new Set([...draft.evidence.keys()].filter((id) => !definitions.has(id))),
+    draft: {
+      ...draft,
+      evidence: new Map([...definitions, ...others]),
+      composerOnly: new Set(others.map(([id]) => id)),
+    },
+    notes,
   };
 }

@@ -53,26 +53,40 @@ export async function answerFromPassages(
     return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };
   }
   const subjects = findAnswerSubjects(finding, [...composed.evidence.values()]);
-  const draft =
+  const added =
     request.writer.models.length === 0
-      ? composed
-      : await addDefinitions(services, resolved, { finding, draft: composed, maxSpans: request.topK });
+      ? undefined
+      : await addDefinitions(services, resolved, { finding, draft: composed, request });
+  const draft = added?.draft ?? composed;
+  const written =
+    added === undefined ? prepared : { ...withNotes(prepared, added.notes), retrieveMs: elapsedMs() };
   const isUnsure = confidence === 'low' || mayAskAboutHistory(finding.question);
   if (confidence === 'out-of-scope' || !isUnsure || unknownName !== undefined || asksAboutHistory(question))
-    return { ...prepared, parts: writeAnswer(services, resolved, { draft, request }), subjects };
+    return { ...written, parts: writeAnswer(services, resolved, { draft, request }), subjects };
   const unsure = { text: request.followUp.text, find, draft, class: questionClass, confidence };
-  const added = await addHistory(services, resolved, unsure);
+  const history = await addHistory(services, resolved, unsure);
   const extended =
-    typeof added === 'object' ? { ...added, composerOnly: draft.composerOnly ?? new Set<string>() } : draft;
+    typeof history === 'object'
+      ? { ...history, composerOnly: draft.composerOnly ?? new Set<string>() }
+      : draft;
   const historyNotes =
-    added === undefined ? [] : [added === 'nothing' ? historySearchedNote : historyAddedNote];
+    history === undefined ? [] : [history === 'nothing' ? historySearchedNote : historyAddedNote];
   return {
-    ...prepared,
-    notes: [...notes, ...historyNotes],
+    ...written,
+    notes: [...written.notes, ...historyNotes],
     retrieveMs: elapsedMs(),
     parts: writeAnswer(services, resolved, { draft: extended, request }),
     subjects,
   };
+}
+
+/** Adds notes about steps that failed. The answer is then not cached. */
+function withNotes<Prepared extends Pick<PreparedAnswer, 'notes' | 'isIncomplete'>>(
+  prepared: Prepared,
+  notes: readonly string[],
+): Prepared {
+  if (notes.length === 0) return prepared;
+  return { ...prepared, notes: [...prepared.notes, ...notes], isIncomplete: true };
 }
 
 /**

@@ -122,6 +122,7 @@ describe('the evidence of a model', () => {
       version: undefined,
       maxTokens: undefined,
       maxSpans: undefined,
+      definitionChoice: undefined,
       origin: 'http://localhost',
     });
     expect(spans.length).toBeGreaterThan(1);

@@ -35,6 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   picked: 'File selected from the repository map',
   crossEncoder: 'Cross-encoder',
   model: 'Model reranking',
+  chosen: 'Chosen by the model from a list',
   graph: 'Found through the graph',
   size: 'Length',
   copies: 'Copy of a higher-ranked result',
