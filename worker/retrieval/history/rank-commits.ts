@@ -20,6 +20,8 @@ export interface CandidateCommit {
   readonly wordCoverage: number;
   /** Cosine similarity of message and question, 0 to 1. */
   readonly similarity: number;
+  /** How likely it is the change that the question describes: 0 for the likeliest, less for others. */
+  readonly change: number;
   /** 1 if it changed a file that the question names or describes, less for one that the search finds, else 0. */
   readonly pathMatch: number;
   /** Whether the question contains the commit's ID, pull request or issue. */
@@ -54,6 +56,7 @@ interface Weights {
   readonly words: number;
   readonly wordCoverage: number;
   readonly similarity: number;
+  readonly change: number;
   /** For changing a file that the question names or describes; less for one that the search finds. */
   readonly path: number;
   readonly pullRequest: number;
@@ -83,6 +86,7 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0.1,
     wordCoverage: 0,
     similarity: 0.2,
+    change: 0,
     path: 0,
     pullRequest: 0,
     trivial: -0.3,
@@ -101,6 +105,7 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0.2,
     wordCoverage: 0.5,
     similarity: 0.6,
+    change: 0,
     path: 0,
     pullRequest: 0,
     trivial: -0.6,
@@ -119,6 +124,7 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0.5,
     wordCoverage: 0.8,
     similarity: 0.8,
+    change: 0,
     path: 0.1,
     pullRequest: 0,
     trivial: -0.6,
@@ -134,12 +140,13 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     named: -0.3,
     renamed: -0.3,
     before: 0,
-    words: 1.4,
-    wordCoverage: 1.4,
+    words: 0,
+    wordCoverage: 0,
     similarity: 1.7,
+    change: 1,
     path: 0.4,
     pullRequest: 0.2,
-    trivial: -0.4,
+    trivial: 0,
     documents: -0.4,
     sweep: -0.2,
     newest: 0,
@@ -155,6 +162,7 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0,
     wordCoverage: 0.2,
     similarity: 0.8,
+    change: 0,
     path: 0.1,
     pullRequest: 0,
     trivial: -0.3,
@@ -173,6 +181,7 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0.1,
     wordCoverage: 0,
     similarity: 0,
+    change: 0,
     path: 0,
     pullRequest: 0,
     trivial: 0,
@@ -202,7 +211,7 @@ export function rankCommits(
   );
   return candidates
     .map((candidate): RankedCommit => {
-      const { commit, lineScores, words, wordCoverage, similarity, pathMatch, isNamed } = candidate;
+      const { commit, lineScores, words, wordCoverage, similarity, change, pathMatch, isNamed } = candidate;
       const isBeforeName = commit.committedAt < namedAt;
       const score =
         (isNamed ? 10 : 0) +
@@ -216,6 +225,7 @@ export function rankCommits(
         weight.words * words +
         weight.wordCoverage * wordCoverage +
         weight.similarity * similarity +
+        weight.change * change +
         weight.path * pathMatch +
         weight.pullRequest * (commit.pullRequest === undefined ? 0 : asksForPullRequest ? 3 : 1) +
         weight.trivial * (isTrivial(commit) ? 1 : 0) +

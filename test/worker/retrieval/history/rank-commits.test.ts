@@ -45,6 +45,7 @@ const candidate = (
   words: 0,
   wordCoverage: 0,
   similarity: 0,
+  change: 0,
   pathMatch: 0,
   isNamed: false,
   ...overrides,

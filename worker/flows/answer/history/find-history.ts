@@ -33,6 +33,7 @@ import { findDiscussions, type DiscussionFinding } from './find-discussions.ts';
 import { findPathCommits } from './path-commits.ts';
 import { refineRanking } from './refine-ranking.ts';
 import { findReleaseTexts } from './release-texts.ts';
+import { findChanges, relativeScores, scoreChanges } from './score-changes.ts';
 import { resolveRegion } from './resolve-region.ts';
 import {
   resolveNamedRegion,
@@ -100,7 +101,8 @@ async function rankHistory(
   const { historyStore } = services;
   const frequencies = finding?.retrieved.frequencies;
   const weight = (word: string): number => 1 / (1 + Math.log1p(frequencies?.get(word) ?? 0) / 2);
-  const [runs, hits, named, mentioned, notes, pathCommits] = await Promise.all([
+  const describesChange = chooseAspect(query) === 'which';
+  const [runs, hits, named, mentioned, notes, pathCommits, changes] = await Promise.all([
     historyStore.lineOrigins(key, spans),
     historyStore.search(
       key,
@@ -111,22 +113,27 @@ async function rankHistory(
     question === undefined ? [] : historyStore.commitsMentioning(key, question.numbers, maxCommitsByWords),
     findReleaseTexts(services, resolved, { question, terms, weight }),
     findPathCommits(services, key, query),
+    findChanges(services, key, describesChange ? terms : []),
   ]);
   const lineHistories = weighLineHistories(spans, runs);
   const rows = await readCommitRows(services, key, {
     lineHistories,
-    found: [...hits, ...named, ...mentioned, ...notes.commits, ...pathCommits.commits],
+    found: [...hits, ...named, ...mentioned, ...notes.commits, ...pathCommits.commits, ...changes.commits],
   });
-  const best = hits[0]?.score ?? 1;
-  const words = new Map(hits.map((hit) => [hit.id, best > 0 ? hit.score / best : 0]));
+  const words = relativeScores(hits);
   const namedIds = new Set([...named, ...mentioned].map(({ id }) => id));
-  const similarities = await measureMessageSimilarity(services.dense?.embedder, finding?.question.text, rows);
+  const text = finding?.question.text ?? '';
+  const [similarities, changeScores] = await Promise.all([
+    measureMessageSimilarity(services.dense?.embedder, finding?.question.text, rows),
+    scoreChanges(services, key, { text, terms: describesChange ? terms : [], rows, words, hits: changes }),
+  ]);
   const candidates = rows.map((commit): CandidateCommit => ({
     commit,
     lineScores: lineHistories.commits.find((scored) => scored.commit === commit.id),
     words: words.get(commit.id) ?? 0,
     wordCoverage: measureMessageCoverage(`${commit.message}\n${notes.textOf(commit)}`, terms, weight),
     similarity: similarities.get(commit.id) ?? 0,
+    change: changeScores.get(commit.id) ?? 0,
     pathMatch: pathCommits.matches.get(commit.id) ?? 0,
     isNamed: namedIds.has(commit.id),
   }));

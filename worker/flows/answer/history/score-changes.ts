@@ -1,0 +1,78 @@
+/** Finds and scores the commits that made a change which a question describes in words. */
+
+import type { QuestionTerm } from '../../../core/answers/question.ts';
+import type { CommitRow, HistoryKey } from '../../../ports/history-store.ts';
+import { describeChange, weighTerms } from '../../../retrieval/history/describe-change.ts';
+import { scoreChange } from '../../../retrieval/history/score-change.ts';
+import type { Services } from '../../services.ts';
+
+export interface ChangeHits {
+  readonly commits: readonly CommitRow[];
+  /** BM25 score of the changed words relative to the best, by commit id. */
+  readonly scores: ReadonlyMap<string, number>;
+}
+
+type Stores = Pick<Services, 'historyStore'>;
+/** A commit with its score, or without one if no word of the question matched. */
+type ScoredRow = CommitRow & { readonly score?: number };
+
+const maxHits = 60;
+
+/** Finds commits by the words of the lines that they changed. */
+export async function findChanges(
+  { historyStore }: Stores,
+  key: HistoryKey,
+  terms: readonly QuestionTerm[],
+): Promise<ChangeHits> {
+  const commits = await historyStore.searchChanges(
+    key,
+    terms.flatMap((term) => term.variants),
+    maxHits,
+  );
+  return { commits, scores: relativeScores(commits) };
+}
+
+/** @returns how likely each commit is the change, by id: 0 for the likeliest, less for the others */
+export async function scoreChanges(
+  { historyStore }: Stores,
+  key: HistoryKey,
+  query: {
+    readonly text: string;
+    readonly terms: readonly QuestionTerm[];
+    readonly rows: readonly CommitRow[];
+    readonly words: ReadonlyMap<string, number>;
+    readonly hits: ChangeHits;
+  },
+): Promise<ReadonlyMap<string, number>> {
+  const { text, terms, rows, words, hits } = query;
+  if (terms.length === 0 || rows.length === 0) return new Map();
+  const indexTerms = [...new Set(terms.flatMap(({ alternatives }) => alternatives.flat()))];
+  const [frequencies, changed] = await Promise.all([
+    historyStore.commitFrequencies(key, indexTerms),
+    historyStore.changedTerms(
+      key,
+      rows.map((row) => row.key),
+      indexTerms,
+    ),
+  ]);
+  const question = weighTerms(text, terms, frequencies);
+  const scores = rows.map((commit) =>
+    scoreChange(
+      describeChange(question, {
+        commit,
+        words: words.get(commit.id) ?? 0,
+        changes: hits.scores.get(commit.id) ?? 0,
+        changed: changed.get(commit.key),
+      }),
+      hits.commits.length > 0,
+    ),
+  );
+  const best = Math.max(...scores);
+  return new Map(rows.map(({ id }, index) => [id, (scores[index] ?? best) - best]));
+}
+
+/** Scores relative to the best, by commit id. */
+export function relativeScores(hits: readonly ScoredRow[]): ReadonlyMap<string, number> {
+  const best = hits[0]?.score ?? 1;
+  return new Map(hits.map(({ id, score = 0 }) => [id, best > 0 ? score / best : 0]));
+}
