@@ -3,12 +3,14 @@
  * `fit-change-ranker.py` fits the ranking of changes. Uses no server.
  */
 
-import { appendFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { usageError } from '../../../clients/cli/command-error.ts';
 import { resolveCommit } from '../../../clients/cli/source/git-facts.ts';
+import { createEmbeddedEmbedder } from '../../../worker/adapters/embedded/embedder.ts';
 import { splitCommitMessage } from '../../../worker/core/history/commit-record.ts';
 import { describeChange, weighTerms } from '../../../worker/retrieval/history/describe-change.ts';
+import { measureMessageSimilarity } from '../../../worker/retrieval/history/message-similarity.ts';
 import { selectMessageTerms } from '../../../worker/retrieval/history/message-terms.ts';
 import { readQuestion } from '../../../worker/retrieval/question/read-question.ts';
 import { findGitFolder, readCloneName } from '../find-clone.ts';
@@ -19,6 +21,10 @@ import { makeReleaseNoteQuestions, type ReleaseNoteQuestion } from './release-no
 
 /** Candidates by message and by changed words, as in an answer. */
 const maxCandidates = 60;
+const weightsFile = join(import.meta.dirname, '../../../worker/adapters/embedded/model/weights.bin');
+const embedder = createEmbeddedEmbedder(async () => ({
+  default: Uint8Array.from(readFileSync(weightsFile)).buffer,
+}));
 
 export async function writeChangeFeatures(options: EvaluationOptions, { terminal, signal }: RunContext) {
   const { features = '', history, ref, questions: maxQuestions } = options;
@@ -36,7 +42,7 @@ export async function writeChangeFeatures(options: EvaluationOptions, { terminal
       maxQuestions,
     );
     for (const question of questions) {
-      const described = describeQuestion(index, question);
+      const described = await describeQuestion(index, question);
       if (described.grades.includes(1))
         appendFileSync(
           features,
@@ -56,7 +62,7 @@ function chooseEvenly<T>(items: readonly T[], count: number): readonly T[] {
   );
 }
 
-export function describeQuestion(index: ChangeIndex, { text, commits }: ReleaseNoteQuestion) {
+export async function describeQuestion(index: ChangeIndex, { text, commits }: ReleaseNoteQuestion) {
   const terms = selectMessageTerms(readQuestion(text));
   const variants = [...new Set(terms.flatMap((term) => term.variants))];
   const scores = { words: index.score(variants, 'message'), changes: index.score(variants, 'lines') };
@@ -70,6 +76,11 @@ export function describeQuestion(index: ChangeIndex, { text, commits }: ReleaseN
     const change = index.changes[at];
     return change === undefined ? [] : [{ at, change }];
   });
+  const similarities = await measureMessageSimilarity(
+    embedder,
+    text,
+    candidates.map(({ change: { commit, subject } }) => ({ ...commit, subject })),
+  );
   return {
     grades: candidates.map(({ change }) => (commits.has(change.commit.id) ? 1 : 0)),
     features: candidates.map(({ at, change }) => {
@@ -79,6 +90,7 @@ export function describeQuestion(index: ChangeIndex, { text, commits }: ReleaseN
         commit: { ...commit, subject, changedFiles: commit.files.length + (commit.moreFiles ?? 0) },
         words: bestWords > 0 ? (scores.words[at] ?? 0) / bestWords : 0,
         changes: bestChanges > 0 ? (scores.changes[at] ?? 0) / bestChanges : 0,
+        similarity: similarities.get(commit.id) ?? 0,
         changed,
       });
     }),

@@ -13,6 +13,8 @@ export interface ChangeCandidate {
   /** BM25 scores of message and paths, and of the changed words, relative to the best commit; 0 if no word matches. */
   readonly words: number;
   readonly changes: number;
+  /** Cosine similarity of message and question; 0 without a model. */
+  readonly similarity: number;
   /** Undefined if no term of the question is among them. */
   readonly changed: ChangedTerms | undefined;
 }
@@ -59,7 +61,8 @@ export function weighTerms(
   { commits, byTerm }: { readonly commits: number; readonly byTerm: ReadonlyMap<string, number> },
 ): WeighedTerms {
   const rarity = terms.map(({ alternatives }) => {
-    const frequency = Math.min(
+    const frequency = Math.max(
+      0,
       ...alternatives.map((list) => Math.min(...list.map((term) => byTerm.get(term) ?? 0))),
     );
     return Math.log(1 + commits / (1 + frequency));
@@ -70,7 +73,7 @@ export function weighTerms(
 
 export function describeChange(
   question: WeighedTerms,
-  { commit, words, changes, changed = noTerms }: ChangeCandidate,
+  { commit, words, changes, similarity, changed = noTerms }: ChangeCandidate,
 ): ChangeFeatures {
   const subject = new Set(extractTerms(commit.subject));
   const bodyText = commit.message.slice(commit.subject.length, commit.subject.length + maxBodyLength);
@@ -86,6 +89,7 @@ export function describeChange(
   return {
     words,
     changes,
+    similarity,
     subject: cover(subject),
     body: cover(body),
     paths: cover(paths),

@@ -38,7 +38,7 @@ const purposes: readonly (readonly [RegExp, UsualName])[] = [
   [/\b(?:typescript|ts|compiler) (?:config\w*|settings|options file)\b/i, matches(/(?:^|\/)tsconfig\.json$/)],
   [/\bpre-?commit\b/i, matches(/^\.pre-commit-config\.ya?ml$/)],
 ];
-const baseScore = 2;
+const baseScore = 2.6;
 /** The word usually means the file of the whole repository. */
 const depthPenalty = 0.3;
 const parentBonus = 0.7;

@@ -123,10 +123,15 @@ async function rankHistory(
   const words = relativeScores(hits);
   const namedIds = new Set([...named, ...mentioned].map(({ id }) => id));
   const text = finding?.question.text ?? '';
-  const [similarities, changeScores] = await Promise.all([
-    measureMessageSimilarity(services.dense?.embedder, finding?.question.text, rows),
-    scoreChanges(services, key, { text, terms: describesChange ? terms : [], rows, words, hits: changes }),
-  ]);
+  const similarities = await measureMessageSimilarity(services.dense?.embedder, finding?.question.text, rows);
+  const changeScores = await scoreChanges(services, key, {
+    text,
+    terms: describesChange ? terms : [],
+    rows,
+    words,
+    hits: changes,
+    similarities,
+  });
   const candidates = rows.map((commit): CandidateCommit => ({
     commit,
     lineScores: lineHistories.commits.find((scored) => scored.commit === commit.id),

@@ -1,7 +1,7 @@
 /** Finds and scores the commits that made a change which a question describes in words. */
 
 import type { QuestionTerm } from '../../../core/answers/question.ts';
-import type { CommitRow, HistoryKey } from '../../../ports/history-store.ts';
+import type { CommitRow, HistoryKey, HistoryStore } from '../../../ports/history-store.ts';
 import { describeChange, weighTerms } from '../../../retrieval/history/describe-change.ts';
 import { scoreChange } from '../../../retrieval/history/score-change.ts';
 import type { Services } from '../../services.ts';
@@ -17,6 +17,9 @@ type Stores = Pick<Services, 'historyStore'>;
 type ScoredRow = CommitRow & { readonly score?: number };
 
 const maxHits = 60;
+/** A term of more than this fraction of the commits is not looked up, except in a small history. */
+const maxFraction = 0.25;
+const minFrequent = 20;
 
 /** Finds commits by the words of the lines that they changed. */
 export async function findChanges(
@@ -42,19 +45,18 @@ export async function scoreChanges(
     readonly rows: readonly CommitRow[];
     readonly words: ReadonlyMap<string, number>;
     readonly hits: ChangeHits;
+    readonly similarities: ReadonlyMap<string, number>;
   },
 ): Promise<ReadonlyMap<string, number>> {
-  const { text, terms, rows, words, hits } = query;
+  const { text, terms, rows, words, hits, similarities } = query;
   if (terms.length === 0 || rows.length === 0) return new Map();
   const indexTerms = [...new Set(terms.flatMap(({ alternatives }) => alternatives.flat()))];
-  const [frequencies, changed] = await Promise.all([
-    historyStore.commitFrequencies(key, indexTerms),
-    historyStore.changedTerms(
-      key,
-      rows.map((row) => row.key),
-      indexTerms,
-    ),
-  ]);
+  const frequencies = await historyStore.commitFrequencies(key, indexTerms);
+  const changed = await historyStore.changedTerms(
+    key,
+    rows.map((row) => row.key),
+    indexTerms.filter((term) => isTelling(frequencies, term)),
+  );
   const question = weighTerms(text, terms, frequencies);
   const scores = rows.map((commit) =>
     scoreChange(
@@ -62,6 +64,7 @@ export async function scoreChanges(
         commit,
         words: words.get(commit.id) ?? 0,
         changes: hits.scores.get(commit.id) ?? 0,
+        similarity: similarities.get(commit.id) ?? 0,
         changed: changed.get(commit.key),
       }),
       hits.commits.length > 0,
@@ -69,6 +72,15 @@ export async function scoreChanges(
   );
   const best = Math.max(...scores);
   return new Map(rows.map(({ id }, index) => [id, (scores[index] ?? best) - best]));
+}
+
+/** A term of many commits decides nothing, and costs the most to look up. */
+function isTelling(
+  { commits, byTerm }: Awaited<ReturnType<HistoryStore['commitFrequencies']>>,
+  term: string,
+): boolean {
+  const frequency = byTerm.get(term) ?? 0;
+  return frequency > 0 && frequency <= Math.max(minFrequent, commits * maxFraction);
 }
 
 /** Scores relative to the best, by commit id. */
