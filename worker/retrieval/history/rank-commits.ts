@@ -1,6 +1,7 @@
 /**
- * Ranks commits for a history question by line history, message and kind of commit. Weights for `introduced`,
- * `which` and `lines` were fitted on eight repositories and rounded; those for `why` were set by hand. Results:
+ * Ranks commits for a history question by line history, message and kind of commit. Weights for `introduced` and
+ * `lines` were fitted on eight repositories and rounded; those for `why`, and those that `which` adds to the fitted
+ * score of a change, were set by hand. Results:
  * `test/eval/results/history.md`.
  */
 
@@ -20,7 +21,7 @@ export interface CandidateCommit {
   readonly wordCoverage: number;
   /** Cosine similarity of message and question, 0 to 1. */
   readonly similarity: number;
-  /** How likely it is the change that the question describes: 0 for the likeliest, less for others. */
+  /** How likely it is the change that the question describes: 1 for the likeliest, down to 0. */
   readonly change: number;
   /** 1 if it changed a file that the question names or describes, less for one that the search finds, else 0. */
   readonly pathMatch: number;
@@ -133,22 +134,22 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     newest: 0,
   },
   which: {
-    last: 0.35,
-    introduced: 0.25,
-    between: 0.4,
+    last: 1,
+    introduced: 0.6,
+    between: 1.2,
     moved: 0,
-    named: -0.3,
-    renamed: -0.3,
+    named: -1,
+    renamed: -1,
     before: 0,
     words: 0,
-    wordCoverage: 0,
-    similarity: 1.7,
-    change: 1,
-    path: 0.4,
-    pullRequest: 0.2,
+    wordCoverage: 1,
+    similarity: 0,
+    change: 10,
+    path: 1.5,
+    pullRequest: 0.5,
     trivial: 0,
-    documents: -0.4,
-    sweep: -0.2,
+    documents: -1,
+    sweep: -0.6,
     newest: 0,
   },
   introduced: {

@@ -17,6 +17,8 @@ type Stores = Pick<Services, 'historyStore'>;
 type ScoredRow = CommitRow & { readonly score?: number };
 
 const maxHits = 60;
+/** A commit whose score is this much below the best is not the change. */
+const scoreRange = 10;
 /** A term of more than this fraction of the commits is not looked up, except in a small history. */
 const maxFraction = 0.25;
 const minFrequent = 20;
@@ -35,7 +37,7 @@ export async function findChanges(
   return { commits, scores: relativeScores(commits) };
 }
 
-/** @returns how likely each commit is the change, by id: 0 for the likeliest, less for the others */
+/** @returns how likely each commit is the change, by id: 1 for the likeliest, down to 0 */
 export async function scoreChanges(
   { historyStore }: Stores,
   key: HistoryKey,
@@ -71,7 +73,9 @@ export async function scoreChanges(
     ),
   );
   const best = Math.max(...scores);
-  return new Map(rows.map(({ id }, index) => [id, (scores[index] ?? best) - best]));
+  return new Map(
+    rows.map(({ id }, index) => [id, Math.max(0, 1 + ((scores[index] ?? best) - best) / scoreRange)]),
+  );
 }
 
 /** A term of many commits decides nothing, and costs the most to look up. */
