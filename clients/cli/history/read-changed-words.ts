@@ -1,12 +1,15 @@
 /** Reads the distinct words of the lines that commits changed, so that the server finds a change whose message uses other words. */
 
-import { detectFileRole } from '../../../worker/core/files/file-role.ts';
-import { maxChangedWordsLength, type ChangedWords } from '../../../worker/core/history/history.ts';
+import type { ExportedCommit } from '../../../worker/contract/history/import-schema.ts';
 import { decodePath } from './git-path.ts';
 import { createLineSplitter } from './lines/line-splitter.ts';
 import { commitFormat, createPatchReader } from './lines/read-patches.ts';
 import { patchOptions, streamGit } from './run-history-git.ts';
 
+export type ChangedWords = NonNullable<ExportedCommit['words']>;
+
+/** Limit of the wire format for each part. */
+const maxPartLength = 6_000;
 /** Longer lines are data or minified code. */
 const maxLineBytes = 400;
 const wordPattern = /[\p{L}_][\p{L}\p{N}_]*|\p{N}{2,8}/gu;
@@ -14,6 +17,9 @@ const maxWordLength = 40;
 /** Files whose lines describe other changes, or that no person writes. */
 const skippedFile =
   /(?:^|\/)(?:change(?:s|log|-log)?|history|news|release[-_ ]?notes?|authors|contributors|package-lock|yarn|pnpm-lock|poetry|cargo|gemfile|composer|go)(?:\.(?:md|mdx|markdown|rst|txt|json|lock|yaml|sum))?$|\.lock$|(?:^|\/)(?:dist|build|out|vendor|generated|node_modules)\/|\.min\.|(?:^|\/)(?:changelog|changes|newsfragments|news)\//i;
+
+const testFile = /(?:^|[/_.-])(?:tests?|__tests__|specs?|fixtures?|bench(?:es|marks?)?)(?:[/_.-]|$)/i;
+const document = /\.(?:md|mdx|markdown|rst|adoc|txt)$/i;
 
 type WordSets = Record<keyof ChangedWords, Set<string>>;
 
@@ -86,9 +92,8 @@ function createReceiver(prefix: string, sets: () => WordSets): Parameters<typeof
 /** @returns the part that words of added lines belong to; undefined for a file whose words are not read */
 function choosePart(path: string, prefix: string): keyof ChangedWords | undefined {
   if (!path.startsWith(prefix) || skippedFile.test(path)) return undefined;
-  const role = detectFileRole(path.slice(prefix.length));
-  if (role === 'translation') return undefined;
-  return role === 'test' ? 'tests' : role === 'docs' ? 'documents' : 'added';
+  if (document.test(path)) return 'documents';
+  return testFile.test(path.slice(prefix.length)) ? 'tests' : 'added';
 }
 
 function createSets(): WordSets {
@@ -106,7 +111,5 @@ function joinSets({ added, removed, tests, documents }: WordSets): ChangedWords 
 
 function joinWords(words: ReadonlySet<string>): string {
   const text = [...words].join(' ');
-  return text.length <= maxChangedWordsLength
-    ? text
-    : text.slice(0, text.lastIndexOf(' ', maxChangedWordsLength));
+  return text.length <= maxPartLength ? text : text.slice(0, text.lastIndexOf(' ', maxPartLength));
 }

@@ -61,14 +61,13 @@ function toIndexedChange(commit: ExportedCommit): IndexedChange {
   const { subject, body } = splitCommitMessage(commit.message);
   const { pullRequest, issues } = readCommitReferences(commit.message);
   const paths = new Set(commit.files.flatMap(([path]) => extractTerms(path)));
-  const terms = (text: string | undefined): ReadonlySet<string> => new Set(extractTerms(text ?? ''));
   const { words } = commit;
   const [added, removed, tests, documents] = [
     words?.added,
     words?.removed,
     words?.tests,
     words?.documents,
-  ].map(terms);
+  ].map(toTerms);
   const changed = {
     paths,
     added: added ?? new Set(),
@@ -94,6 +93,10 @@ function toIndexedChange(commit: ExportedCommit): IndexedChange {
       [changed.documents, weights.documents],
     ]),
   };
+}
+
+function toTerms(text: string | undefined): ReadonlySet<string> {
+  return new Set(extractTerms(text ?? ''));
 }
 
 function countTerms(fields: readonly (readonly [Iterable<string>, number])[]): TextCounts {

@@ -1,6 +1,6 @@
 /**
  * Makes training questions from release notes: an entry describes a change in the words of its authors, and its number leads to the commits.
- * Entries that repeat the subject of their commit are left out, since nothing could be learned from them.
+ * Entries that repeat the subject of their commit are omitted, since nothing could be learned from them.
  */
 
 import { runGit } from '../../../clients/cli/source/run-git.ts';
@@ -63,9 +63,6 @@ async function findCommitsByNumber(
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const byPullRequest = new Map<number, Set<string>>();
   const byIssue = new Map<number, Set<string>>();
-  const add = (map: Map<number, Set<string>>, number: number, id: string): void => {
-    map.set(number, (map.get(number) ?? new Set()).add(id));
-  };
   for (const { commit, pullRequest, issues } of changes) {
     for (const issue of issues) add(byIssue, issue, commit.id);
     if (pullRequest === undefined) continue;
@@ -86,6 +83,10 @@ async function findCommitsByNumber(
   for (const [number, ids] of byIssue)
     if (!byPullRequest.has(number) && ids.size <= maxIssueCommits) byPullRequest.set(number, ids);
   return byPullRequest;
+}
+
+function add(map: Map<number, Set<string>>, number: number, id: string): void {
+  map.set(number, (map.get(number) ?? new Set()).add(id));
 }
 
 /** Removes list marks, numbers, links and authors; keeps the first sentence. */

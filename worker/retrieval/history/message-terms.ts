@@ -26,7 +26,7 @@ const requestWords = new Set(
   `added adding addition author authored authors back began begin bring brings brought came change changed changes codebase come comes commit commits committed create
    created date edit edited edits exist existed find first happened historically history initially introduce introduced introduces introduction last lately
    latest lets line lines look looking made modification modified most motivation need needed needs noticed originally origin person pr project prs possible pull rather rationale reason recent recently request
-   requests show showed shows since somebody someone something sometime story told touched update updated version work worked wrote written`.split(
+   requests show showed shows since somebody someone something sometime story touched update updated version work worked wrote written`.split(
     /\s+/,
   ),
 );

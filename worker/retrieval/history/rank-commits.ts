@@ -23,6 +23,8 @@ export interface CandidateCommit {
   readonly similarity: number;
   /** How likely it is the change that the question describes: 1 for the likeliest, down to 0. */
   readonly change: number;
+  /** Fraction of the question's words in its message, paths and changed lines, 0 to 1; 0 if the question describes no change. */
+  readonly changeCoverage: number;
   /** 1 if it changed a file that the question names or describes, less for one that the search finds, else 0. */
   readonly pathMatch: number;
   /** Whether the question contains the commit's ID, pull request or issue. */

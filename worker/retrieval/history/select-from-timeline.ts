@@ -27,6 +27,7 @@ export function toRankedCommits(
     wordCoverage: 0,
     similarity: 0,
     change: 0,
+    changeCoverage: 0,
     pathMatch: 0,
     isNamed: false,
     reason: reasonOf(commit),

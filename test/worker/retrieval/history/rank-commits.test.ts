@@ -46,6 +46,7 @@ const candidate = (
   wordCoverage: 0,
   similarity: 0,
   change: 0,
+  changeCoverage: 0,
   pathMatch: 0,
   isNamed: false,
   ...overrides,

@@ -58,6 +58,7 @@ export async function findCommitLines(
         wordCoverage: 0,
         similarity: 0,
         change: 0,
+        changeCoverage: 0,
         pathMatch: 0,
         isNamed: true,
         reason: lines.length === 0 ? 'mentions' : isIntroduction ? 'introduced' : 'last-changed',

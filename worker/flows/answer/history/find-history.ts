@@ -19,8 +19,7 @@ import {
   weighLineHistories,
   type LineHistoryScores,
 } from '../../../retrieval/history/weigh-line-histories.ts';
-import { readQuestion } from '../../../retrieval/question/read-question.ts';
-import { historyNotes, toHistoryKey } from '../../browse/read-history.ts';
+import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
 import { retrieve } from '../../search/find-spans/retrieve.ts';
 import { noFilters } from '../../search/search-filters.ts';
@@ -34,13 +33,9 @@ import { findPathCommits } from './path-commits.ts';
 import { refineRanking } from './refine-ranking.ts';
 import { findReleaseTexts } from './release-texts.ts';
 import { findChanges, relativeScores, scoreChanges } from './score-changes.ts';
+import { buildHistoryNotes, commitCoverage } from './describe-coverage.ts';
 import { resolveRegion } from './resolve-region.ts';
-import {
-  resolveNamedRegion,
-  resolveStatedRegion,
-  type NamedRegion,
-  type RegionSpan,
-} from './history-regions.ts';
+import { resolveNamedRegion, resolveStatedRegion, type NamedRegion } from './history-regions.ts';
 
 interface HistoryRequest {
   readonly question: string;
@@ -52,8 +47,6 @@ interface HistoryRequest {
 const maxCommitsByLines = 60;
 const maxCommitsByWords = 40;
 const maxSpans = 6;
-/** Minimum fraction of lines with unknown origin at which the answer mentions them. */
-const notableUnknownFraction = 0.1;
 
 /**
  * @param known the state of the history, if it has been read already
@@ -90,14 +83,14 @@ export async function findHistory(
   return rankHistory(services, resolved, { ...bound, ...region, question, finding, state });
 }
 
-async function rankHistory(
+/** Finds the commits that may answer, with all that ranks them. */
+async function findCandidates(
   services: Services,
   resolved: ResolvedSnapshot,
-  query: HistoryQuery,
-): Promise<HistoryFinding> {
+  { query, terms }: { readonly query: HistoryQuery; readonly terms: readonly QuestionTerm[] },
+) {
   const key = toHistoryKey(resolved);
-  const { question, spans, finding, state } = query;
-  const terms = finding === undefined ? [] : selectMessageTerms(finding.question);
+  const { question, spans, finding } = query;
   const { historyStore } = services;
   const frequencies = finding?.retrieved.frequencies;
   const weight = (word: string): number => 1 / (1 + Math.log1p(frequencies?.get(word) ?? 0) / 2);
@@ -138,10 +131,23 @@ async function rankHistory(
     words: words.get(commit.id) ?? 0,
     wordCoverage: measureMessageCoverage(`${commit.message}\n${notes.textOf(commit)}`, terms, weight),
     similarity: similarities.get(commit.id) ?? 0,
-    change: changeScores.get(commit.id) ?? 0,
+    change: changeScores.get(commit.id)?.likelihood ?? 0,
+    changeCoverage: changeScores.get(commit.id)?.coverage ?? 0,
     pathMatch: pathCommits.matches.get(commit.id) ?? 0,
     isNamed: namedIds.has(commit.id),
   }));
+  return { candidates, lineHistories, runs };
+}
+
+async function rankHistory(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  query: HistoryQuery,
+): Promise<HistoryFinding> {
+  const key = toHistoryKey(resolved);
+  const { question, spans, finding, state } = query;
+  const terms = finding === undefined ? [] : selectMessageTerms(finding.question);
+  const { candidates, lineHistories, runs } = await findCandidates(services, resolved, { query, terms });
   const ranked = rankCommits(candidates, chooseAspect(query), finding?.question.text);
   const commits = await refineRanking(services, resolved, { ...query, ranked });
   const discussions = await findRelatedDiscussions(services, key, { query, commits, terms });
@@ -237,24 +243,4 @@ async function readCommitRows(
 
 function lineWeight({ last, introduced, between, named }: LineHistoryScores['commits'][number]): number {
   return Math.max(last, introduced) + between / 2 + named;
-}
-
-function commitCoverage(commit: CommitRow | undefined, terms: readonly QuestionTerm[]): number {
-  if (commit === undefined || terms.length === 0) return 0;
-  const { terms: messageTerms } = readQuestion(commit.message);
-  const forms = new Set(messageTerms.flatMap((term) => term.variants));
-  return terms.filter((term) => term.variants.some((variant) => forms.has(variant))).length / terms.length;
-}
-
-/** Notes on gaps in the history. Empty if the origin of every line is known. */
-function buildHistoryNotes(
-  { unknown }: LineHistoryScores,
-  state: HistoryState,
-  spans: readonly RegionSpan[],
-): readonly string[] {
-  if (!state.isComplete) return historyNotes(state);
-  if (spans.length === 0 || unknown < notableUnknownFraction) return [];
-  const unknownLines =
-    'The origin of some of these lines is not known: they are not committed, or the known history starts later.';
-  return [...historyNotes(state), unknownLines];
 }

@@ -12,6 +12,13 @@ export interface ChangeHits {
   readonly scores: ReadonlyMap<string, number>;
 }
 
+export interface ChangeScore {
+  /** How likely the commit is the change: 1 for the likeliest, down to 0. */
+  readonly likelihood: number;
+  /** Fraction of the question's words in message, paths and changed lines, weighted by rarity. */
+  readonly coverage: number;
+}
+
 type Stores = Pick<Services, 'historyStore'>;
 /** A commit with its score, or without one if no word of the question matched. */
 type ScoredRow = CommitRow & { readonly score?: number };
@@ -37,7 +44,7 @@ export async function findChanges(
   return { commits, scores: relativeScores(commits) };
 }
 
-/** @returns how likely each commit is the change, by id: 1 for the likeliest, down to 0 */
+/** @returns by commit id */
 export async function scoreChanges(
   { historyStore }: Stores,
   key: HistoryKey,
@@ -49,7 +56,7 @@ export async function scoreChanges(
     readonly hits: ChangeHits;
     readonly similarities: ReadonlyMap<string, number>;
   },
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, ChangeScore>> {
   const { text, terms, rows, words, hits, similarities } = query;
   if (terms.length === 0 || rows.length === 0) return new Map();
   const indexTerms = [...new Set(terms.flatMap(({ alternatives }) => alternatives.flat()))];
@@ -60,21 +67,25 @@ export async function scoreChanges(
     indexTerms.filter((term) => isTelling(frequencies, term)),
   );
   const question = weighTerms(text, terms, frequencies);
-  const scores = rows.map((commit) =>
-    scoreChange(
-      describeChange(question, {
-        commit,
-        words: words.get(commit.id) ?? 0,
-        changes: hits.scores.get(commit.id) ?? 0,
-        similarity: similarities.get(commit.id) ?? 0,
-        changed: changed.get(commit.key),
-      }),
-      hits.commits.length > 0,
-    ),
+  const features = rows.map((commit) =>
+    describeChange(question, {
+      commit,
+      words: words.get(commit.id) ?? 0,
+      changes: hits.scores.get(commit.id) ?? 0,
+      similarity: similarities.get(commit.id) ?? 0,
+      changed: changed.get(commit.key),
+    }),
   );
+  const scores = features.map((one) => scoreChange(one, hits.commits.length > 0));
   const best = Math.max(...scores);
   return new Map(
-    rows.map(({ id }, index) => [id, Math.max(0, 1 + ((scores[index] ?? best) - best) / scoreRange)]),
+    rows.map(({ id }, index) => [
+      id,
+      {
+        likelihood: Math.max(0, 1 + ((scores[index] ?? best) - best) / scoreRange),
+        coverage: features[index]?.['all'] ?? 0,
+      },
+    ]),
   );
 }
 
