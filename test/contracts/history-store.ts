@@ -388,6 +388,35 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       expect(await store.search(other, ['change'], 5)).toEqual([]);
     });
 
+    it('finds commits by the words of the lines that they changed', async () => {
+      const words = { added: '', removed: '', tests: '', documents: '' };
+      await save([
+        createCommit('limits', 3, { words: { ...words, added: 'maxBytes', tests: 'rejects' } }),
+        createCommit('cleanup', 2, { words: { ...words, removed: 'legacyProxy' }, files: ['net.py'] }),
+        createCommit('silent', 1),
+      ]);
+      const changed = await store.searchChanges(key, ['legacyproxy', 'byte'], 10);
+      expect(changed.map(({ subject: one }) => one)).toEqual(
+        expect.arrayContaining(['Change limits', 'Change cleanup']),
+      );
+      expect(await store.searchChanges(key, ['silent'], 10)).toEqual([]);
+      expect(await store.searchChanges(other, ['legacyproxy'], 10)).toEqual([]);
+      const keys = changed.map((commit) => commit.key);
+      const found = await store.changedTerms(key, keys, ['proxy', 'reject', 'net', 'silent']);
+      const cleanup = changed.find(({ subject: one }) => one === 'Change cleanup');
+      expect(found.get(cleanup?.key ?? 0)).toEqual({
+        paths: new Set(['net']),
+        added: new Set(),
+        removed: new Set(['proxy']),
+        tests: new Set(),
+        documents: new Set(),
+      });
+      const { commits, byTerm } = await store.commitFrequencies(key, ['proxy', 'change', 'absent']);
+      expect([commits, byTerm.get('proxy'), byTerm.get('change'), byTerm.get('absent')]).toEqual([
+        3, 1, 3, 0,
+      ]);
+    });
+
     it('finds by number the commit of the pull request, then commits that mention it', async () => {
       await save([
         createCommit('mentions', 3, { issues: [7, 8] }),

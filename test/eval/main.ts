@@ -12,6 +12,7 @@ import { evaluate } from './evaluate.ts';
 import { evaluateDiscussions } from './discussions/evaluate-discussions.ts';
 import { evaluateExplain } from './explain/evaluate-explain.ts';
 import { evaluateHistory } from './history/evaluate-history.ts';
+import { writeChangeFeatures } from './history/write-change-features.ts';
 import { evaluateHistorySet } from './history/evaluate-history-set.ts';
 import { makeSets } from './make/make-sets.ts';
 import { readOptions, usage, type EvaluationOptions } from './options.ts';
@@ -25,11 +26,12 @@ function chooseEvaluation({
   history,
   historySet,
   discussions,
+  features,
 }: EvaluationOptions) {
   if (answers.length > 0) return evaluateAnswers;
   if (explain.length > 0) return evaluateExplain;
   if (classes.length > 0) return evaluateClasses;
-  if (history.length > 0) return evaluateHistory;
+  if (history.length > 0) return features === undefined ? evaluateHistory : writeChangeFeatures;
   if (historySet.length > 0) return evaluateHistorySet;
   if (discussions.length > 0) return evaluateDiscussions;
   return make.length > 0 ? makeSets : evaluate;

@@ -12,6 +12,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
        npm run -s eval -- --explain <set.jsonl> --repositories <folder of clones> [--without-answers] [--without-context] [--features <file.jsonl>] [--choice-prompts <file.jsonl>] [--choice-replies <file.jsonl>] [options]
        npm run -s eval -- --discussions <clone> [--questions 60] [--seed 1] [--out <name>]
        npm run -s eval -- --history <clone> [--questions 60] [--ref <commit>] [--seed 1] [--out <name>] [options]
+       npm run -s eval -- --history <clone> --features <file.jsonl> [--questions 60]
        npm run -s eval -- --history-set <set.jsonl> --repositories <folder of clones> [--only TEXT] [--data <folder>] [--out <file.jsonl>]
 
   --set FILE           cases to evaluate; may be repeated
@@ -30,7 +31,8 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --explain FILE       questions with the definitions they need, to measure whether these are found, shown and cited; may be repeated
   --without-answers    with --explain, request no answers
   --without-context    with --explain, request no context
-  --features FILE      write the features of the definitions ranked for each question of --explain, to fit the ranking
+  --features FILE      write the features of the definitions ranked for each question of --explain, or of the commits for release notes of
+                       the clones of --history, to fit the ranking
   --choice-prompts FILE write the prompt in which a model chooses definitions for each question of --explain
   --choice-replies FILE replies to these prompts, as {"id", "reply"}, to measure the context with them; only their questions are evaluated
   --model NAME         model that answers, as provider/model (default: the embedded answerer); may be repeated

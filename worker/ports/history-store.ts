@@ -4,6 +4,7 @@
  */
 
 import type {
+  ChangedWords,
   Commit,
   CommitFile,
   HistoryState,
@@ -19,7 +20,7 @@ export interface HistoryKey extends SnapshotKey {
 }
 
 /** A commit without its files, which may be many. */
-export interface CommitRow extends Omit<Commit, 'files' | 'moreFiles'> {
+export interface CommitRow extends Omit<Commit, 'files' | 'moreFiles' | 'words'> {
   /** Its key in the store, also in its full-text table. */
   readonly key: number;
   readonly subject: string;
@@ -58,6 +59,9 @@ interface CommitHit extends CommitRow {
   /** BM25 of subject, body and paths; higher is better. */
   readonly score: number;
 }
+
+/** Which of some terms are in the paths that a commit changed, and among the words of the changed lines. */
+export type ChangedTerms = Readonly<Record<keyof ChangedWords | 'paths', ReadonlySet<string>>>;
 
 /** A commit in a file's timeline, with the file's path at that time. For a folder, the lines of its files are summed. */
 export interface TimelineEntry {
@@ -166,6 +170,19 @@ export interface HistoryStore {
   ): Promise<readonly TimelineEntry[]>;
   /** Commits whose message or paths match any of the terms, best first. */
   search(key: HistoryKey, terms: readonly string[], limit: number): Promise<readonly CommitHit[]>;
+  /** Commits that changed lines with any of the terms, best first. Empty if the changed words are not stored. */
+  searchChanges(key: HistoryKey, terms: readonly string[], limit: number): Promise<readonly CommitHit[]>;
+  /** The terms in the changed paths and lines of these commits, by the commit's key. Commits without any are missing. */
+  changedTerms(
+    key: HistoryKey,
+    commits: readonly number[],
+    terms: readonly string[],
+  ): Promise<ReadonlyMap<number, ChangedTerms>>;
+  /** How many commits of the repository contain each term in message, paths or changed words; only an estimate for ranking. */
+  commitFrequencies(
+    key: HistoryKey,
+    terms: readonly string[],
+  ): Promise<{ readonly commits: number; readonly byTerm: ReadonlyMap<string, number> }>;
   /** Commits whose message mentions one of these pull requests or issues. */
   commitsMentioning(
     key: HistoryKey,

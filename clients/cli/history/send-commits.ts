@@ -1,6 +1,7 @@
 /** Uploads the commits that the server does not have yet, one batch in memory at a time. */
 
 import type { ExportedCommit } from '../../../worker/contract/history/import-schema.ts';
+import { readChangedWords } from './read-changed-words.ts';
 import { readCommits } from './read-commits.ts';
 import type { CommitReading } from './read-commits.ts';
 
@@ -25,9 +26,32 @@ export async function sendCommits(
   for await (const batch of splitIntoBatches(ids, ({ length }) => length < maxIds)) {
     const missing = await uploader.selectMissing(batch);
     uploader.report(batch.length - missing.length);
-    for await (const commits of splitIntoBatches(readCommits(missing, reading), createFitCheck())) {
+    const commitsWithWords = readCommitsWithWords(missing, reading);
+    for await (const commits of splitIntoBatches(commitsWithWords, createFitCheck())) {
       await uploader.send(commits);
       uploader.report(commits.length);
+    }
+  }
+}
+
+/** Reads the changed words of some commits at a time. */
+async function* readCommitsWithWords(
+  ids: readonly string[],
+  reading: CommitReading,
+): AsyncGenerator<ExportedCommit> {
+  for await (const commits of splitIntoBatches(
+    readCommits(ids, reading),
+    ({ length }) => length < maxCommits,
+  )) {
+    // A commit at the boundary of a shallow clone would seem to add every file.
+    const readable = commits.filter(({ id }) => reading.withFiles && !reading.boundary.has(id));
+    const words = await readChangedWords(
+      readable.map(({ id }) => id),
+      reading,
+    );
+    for (const commit of commits) {
+      const own = words.get(commit.id);
+      yield own === undefined ? commit : { ...commit, words: own };
     }
   }
 }

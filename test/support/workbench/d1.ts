@@ -43,9 +43,9 @@ export async function countRows(database: D1Database): Promise<Record<string, nu
 async function deleteRows(database: D1Database): Promise<D1Database> {
   const names = (await listTables(database)).map((table) => table.name);
   const fullTextTables = names.filter((name) =>
-    /^(?:fts\d+_\d+_\d+(?:_terms)?|history\d+_\d+|discussions\d+_\d+)$/.test(name),
+    /^(?:fts\d+_\d+_\d+(?:_terms)?|history\d+_\d+|changes\d+_\d+|discussions\d+_\d+)$/.test(name),
   );
-  const ordinaryTables = names.filter((name) => !/^(?:fts|history\d|discussions\d)/.test(name));
+  const ordinaryTables = names.filter((name) => !/^(?:fts|history\d|changes\d|discussions\d)/.test(name));
   // Delete children before the parents that they refer to.
   const order = ['conversation', 'job', 'snapshot', 'repository'];
   const statements = [

@@ -5,6 +5,7 @@ import { commitReads } from './history/read-commits.ts';
 import { lineOriginStore } from './history/line-origins.ts';
 import { changedFileStore } from './history/changed-files.ts';
 import { historyRemoval } from './history/remove-history.ts';
+import { changedWordsReads } from './history/changed-words.ts';
 import { commitSearch } from './history/search-commits.ts';
 import { releaseReads } from './history/releases.ts';
 import { timelineReads } from './history/timeline.ts';
@@ -22,6 +23,7 @@ export function createD1HistoryStore(databases: IndexDatabases): HistoryStore {
     ...timelineReads(databases),
     ...releaseReads(databases),
     ...commitSearch(databases),
+    ...changedWordsReads(databases),
     ...historyRemoval(databases),
   };
 }

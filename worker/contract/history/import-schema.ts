@@ -4,7 +4,12 @@
  */
 
 import { z } from '@hono/zod-openapi';
-import { maxFilesPerCommit, maxLineHistory, maxMessageLength } from '../../core/history/history.ts';
+import {
+  maxChangedWordsLength,
+  maxFilesPerCommit,
+  maxLineHistory,
+  maxMessageLength,
+} from '../../core/history/history.ts';
 
 /** Maximum commits and files of one call; with them a body has one or two megabytes. */
 const maxCommitsPerCall = 500;
@@ -19,6 +24,8 @@ const wholeNumber = z.int().min(0);
 /** -1 for a binary file. */
 const lineCount = z.int().min(-1);
 const path = z.string().min(1).max(4_096);
+
+const changedWords = z.string().max(maxChangedWordsLength);
 
 export const exportedCommitSchema = z
   .strictObject({
@@ -39,6 +46,18 @@ export const exportedCommitSchema = z
     moreFiles: wholeNumber
       .optional()
       .openapi({ description: 'Number of changed files beyond those listed.' }),
+    words: z
+      .strictObject({
+        added: changedWords,
+        removed: changedWords,
+        tests: changedWords,
+        documents: changedWords,
+      })
+      .optional()
+      .openapi({
+        description:
+          'Distinct words of the changed lines, separated by spaces: of added and removed lines of code, and of lines added to tests and to documents. With them, a question finds a change whose message uses other words. They are searched, but never shown.',
+      }),
   })
   .openapi('ExportedCommit');
 

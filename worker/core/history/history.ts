@@ -7,6 +7,8 @@
 export const maxMessageLength = 20_000;
 /** Maximum files stored for one commit; `moreFiles` counts the rest. */
 export const maxFilesPerCommit = 1_000;
+/** Maximum length of each part of a commit's changed words in UTF-16 units. */
+export const maxChangedWordsLength = 6_000;
 /** Maximum commits in the history of a line: the most recent ones and the one that added it. */
 export const maxLineHistory = 12;
 
@@ -17,6 +19,16 @@ export interface CommitFile {
   readonly deleted: number;
   /** The previous path if the commit renamed the file. */
   readonly oldPath: string | undefined;
+}
+
+/** The distinct words of the lines that a commit changed, separated by spaces; shortened for large commits. */
+export interface ChangedWords {
+  /** Words of added and of removed lines, without tests and documents. */
+  readonly added: string;
+  readonly removed: string;
+  /** Words of lines added to tests, and to documents. */
+  readonly tests: string;
+  readonly documents: string;
 }
 
 export interface Commit {
@@ -32,6 +44,8 @@ export interface Commit {
   readonly isCut: boolean;
   readonly files: readonly CommitFile[];
   readonly moreFiles: number;
+  /** Missing if the lines are unknown, as in a history that a host provides. */
+  readonly words?: ChangedWords | undefined;
 }
 
 /**

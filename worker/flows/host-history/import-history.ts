@@ -3,7 +3,7 @@
  * import. Origins are checked against the stored files, and secrets are masked before anything is stored. Every call may be repeated.
  */
 
-import { maskCommit, maskFilePath } from './mask-history.ts';
+import { maskChangedWords, maskCommit, maskFilePath } from './mask-history.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Commit, HistoryState } from '../../core/history/history.ts';
 import { sanitizeName } from '../../core/text/sanitize-text.ts';
@@ -74,7 +74,8 @@ export async function importCommits(
   for (const commit of commits.filter(({ id }) => !known.has(id))) {
     const { author, message } = await maskCommit(services, commit);
     const files = commit.files.map((file) => maskFilePath(services, file));
-    read.push({ ...commit, author, message, files, ...readCommitReferences(message) });
+    const words = await maskChangedWords(services, commit.words);
+    read.push({ ...commit, author, message, files, words, ...readCommitReferences(message) });
   }
   await services.historyStore.saveCommits(key, read);
   const withFiles = commits.filter(({ id, files }) => known.has(id) && files.length > 0);

@@ -1,7 +1,7 @@
 /** Masks secrets and sanitizes names in commits, paths and discussions before they are stored. */
 
 import type { NewCommit } from '../../ports/history-store.ts';
-import type { Commit, CommitFile } from '../../core/history/history.ts';
+import type { ChangedWords, Commit, CommitFile } from '../../core/history/history.ts';
 import type { Services } from '../services.ts';
 import type { Discussion } from '../../core/history/discussion.ts';
 import { maskText } from '../../core/text/mask-text.ts';
@@ -54,6 +54,21 @@ export async function maskCommit(
   const text = `${author}\n${removeUnsafeCharacters(commit.message)}`;
   const masked = maskText(text, await secretScanner.scan(text));
   return { author: masked.slice(0, author.length), message: masked.slice(author.length + 1) };
+}
+
+/** Masks the secrets among the words of changed lines. */
+export async function maskChangedWords(
+  { secretScanner }: Pick<Services, 'secretScanner'>,
+  words: ChangedWords | undefined,
+): Promise<ChangedWords | undefined> {
+  if (words === undefined) return undefined;
+  const mask = async (text: string): Promise<string> => maskText(text, await secretScanner.scan(text));
+  return {
+    added: await mask(words.added),
+    removed: await mask(words.removed),
+    tests: await mask(words.tests),
+    documents: await mask(words.documents),
+  };
 }
 
 /** Removes control characters and secrets from the paths, in the same way as for stored files. */

@@ -23,10 +23,10 @@ export function measureMessageCoverage(
 }
 
 const requestWords = new Set(
-  `added adding addition author authored authors back bring brings brought came change changed changes codebase come comes commit commits committed create
+  `added adding addition author authored authors back began begin bring brings brought came change changed changes codebase come comes commit commits committed create
    created date edit edited edits exist existed find first happened historically history initially introduce introduced introduces introduction last lately
-   latest line lines made modification modified most motivation originally origin person pr project prs pull rationale reason recent recently request
-   requests show showed shows since somebody someone story touched update updated version work worked wrote written`.split(
+   latest lets line lines look looking made modification modified most motivation need needed needs noticed originally origin person pr project prs possible pull rather rationale reason recent recently request
+   requests show showed shows since somebody someone something sometime story touched update updated version work worked wrote written`.split(
     /\s+/,
   ),
 );

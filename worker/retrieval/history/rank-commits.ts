@@ -1,6 +1,7 @@
 /**
- * Ranks commits for a history question by line history, message and kind of commit. Weights for `introduced`,
- * `which` and `lines` were fitted on eight repositories and rounded; those for `why` were set by hand. Results:
+ * Ranks commits for a history question by line history, message and kind of commit. Weights for `introduced` and
+ * `lines` were fitted on eight repositories and rounded; those for `why`, and those that `which` adds to the fitted
+ * score of a change, were set by hand. Results:
  * `test/eval/results/history.md`.
  */
 
@@ -20,6 +21,10 @@ export interface CandidateCommit {
   readonly wordCoverage: number;
   /** Cosine similarity of message and question, 0 to 1. */
   readonly similarity: number;
+  /** How likely it is the change that the question describes: 1 for the likeliest, down to 0. */
+  readonly change: number;
+  /** Fraction of the question's words in its message, paths and changed lines, 0 to 1; 0 if the question describes no change. */
+  readonly changeCoverage: number;
   /** 1 if it changed a file that the question names or describes, less for one that the search finds, else 0. */
   readonly pathMatch: number;
   /** Whether the question contains the commit's ID, pull request or issue. */
@@ -54,6 +59,7 @@ interface Weights {
   readonly words: number;
   readonly wordCoverage: number;
   readonly similarity: number;
+  readonly change: number;
   /** For changing a file that the question names or describes; less for one that the search finds. */
   readonly path: number;
   readonly pullRequest: number;
@@ -83,6 +89,7 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0.1,
     wordCoverage: 0,
     similarity: 0.2,
+    change: 0,
     path: 0,
     pullRequest: 0,
     trivial: -0.3,
@@ -101,6 +108,7 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0.2,
     wordCoverage: 0.5,
     similarity: 0.6,
+    change: 0,
     path: 0,
     pullRequest: 0,
     trivial: -0.6,
@@ -119,6 +127,7 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0.5,
     wordCoverage: 0.8,
     similarity: 0.8,
+    change: 0,
     path: 0.1,
     pullRequest: 0,
     trivial: -0.6,
@@ -127,21 +136,22 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     newest: 0,
   },
   which: {
-    last: 0.35,
-    introduced: 0.25,
-    between: 0.4,
+    last: 1,
+    introduced: 0.6,
+    between: 1.2,
     moved: 0,
-    named: -0.3,
-    renamed: -0.3,
+    named: -1,
+    renamed: -1,
     before: 0,
-    words: 1.4,
-    wordCoverage: 1.4,
-    similarity: 1.7,
-    path: 0.4,
-    pullRequest: 0.2,
-    trivial: -0.4,
-    documents: -0.4,
-    sweep: -0.2,
+    words: 0,
+    wordCoverage: 1,
+    similarity: 0,
+    change: 10,
+    path: 1.5,
+    pullRequest: 0.5,
+    trivial: 0,
+    documents: -1,
+    sweep: -0.6,
     newest: 0,
   },
   introduced: {
@@ -155,6 +165,7 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0,
     wordCoverage: 0.2,
     similarity: 0.8,
+    change: 0,
     path: 0.1,
     pullRequest: 0,
     trivial: -0.3,
@@ -173,6 +184,7 @@ const weights: Readonly<Record<RankedAspect, Weights>> = {
     words: 0.1,
     wordCoverage: 0,
     similarity: 0,
+    change: 0,
     path: 0,
     pullRequest: 0,
     trivial: 0,
@@ -202,7 +214,7 @@ export function rankCommits(
   );
   return candidates
     .map((candidate): RankedCommit => {
-      const { commit, lineScores, words, wordCoverage, similarity, pathMatch, isNamed } = candidate;
+      const { commit, lineScores, words, wordCoverage, similarity, change, pathMatch, isNamed } = candidate;
       const isBeforeName = commit.committedAt < namedAt;
       const score =
         (isNamed ? 10 : 0) +
@@ -216,6 +228,7 @@ export function rankCommits(
         weight.words * words +
         weight.wordCoverage * wordCoverage +
         weight.similarity * similarity +
+        weight.change * change +
         weight.path * pathMatch +
         weight.pullRequest * (commit.pullRequest === undefined ? 0 : asksForPullRequest ? 3 : 1) +
         weight.trivial * (isTrivial(commit) ? 1 : 0) +

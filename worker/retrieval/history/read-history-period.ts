@@ -1,5 +1,6 @@
 /** Reads the period that a question limits itself to: dates, a span relative to the newest commit, or versions. */
 
+import { anyDate, readDate } from './read-date.ts';
 import type { HistoryQuestion } from './read-history-question.ts';
 
 /** Milliseconds since 1970. `from` is inclusive, `to` exclusive; undefined is open. */
@@ -21,11 +22,6 @@ export interface VersionPeriod {
 }
 
 export type HistoryPeriod = DatePeriod | VersionPeriod;
-
-interface DateRange {
-  readonly from: number;
-  readonly to: number;
-}
 
 const version = String.raw`["'\x60]?(v\d+(?:\.\d+){0,3}(?:[-.]?(?:a|alpha|b|beta|rc|pre|dev)[-.]?\d*)?|\d+\.\d+(?:\.\d+){0,2}(?:[-.]?(?:a|alpha|b|beta|rc|pre|dev)[-.]?\d*)?)["'\x60]?(?![\w]|\.\d)`;
 const release = String.raw`(?:the\s+)?(?:(?:version|release|tag)s?\s+)?${version}`;
@@ -61,24 +57,6 @@ const versionPatterns: readonly (readonly [
     ([to]) => ({ from: undefined, to, isSingle: true }),
   ],
 ];
-
-const monthNames =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
-const firstLetters = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const year = String.raw`((?:19|20)\d{2})(?![\d.]|-\d{4})`;
-/** Every form of a date, the most specific first. A form without a year is completed with that of the reference. */
-const date = [
-  String.raw`(?<iso>(?:19|20)\d{2}[-/]\d{1,2}(?:[-/]\d{1,2})?)(?!\d)`,
-  String.raw`(?<dayMonth>\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:${monthNames})\.?,?\s+(?:19|20)\d{2})`,
-  String.raw`(?<monthDay>(?:${monthNames})\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?:19|20)\d{2})`,
-  String.raw`(?<month>(?:${monthNames})\.?,?\s+(?:of\s+)?(?:19|20)\d{2})`,
-  String.raw`(?<quarter>q[1-4]\s*(?:of\s+)?(?:19|20)\d{2}|(?:19|20)\d{2}[-\s]?q[1-4]|(?:first|second|third|fourth) quarter of (?:19|20)\d{2})`,
-  String.raw`(?<half>(?:(?:first|second) half of|h[12]|early|mid|late|the (?:beginning|start|end) of)[-\s]*(?:19|20)\d{2})`,
-  String.raw`(?<season>(?:spring|summer|autumn|fall)\s+(?:of\s+)?(?:19|20)\d{2})`,
-  String.raw`(?<year>(?:the year\s+)?(?:19|20)\d{2}(?![\d.\w]))`,
-  String.raw`(?<bareMonth>(?:${monthNames})(?![\w]))`,
-].join('|');
-const anyDate = `(?:${date.replaceAll(/\(\?<\w+>/g, '(?:')})`;
 
 const unit = '(days?|weeks?|months?|quarters?|years?)';
 const rollingPattern = new RegExp(
@@ -218,55 +196,4 @@ function readDates(text: string, reference: number): DatePeriod | undefined {
     ).exec(text) ?? [];
   const range = inside === undefined ? undefined : readDate(inside, reference);
   return range === undefined ? undefined : toDatePeriod(range.from, range.to);
-}
-
-/** @param other another date, whose year completes a date without one */
-function readDate(text: string, reference: number, other = ''): DateRange | undefined {
-  const groups = new RegExp(`^(?:${date})`, 'i').exec(text.trim())?.groups;
-  if (groups === undefined) return undefined;
-  const [, yearText] = new RegExp(year).exec(text) ?? new RegExp(year).exec(other) ?? [];
-  if (groups['iso'] !== undefined) return readIso(groups['iso']);
-  const monthIndex = firstLetters.indexOf(
-    (new RegExp(monthNames, 'i').exec(text)?.[0] ?? '').slice(0, 3).toLowerCase(),
-  );
-  if (groups['bareMonth'] !== undefined) {
-    const [ownYear, ownMonth] = [new Date(reference).getUTCFullYear(), new Date(reference).getUTCMonth()];
-    const completed =
-      yearText === undefined ? (monthIndex > ownMonth ? ownYear - 1 : ownYear) : Number(yearText);
-    return months(completed, monthIndex, 1);
-  }
-  if (yearText === undefined) return undefined;
-  const y = Number(yearText);
-  if (groups['dayMonth'] !== undefined || groups['monthDay'] !== undefined) {
-    const day = Number(/\b(\d{1,2})(?:st|nd|rd|th)?\b/.exec(text)?.[1]);
-    return { from: Date.UTC(y, monthIndex, day), to: Date.UTC(y, monthIndex, day + 1) };
-  }
-  if (groups['month'] !== undefined) return months(y, monthIndex, 1);
-  return readPartOfYear(text.toLowerCase(), y);
-}
-
-function readPartOfYear(text: string, y: number): DateRange {
-  const quarters = ['first quarter', 'second quarter', 'third quarter', 'fourth quarter'];
-  const quarter = /q([1-4])/.exec(text)?.[1];
-  const named = quarters.findIndex((one) => text.includes(one));
-  if (quarter !== undefined || named >= 0)
-    return months(y, 3 * (quarter === undefined ? named : Number(quarter) - 1), 3);
-  if (/first half|h1/.test(text)) return months(y, 0, 6);
-  if (/second half|h2/.test(text)) return months(y, 6, 6);
-  if (/early|beginning|start/.test(text)) return months(y, 0, 4);
-  if (text.includes('mid')) return months(y, 4, 4);
-  if (/late|end/.test(text)) return months(y, 8, 4);
-  if (text.includes('spring')) return months(y, 2, 3);
-  if (text.includes('summer')) return months(y, 5, 3);
-  return /autumn|fall/.test(text) ? months(y, 8, 3) : months(y, 0, 12);
-}
-
-function readIso(text: string): DateRange {
-  const [y = 0, m = 1, d] = text.split(/[-/]/).map(Number);
-  if (d === undefined) return months(y, m - 1, 1);
-  return { from: Date.UTC(y, m - 1, d), to: Date.UTC(y, m - 1, d + 1) };
-}
-
-function months(y: number, m: number, count: number): DateRange {
-  return { from: Date.UTC(y, m), to: Date.UTC(y, m + count) };
 }

@@ -26,6 +26,8 @@ export function toRankedCommits(
     words: 0,
     wordCoverage: 0,
     similarity: 0,
+    change: 0,
+    changeCoverage: 0,
     pathMatch: 0,
     isNamed: false,
     reason: reasonOf(commit),

@@ -13,10 +13,16 @@ const key = { shard: 0, snapshot: 1, generation: 1, repository: 'first' };
 it('drops only the full-text table of the removed repository', async () => {
   const { database, historyStore } = await openD1Stores();
   const tables = async () =>
-    (await database.prepare(`SELECT name FROM sqlite_schema WHERE name GLOB 'history[0-9]*_*'`).all())
-      .results;
+    (
+      await database
+        .prepare(
+          `SELECT name FROM sqlite_schema WHERE name GLOB 'history[0-9]*_*' OR name GLOB 'changes[0-9]*_*'`,
+        )
+        .all()
+    ).results;
   const others = Array.from({ length: 12 }, (_, at) => ({ ...key, snapshot: at + 1, repository: `r${at}` }));
-  for (const of of others) await historyStore.saveCommits(of, [createCommit('c1', 1)]);
+  const words = { added: 'retry', removed: '', tests: '', documents: '' };
+  for (const of of others) await historyStore.saveCommits(of, [createCommit('c1', 1, { words })]);
   for (const of of others.slice(1)) await historyStore.remove({ ...of, generation: undefined });
   expect(await historyStore.search(others[0] ?? key, ['change'], 5)).toHaveLength(1);
   await historyStore.remove({ ...(others[0] ?? key), generation: undefined });

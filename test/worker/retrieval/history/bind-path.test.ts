@@ -1,5 +1,5 @@
 /** Binds questions to files and folders of a repository, written or described. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bindPath } from '../../../../worker/retrieval/history/bind-path.ts';
 
 const files = [
@@ -35,3 +35,32 @@ it.each(['when was the retry limit raised', 'since version 2.0.1, what is new?',
   'binds nothing: %s',
   (text) => expect(bind(text)).toBeUndefined(),
 );
+
+describe('a file that people call by its purpose', () => {
+  const paths = [
+    'README.md',
+    'packages/core/README.md',
+    'HISTORY.md',
+    'LICENSE.txt',
+    '.github/workflows/ci.yml',
+    '.github/workflows/stale.yml',
+    'pnpm-lock.yaml',
+    'pyproject.toml',
+    'src/core/lock.py',
+  ].map((path) => ({ path }));
+
+  it.each([
+    ['who changed the main README most recently?', 'README.md'],
+    ['last edit of the core package’s readme', 'packages/core/README.md'],
+    ['when was the changelog touched last', 'HISTORY.md'],
+    ['newest commit on the license', 'LICENSE.txt'],
+    ['who last edited our CI config', '.github/workflows/ci.yml'],
+    ['latest change to the lockfile', 'pnpm-lock.yaml'],
+    ['the project metadata, last update?', 'pyproject.toml'],
+  ])('%s', (text, path) => expect(bindPath(text, paths)?.path).toBe(path));
+
+  it('is not bound if several are equally near', () => {
+    const two = [{ path: 'a/Dockerfile' }, { path: 'b/Dockerfile' }];
+    expect(bindPath('last change of the docker file', two)).toBeUndefined();
+  });
+});

@@ -45,6 +45,8 @@ const candidate = (
   words: 0,
   wordCoverage: 0,
   similarity: 0,
+  change: 0,
+  changeCoverage: 0,
   pathMatch: 0,
   isNamed: false,
   ...overrides,
@@ -92,11 +94,11 @@ describe('the order', () => {
     expect(order('lines', mentioned, from)).toEqual(['from', 'mentioned']);
   });
 
-  it('for `which` ranks a matching message above the history of the lines', () => {
-    const mentioned = candidate('mentioned', { words: 1, similarity: 0.9 });
+  it('for `which` ranks a likely change above the history of the lines', () => {
+    const mentioned = candidate('mentioned', { change: 1 });
     const lines = candidate('lines', {
       words: 0.2,
-      similarity: 0.3,
+      change: 0.7,
       lineScores: lineScores({ last: 0.4, introduced: 0.5 }),
     });
     expect(order('which', lines, mentioned)).toEqual(['mentioned', 'lines']);

@@ -6,6 +6,7 @@
 import type { HistoryStore } from '../../../ports/history-store.ts';
 import { deleteInSlices, forEachSlice } from '../sql/delete-in-slices.ts';
 import { isInRanges, parseRanges } from './row-ranges.ts';
+import { changedWordsTable } from './changed-words.ts';
 import { commitTextTable } from './search-commits.ts';
 import { allRows, runBatch, type IndexDatabases } from '../sql/statements.ts';
 
@@ -76,13 +77,25 @@ async function removeAll(database: D1Database, repository: string): Promise<void
   const versions = await allRows(
     database.prepare('SELECT 1 FROM history_version WHERE repository = ?1').bind(repository),
   );
-  const number = await commitTextTable.findNumber(database, repository);
-  if (versions.length > 0 || number === undefined) return;
+  const tables = await findTextTables(database, repository);
+  if (versions.length > 0 || tables.length === 0) return;
   await runBatch(database, [
-    database.prepare(`DROP TABLE IF EXISTS ${commitTextTable.tableName(number)}`),
+    ...tables.map((table) => database.prepare(`DROP TABLE IF EXISTS ${table}`)),
+    database.prepare('DELETE FROM history_words_repository WHERE repository = ?1').bind(repository),
     database.prepare('DELETE FROM history_tag WHERE repository = ?1').bind(repository),
     database.prepare('DELETE FROM history_repository WHERE repository = ?1').bind(repository),
   ]);
+}
+
+/** Names the full-text tables of the repository. */
+async function findTextTables(database: D1Database, repository: string): Promise<readonly string[]> {
+  const tables = await Promise.all(
+    [commitTextTable, changedWordsTable].map(async (table) => {
+      const number = await table.findNumber(database, repository);
+      return number === undefined ? [] : [table.tableName(number)];
+    }),
+  );
+  return tables.flat();
 }
 
 /** Removes the commits and line origins that no remaining version of the repository references. */
@@ -130,13 +143,9 @@ async function removeCommits(
   database: D1Database,
   { repository, ids, condition }: { repository: string; ids: readonly number[]; condition: string },
 ): Promise<void> {
-  const number = await commitTextTable.findNumber(database, repository);
-  const texts =
-    number === undefined
-      ? []
-      : [`DELETE FROM ${commitTextTable.tableName(number)} WHERE rowid IN (SELECT value FROM json_each(?2))`];
+  const tables = await findTextTables(database, repository);
   const removals = [
-    ...texts,
+    ...tables.map((table) => `DELETE FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?2))`),
     'DELETE FROM history_file WHERE history_commit_id IN (SELECT value FROM json_each(?2))',
     'DELETE FROM history_mention WHERE repository = ?1 AND history_commit_id IN (SELECT value FROM json_each(?2))',
     'DELETE FROM history_commit WHERE id IN (SELECT value FROM json_each(?2))',

@@ -1,6 +1,7 @@
 /** Stores commits with their files, the numbers their messages mention and their search terms, in one transaction. */
 
 import type { HistoryKey, HistoryStore, NewCommit } from '../../../ports/history-store.ts';
+import { changedWordsStatements } from './changed-words.ts';
 import { recordMembers, checkCommitLimit } from './version-commits.ts';
 import { commitTextTable, commitTextStatements } from './search-commits.ts';
 import { run, runBatch, createSlicedStatements, type IndexDatabases } from '../sql/statements.ts';
@@ -16,6 +17,7 @@ export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'sav
       const database = databases(key.shard);
       await checkCommitLimit(database, key, commits.length);
       const number = await commitTextTable.assignNumber(database, key.repository);
+      const words = await changedWordsStatements(database, key.repository, commits);
       const textTable = { repository: key.repository, number };
       // Stored commits stay unchanged: later statements match only rows that are not filled yet, and the last statement fills them.
       await runBatch(database, [
@@ -28,6 +30,7 @@ export function commitWrites(databases: IndexDatabases): Pick<HistoryStore, 'sav
           [key.repository],
         ),
         ...commitTextStatements(database, textTable, commits),
+        ...words,
         ...fileStatements(database, key.repository, commits),
         ...createSlicedStatements(database, insertMentions, commits.flatMap(mentionRows), [key.repository]),
         ...createSlicedStatements(database, updateRows, commits.map(commitRow), [key.repository]),

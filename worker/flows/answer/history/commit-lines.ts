@@ -57,6 +57,8 @@ export async function findCommitLines(
         words: 0,
         wordCoverage: 0,
         similarity: 0,
+        change: 0,
+        changeCoverage: 0,
         pathMatch: 0,
         isNamed: true,
         reason: lines.length === 0 ? 'mentions' : isIntroduction ? 'introduced' : 'last-changed',

@@ -33,6 +33,8 @@ const commitLimits = {
 export const minTermCoverage = 0.6;
 /** The same for a question that asks for a change, which its words describe loosely. */
 const minChangeCoverage = 0.3;
+/** The same for its message, paths and changed lines together, where a word is more often found by chance. */
+const minChangedCoverage = 0.5;
 const maxCodeSentences = 2;
 /** Maximum commits of a list. The card has more. */
 const maxListed = 8;
@@ -165,6 +167,7 @@ function assessConfidence({
   const codeConfidence = finding?.assessment.confidence ?? 'low';
   if (codeConfidence !== 'out-of-scope')
     return best.lineScores === undefined && termCoverage < minTermCoverage ? 'low' : codeConfidence;
+  if (best.changeCoverage >= minChangedCoverage) return 'low';
   const minCoverage = question?.aspect === 'which' ? minChangeCoverage : minTermCoverage;
   return Math.max(termCoverage, best.wordCoverage) >= minCoverage ? 'low' : 'out-of-scope';
 }

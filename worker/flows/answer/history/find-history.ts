@@ -19,8 +19,7 @@ import {
   weighLineHistories,
   type LineHistoryScores,
 } from '../../../retrieval/history/weigh-line-histories.ts';
-import { readQuestion } from '../../../retrieval/question/read-question.ts';
-import { historyNotes, toHistoryKey } from '../../browse/read-history.ts';
+import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
 import { retrieve } from '../../search/find-spans/retrieve.ts';
 import { noFilters } from '../../search/search-filters.ts';
@@ -33,13 +32,10 @@ import { findDiscussions, type DiscussionFinding } from './find-discussions.ts';
 import { findPathCommits } from './path-commits.ts';
 import { refineRanking } from './refine-ranking.ts';
 import { findReleaseTexts } from './release-texts.ts';
+import { findChanges, relativeScores, scoreChanges } from './score-changes.ts';
+import { buildHistoryNotes, commitCoverage } from './describe-coverage.ts';
 import { resolveRegion } from './resolve-region.ts';
-import {
-  resolveNamedRegion,
-  resolveStatedRegion,
-  type NamedRegion,
-  type RegionSpan,
-} from './history-regions.ts';
+import { resolveNamedRegion, resolveStatedRegion, type NamedRegion } from './history-regions.ts';
 
 interface HistoryRequest {
   readonly question: string;
@@ -51,8 +47,6 @@ interface HistoryRequest {
 const maxCommitsByLines = 60;
 const maxCommitsByWords = 40;
 const maxSpans = 6;
-/** Minimum fraction of lines with unknown origin at which the answer mentions them. */
-const notableUnknownFraction = 0.1;
 
 /**
  * @param known the state of the history, if it has been read already
@@ -89,18 +83,19 @@ export async function findHistory(
   return rankHistory(services, resolved, { ...bound, ...region, question, finding, state });
 }
 
-async function rankHistory(
+/** Finds the commits that may answer, with all that ranks them. */
+async function findCandidates(
   services: Services,
   resolved: ResolvedSnapshot,
-  query: HistoryQuery,
-): Promise<HistoryFinding> {
+  { query, terms }: { readonly query: HistoryQuery; readonly terms: readonly QuestionTerm[] },
+) {
   const key = toHistoryKey(resolved);
-  const { question, spans, finding, state } = query;
-  const terms = finding === undefined ? [] : selectMessageTerms(finding.question);
+  const { question, spans, finding } = query;
   const { historyStore } = services;
   const frequencies = finding?.retrieved.frequencies;
   const weight = (word: string): number => 1 / (1 + Math.log1p(frequencies?.get(word) ?? 0) / 2);
-  const [runs, hits, named, mentioned, notes, pathCommits] = await Promise.all([
+  const describesChange = chooseAspect(query) === 'which';
+  const [runs, hits, named, mentioned, notes, pathCommits, changes] = await Promise.all([
     historyStore.lineOrigins(key, spans),
     historyStore.search(
       key,
@@ -111,25 +106,48 @@ async function rankHistory(
     question === undefined ? [] : historyStore.commitsMentioning(key, question.numbers, maxCommitsByWords),
     findReleaseTexts(services, resolved, { question, terms, weight }),
     findPathCommits(services, key, query),
+    findChanges(services, key, describesChange ? terms : []),
   ]);
   const lineHistories = weighLineHistories(spans, runs);
   const rows = await readCommitRows(services, key, {
     lineHistories,
-    found: [...hits, ...named, ...mentioned, ...notes.commits, ...pathCommits.commits],
+    found: [...hits, ...named, ...mentioned, ...notes.commits, ...pathCommits.commits, ...changes.commits],
   });
-  const best = hits[0]?.score ?? 1;
-  const words = new Map(hits.map((hit) => [hit.id, best > 0 ? hit.score / best : 0]));
+  const words = relativeScores(hits);
   const namedIds = new Set([...named, ...mentioned].map(({ id }) => id));
+  const text = finding?.question.text ?? '';
   const similarities = await measureMessageSimilarity(services.dense?.embedder, finding?.question.text, rows);
+  const changeScores = await scoreChanges(services, key, {
+    text,
+    terms: describesChange ? terms : [],
+    rows,
+    words,
+    hits: changes,
+    similarities,
+  });
   const candidates = rows.map((commit): CandidateCommit => ({
     commit,
     lineScores: lineHistories.commits.find((scored) => scored.commit === commit.id),
     words: words.get(commit.id) ?? 0,
     wordCoverage: measureMessageCoverage(`${commit.message}\n${notes.textOf(commit)}`, terms, weight),
     similarity: similarities.get(commit.id) ?? 0,
+    change: changeScores.get(commit.id)?.likelihood ?? 0,
+    changeCoverage: changeScores.get(commit.id)?.coverage ?? 0,
     pathMatch: pathCommits.matches.get(commit.id) ?? 0,
     isNamed: namedIds.has(commit.id),
   }));
+  return { candidates, lineHistories, runs };
+}
+
+async function rankHistory(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  query: HistoryQuery,
+): Promise<HistoryFinding> {
+  const key = toHistoryKey(resolved);
+  const { question, spans, finding, state } = query;
+  const terms = finding === undefined ? [] : selectMessageTerms(finding.question);
+  const { candidates, lineHistories, runs } = await findCandidates(services, resolved, { query, terms });
   const ranked = rankCommits(candidates, chooseAspect(query), finding?.question.text);
   const commits = await refineRanking(services, resolved, { ...query, ranked });
   const discussions = await findRelatedDiscussions(services, key, { query, commits, terms });
@@ -225,24 +243,4 @@ async function readCommitRows(
 
 function lineWeight({ last, introduced, between, named }: LineHistoryScores['commits'][number]): number {
   return Math.max(last, introduced) + between / 2 + named;
-}
-
-function commitCoverage(commit: CommitRow | undefined, terms: readonly QuestionTerm[]): number {
-  if (commit === undefined || terms.length === 0) return 0;
-  const { terms: messageTerms } = readQuestion(commit.message);
-  const forms = new Set(messageTerms.flatMap((term) => term.variants));
-  return terms.filter((term) => term.variants.some((variant) => forms.has(variant))).length / terms.length;
-}
-
-/** Notes on gaps in the history. Empty if the origin of every line is known. */
-function buildHistoryNotes(
-  { unknown }: LineHistoryScores,
-  state: HistoryState,
-  spans: readonly RegionSpan[],
-): readonly string[] {
-  if (!state.isComplete) return historyNotes(state);
-  if (spans.length === 0 || unknown < notableUnknownFraction) return [];
-  const unknownLines =
-    'The origin of some of these lines is not known: they are not committed, or the known history starts later.';
-  return [...historyNotes(state), unknownLines];
 }
