@@ -1,6 +1,6 @@
 /**
- * Evaluates gradient-boosted regression trees (Friedman, "Greedy function approximation: a gradient boosting machine", 2001), as XGBoost exports
- * them: a node sends a value below its threshold to the left.
+ * Evaluates a weighted sum plus gradient-boosted regression trees (Friedman, "Greedy function approximation: a gradient boosting machine", 2001),
+ * as XGBoost exports them: a node sends a value below its threshold to the left.
  */
 
 /** Nodes of one tree in columns. Node 0 is the root. */
@@ -17,22 +17,26 @@ export interface Tree {
 
 interface BoostedTrees {
   readonly featureNames: readonly string[];
+  /** By feature: the weight of its difference from its average. */
+  readonly weights: readonly number[];
+  /** By feature: the mean of all training rows. */
+  readonly averages: readonly number[];
   readonly trees: readonly Tree[];
 }
 
 type Features = Readonly<Record<string, number>>;
 
 interface TreeEvaluator {
-  /** The sum of the leaves of all trees; a missing feature counts as 0. */
+  /** The weighted sum, and the leaves of all trees; a missing feature counts as 0. */
   evaluate(features: Features): number;
   /**
-   * By feature: how much the steps at it changed the expected value (Saabas, "Interpreting random forests", 2014). The contributions add up to the
-   * difference between the sum and the mean over all rows.
+   * By feature: its part of the weighted sum, and how much the steps at it changed the expected value (Saabas, "Interpreting random forests", 2014).
+   * The contributions add up to the difference between the sum and the mean over all rows.
    */
   explain(features: Features): Readonly<Record<string, number>>;
 }
 
-export function createTreeEvaluator({ featureNames, trees }: BoostedTrees): TreeEvaluator {
+export function createTreeEvaluator({ featureNames, weights, averages, trees }: BoostedTrees): TreeEvaluator {
   const columns = trees.map(({ features, values, children, means }): Columns => ({
     features: Int16Array.from(features),
     values: Float32Array.from(values),
@@ -44,10 +48,13 @@ export function createTreeEvaluator({ featureNames, trees }: BoostedTrees): Tree
   const read = (features: Features): void => {
     for (const [index, name] of featureNames.entries()) input[index] = features[name] ?? 0;
   };
+  const weigh = (index: number): number =>
+    (weights[index] ?? 0) * ((input[index] ?? 0) - (averages[index] ?? 0));
   return {
     evaluate(features) {
       read(features);
       let sum = 0;
+      for (let index = 0; index < input.length; index += 1) sum += weigh(index);
       for (const tree of columns) {
         const leaf = findLeaf(tree, input);
         sum += tree.values[leaf] ?? 0;
@@ -56,7 +63,9 @@ export function createTreeEvaluator({ featureNames, trees }: BoostedTrees): Tree
     },
     explain(features) {
       read(features);
-      const contributions: Record<string, number> = {};
+      const contributions: Record<string, number> = Object.fromEntries(
+        featureNames.map((name, index) => [name, weigh(index)]),
+      );
       for (const tree of columns)
         findLeaf(tree, input, (feature, from, to) => {
           const name = featureNames[feature] ?? '';

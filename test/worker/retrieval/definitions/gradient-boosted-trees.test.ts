@@ -3,7 +3,7 @@ import fitted from '../../../../worker/retrieval/definitions/definition-ranker.j
 import sample from './definition-ranker-sample.json' with { type: 'json' };
 import { createTreeEvaluator } from '../../../../worker/retrieval/definitions/gradient-boosted-trees.ts';
 
-describe('the fitted trees', () => {
+describe('the fitted ranker', () => {
   const { evaluate, explain } = createTreeEvaluator(fitted);
   const sums = sample.features.map((features) => evaluate(features));
 
@@ -26,6 +26,8 @@ describe('the fitted trees', () => {
 describe('a tree', () => {
   const { evaluate, explain } = createTreeEvaluator({
     featureNames: ['words', 'lines'],
+    weights: [0, 0],
+    averages: [0, 0],
     trees: [
       {
         features: [0, -1, 1, -1, -1],
@@ -48,5 +50,19 @@ describe('a tree', () => {
 
   it('attributes each step to the feature that it compares', () => {
     expect(explain({ words: 1, lines: 20 })).toEqual({ words: 2, lines: 1 });
+  });
+});
+
+describe('a weighted sum', () => {
+  const { evaluate, explain } = createTreeEvaluator({
+    featureNames: ['words', 'lines'],
+    weights: [2, -0.5],
+    averages: [1, 10],
+    trees: [],
+  });
+
+  it('weighs the difference of each feature from its average', () => {
+    expect(evaluate({ words: 3, lines: 12 })).toBe(3);
+    expect(explain({ words: 3, lines: 12 })).toEqual({ words: 4, lines: -1 });
   });
 });
