@@ -21,6 +21,28 @@ export function extractTerms(text: string): string[] {
   return terms;
 }
 
+/** Finds which of the given terms occur in a text. */
+export type TermFinder = (text: string) => ReadonlySet<string>;
+
+/**
+ * Creates a finder for one question. It remembers what each word contains, so a text costs one lookup per word and no list of terms.
+ */
+export function createTermFinder(terms: ReadonlySet<string>): TermFinder {
+  const termsByWord = new Map<string, readonly string[]>();
+  return (text) => {
+    const present = new Set<string>();
+    for (const word of text.match(ascii.test(text) ? asciiWordPattern : wordPattern) ?? []) {
+      let found = termsByWord.get(word);
+      if (found === undefined) {
+        found = extractWordTerms(word).filter((term) => terms.has(term));
+        termsByWord.set(word, found);
+      }
+      for (const term of found) present.add(term);
+    }
+    return present;
+  };
+}
+
 /** Terms of recent words, since code repeats its words. About 5 MB when full; it is then cleared. */
 const cache = new Map<string, readonly string[]>();
 const maxCachedWords = 20_000;
