@@ -6,7 +6,7 @@
 import { provenTiers, type EdgeKind, type GraphNode, type NodeId } from '../../core/code/edge.ts';
 import { containsWord, listForms, type Question } from '../../core/answers/question.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
-import { createTermFinder } from '../../core/text/terms.ts';
+import { createTermFinder } from '../../core/text/term-finder.ts';
 import type { ChunkRow, ChunkStore } from '../../ports/chunk-store.ts';
 import type { GraphStore } from '../../ports/graph-store.ts';
 import type { RankedSpan } from '../ranking/rank-spans.ts';

@@ -4,7 +4,8 @@
  */
 
 import { containsWord, listForms, type QuestionTerm } from '../../core/answers/question.ts';
-import { createTermFinder, extractTerms } from '../../core/text/terms.ts';
+import { createTermFinder } from '../../core/text/term-finder.ts';
+import { extractTerms } from '../../core/text/terms.ts';
 import type { TermWeights } from './candidate.ts';
 
 export interface WordCoverage {
