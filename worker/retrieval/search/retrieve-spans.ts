@@ -150,7 +150,7 @@ async function searchByWords(
   const search = (terms: readonly string[], limit: number): Promise<readonly TextHit[]> =>
     tools.textIndex.search(scope.key, { terms, weights: columnWeights, limit, paths: scope.paths });
   const [hits, nameMatches] = await Promise.all([
-    search(selectSearchTerms(question.terms, terms.frequencies, scope.chunks), candidateLimit(tools, scope)),
+    search(selectSearchTerms(question.terms, terms, scope.chunks), candidateLimit(tools, scope)),
     names.length === 0 ? [] : search(names, maxNameMatches),
   ]);
   return { hits, nameMatches: [...nameMatches, ...wordings.chunks] };
