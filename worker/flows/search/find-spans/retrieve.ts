@@ -95,7 +95,9 @@ async function retrieveParts(
   const part = { ...request, ranksDefinitions: false };
   const [{ question, files }, whole, parts] = await Promise.all([
     readQuestionInRepository(services.chunkStore, resolved.key, request.text),
-    request.ranksDefinitions === true ? retrieveOne(services, resolved, request) : undefined,
+    request.ranksDefinitions === true
+      ? retrieveOne(services, resolved, { ...request, expandsGraph: false })
+      : undefined,
     Promise.all(subQueries.map((text) => retrieveOne(services, resolved, { ...part, text }))),
   ]);
   const terms = await readTermStatistics(services.textIndex, resolved.key, question.terms);
