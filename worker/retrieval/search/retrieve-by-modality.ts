@@ -15,11 +15,11 @@ import { compareByScore, roundScore } from '../ranking/candidate.ts';
 import {
   candidateLimit,
   columnWeights,
-  measureVectorSimilarity,
   type RetrievalScope,
   type RetrievalTools,
   type Retrieved,
 } from './retrieve-spans.ts';
+import { measureVectorSimilarity } from './search-by-meaning.ts';
 import { readTermStatistics, selectSearchTerms, type TermStatistics } from './search-terms.ts';
 
 export const modalities = ['sparse', 'textDense', 'codeDense'] as const;
