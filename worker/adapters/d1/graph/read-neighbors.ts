@@ -19,21 +19,19 @@ const seeds = {
     WHERE s.name_line BETWEEN j.value ->> 1 AND j.value ->> 2 OR (s.start_line <= j.value ->> 1 AND s.end_line >= j.value ->> 2)`,
 } as const;
 
-const outgoing = (seed: string): string =>
-  `SELECT t.file AS from_file, t.symbol AS from_symbol, o.id AS to_file, e.to_symbol, e.kind, t.path, e.line, e.ordinal
-  FROM (${seed}) AS t CROSS JOIN edge AS e ON e.set_id = t.edges AND e.from_symbol = t.symbol
+const outgoing = `SELECT 'out' AS direction, t.file AS from_file, t.symbol AS from_symbol, o.id AS to_file, e.to_symbol, e.kind, t.path, e.line, e.ordinal
+  FROM seed AS t CROSS JOIN edge AS e ON e.set_id = t.edges AND e.from_symbol = t.symbol
   CROSS JOIN file AS o ON o.place_id = e.to_place AND o.snapshot = ?1 AND o.generation = ?2
   WHERE e.candidates = 0 AND e.to_symbol >= 0 AND ${matchesKindAndTier(4)}`;
-const incoming = (seed: string): string =>
-  `SELECT f.id AS from_file, e.from_symbol, t.file AS to_file, t.symbol AS to_symbol, e.kind, f.path, e.line, e.ordinal
-  FROM (${seed}) AS t CROSS JOIN edge AS e ON e.to_place = t.place AND e.to_symbol = t.symbol
+const incoming = `SELECT 'in', f.id, e.from_symbol, t.file, t.symbol, e.kind, f.path, e.line, e.ordinal
+  FROM seed AS t CROSS JOIN edge AS e ON e.to_place = t.place AND e.to_symbol = t.symbol
   CROSS JOIN file AS f ON f.edge_set_id = e.set_id AND ${inSnapshot}
   WHERE e.from_symbol >= 0 AND ${matchesKindAndTier(4)}`;
 
-const order = 'path, line, ordinal, from_file, to_file, to_symbol';
-const joinEdges = (edges: string): string =>
-  `SELECT group_concat(from_file || ' ' || from_symbol || ' ' || to_file || ' ' || to_symbol || ' ' || kind, ';' ORDER BY ${order}) AS edges
-  FROM (SELECT * FROM (${edges}) ORDER BY ${order} LIMIT ${maxEdges})`;
+const selectNeighbors = (seed: string): string => `WITH seed AS MATERIALIZED (${seed})
+  SELECT direction, group_concat(from_file || ' ' || from_symbol || ' ' || to_file || ' ' || to_symbol || ' ' || kind, ';'
+    ORDER BY path, line, ordinal, from_file, to_file, to_symbol) AS edges
+  FROM (${outgoing} UNION ALL ${incoming} LIMIT ${maxEdges}) GROUP BY direction`;
 
 const selectImports = `SELECT f.id AS file, f.path, o.id AS to_file, s.ordinal, s.name FROM json_each(?3) AS j
   CROSS JOIN file AS f ON f.path = j.value AND ${inSnapshot}
@@ -49,18 +47,15 @@ export function neighborReads(
   return {
     async neighbors(key, { from, kinds, tiers }) {
       const { seed, nodes } = selectSeeds(from);
-      const [outgoingEdges, incomingEdges] = await Promise.all(
-        [outgoing(seed), incoming(seed)].map((edges) =>
-          select<{ edges: string | null }>(
-            key,
-            joinEdges(edges),
-            nodes,
-            JSON.stringify(kinds),
-            JSON.stringify(tiers),
-          ),
-        ),
+      const rows = await select<{ direction: 'in' | 'out'; edges: string }>(
+        key,
+        selectNeighbors(seed),
+        nodes,
+        JSON.stringify(kinds),
+        JSON.stringify(tiers),
       );
-      return { outgoing: parseEdges(outgoingEdges), incoming: parseEdges(incomingEdges) };
+      const edges = new Map(rows.map((row) => [row.direction, parseEdges(row.edges)]));
+      return { outgoing: edges.get('out') ?? [], incoming: edges.get('in') ?? [] };
     },
     async importedDefinitions(key, paths) {
       const rows = await select<ImportRecord>(
@@ -94,8 +89,8 @@ function selectSeeds(from: NeighborQuery['from']): { readonly seed: string; read
   return { seed: seeds.ranges, nodes: JSON.stringify(ranges) };
 }
 
-function parseEdges(rows: readonly { readonly edges: string | null }[] | undefined): readonly Neighbor[] {
-  return (rows?.[0]?.edges?.split(';') ?? []).flatMap((edge) => {
+function parseEdges(edges: string): readonly Neighbor[] {
+  return edges.split(';').flatMap((edge) => {
     const [fromFile, fromSymbol, toFile, toSymbol, name] = edge.split(' ');
     const kind = edgeKinds.find((known) => known === name);
     return kind === undefined
