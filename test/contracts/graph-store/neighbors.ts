@@ -16,6 +16,8 @@ import {
   type GraphStoreSubject,
 } from './subject.ts';
 
+const range = (startLine: number, endLine: number) => ({ ranges: [{ path: app, startLine, endLine }] });
+
 export function neighborSuite(open: () => Promise<GraphStoreSubject>): void {
   let subject: GraphStoreSubject;
   let ids: Record<'run' | 'main' | 'model' | 'save', string>;
@@ -75,7 +77,6 @@ export function neighborSuite(open: () => Promise<GraphStoreSubject>): void {
 
   describe('of lines', () => {
     it('belong to the definitions that have their name there or contain all of them', async () => {
-      const range = (startLine: number, endLine: number) => ({ ranges: [{ path: app, startLine, endLine }] });
       expect(await read(range(12, 14))).toEqual({
         incoming: [],
         outgoing: [
