@@ -5,6 +5,7 @@
 
 import { describe } from 'vitest';
 import { linkableFileSuite } from './graph-store/linkable.ts';
+import { neighborSuite } from './graph-store/neighbors.ts';
 import { nodeSuite } from './graph-store/nodes.ts';
 import { sharedEdgeSuite } from './graph-store/shared-edges.ts';
 import { stepSuite } from './graph-store/steps.ts';
@@ -12,6 +13,7 @@ import type { GraphStoreSubject } from './graph-store/subject.ts';
 
 export function graphStoreContract(open: () => Promise<GraphStoreSubject>): void {
   describe('a step', () => stepSuite(open));
+  describe('neighbors', () => neighborSuite(open));
   describe('nodes', () => nodeSuite(open));
   describe('edges', () => sharedEdgeSuite(open));
   describe('for linking, the store', () => linkableFileSuite(open));

@@ -150,7 +150,10 @@ export class ConversationObject extends DurableObject<Environment> {
 
   /** The catalog record comes first, so that a stored conversation is always removed with its repository. */
   async #create(services: Services, key: ConversationKey): Promise<void> {
-    if (!(await services.catalog.recordConversation(toConversationRecord(key))))
+    const { catalog } = services;
+    const record = toConversationRecord(key);
+    // The caller added the record, and a read takes a fraction of the time of a write.
+    if (!(await catalog.hasConversation(record)) && !(await catalog.recordConversation(record)))
       throw new AppError(
         'repository_not_found',
         `There is no repository ${JSON.stringify(key.repositoryId)}.`,

@@ -4,6 +4,7 @@
  */
 
 import type { EdgeKind, EdgeTier, FileEdge, GraphEdge, GraphNode, NodeId } from '../core/code/edge.ts';
+import type { SpanPosition } from '../core/answers/evidence.ts';
 import type { FileRole } from '../core/files/file.ts';
 import type { FileOutline, FileUses } from '../core/code/reference.ts';
 import type { SnapshotRemoval, SnapshotKey } from '../core/repositories/repository.ts';
@@ -53,6 +54,30 @@ export interface GraphStep {
   readonly direction: 'in' | 'out';
   readonly kinds: readonly EdgeKind[];
   readonly tiers: readonly EdgeTier[];
+}
+
+/** Definitions whose neighbors are read: by id, or those that have their name in a range of lines or contain the whole range. */
+export interface NeighborQuery {
+  readonly from: readonly NodeId[] | { readonly ranges: readonly SpanPosition[] };
+  readonly kinds: readonly EdgeKind[];
+  readonly tiers: readonly EdgeTier[];
+}
+
+/** An edge between two definitions, without the line that proves it. */
+export type Neighbor = Pick<GraphEdge, 'from' | 'to' | 'kind'>;
+
+export interface Neighbors {
+  readonly incoming: readonly Neighbor[];
+  readonly outgoing: readonly Neighbor[];
+}
+
+/** A definition that a file imports. */
+export interface ImportedDefinition {
+  /** The importing file. */
+  readonly from: NodeId;
+  readonly path: string;
+  readonly to: NodeId;
+  readonly name: string;
 }
 
 /** A use of a name that several definitions share. */
@@ -117,6 +142,10 @@ export interface GraphStore {
    * Edges of one step, by path and line. `defines` edges come from the symbol table. Ambiguous edges are not included: see `namedPlaces`.
    */
   step(key: SnapshotKey, step: GraphStep): Promise<readonly GraphEdge[]>;
+  /** The steps in both directions, without the edges of files and packages. A search takes many of them, so it reads little of each edge. */
+  neighbors(key: SnapshotKey, query: NeighborQuery): Promise<Neighbors>;
+  /** Definitions that these files import with a proven edge, by path and line. */
+  importedDefinitions(key: SnapshotKey, paths: readonly string[]): Promise<readonly ImportedDefinition[]>;
   /** Ambiguous uses of one of these names (case-sensitive), by path and line. */
   namedPlaces(key: SnapshotKey, names: readonly string[]): Promise<readonly NamedPlace[]>;
   /** Files that export something else under this name (case-sensitive), as in `export { A as B }`; sorted by path. */

@@ -14,6 +14,7 @@ import {
   type GraphNode,
   type NodeId,
 } from '../../../worker/core/code/edge.ts';
+import type { SpanPosition } from '../../../worker/core/answers/evidence.ts';
 import { detectFileRole } from '../../../worker/core/files/file-role.ts';
 import { detectLanguage } from '../../../worker/core/files/language.ts';
 import type { SymbolKind } from '../../../worker/core/code/symbol.ts';
@@ -208,6 +209,31 @@ function createStore(content: GraphContent): GraphStore {
           .slice(0, maxEdges),
       );
     },
+    neighbors: (_, { from, kinds, tiers }) => {
+      const seeds = 'ranges' in from ? findInRanges(definitions, from.ranges) : from;
+      content.steps.push({ direction: 'out', from: seeds }, { direction: 'in', from: seeds });
+      const followed = edges
+        .filter(
+          ({ from: source, to, kind, tier }) =>
+            isBetweenDefinitions(source, to) && kinds.includes(kind) && tiers.includes(tier),
+        )
+        .toSorted(byPosition);
+      return Promise.resolve({
+        outgoing: followed.filter((edge) => seeds.includes(edge.from)),
+        incoming: followed.filter((edge) => seeds.includes(edge.to)),
+      });
+    },
+    importedDefinitions: (_, paths) =>
+      Promise.resolve(
+        edges
+          .filter(
+            ({ path, kind, tier }) => paths.includes(path) && kind === 'imports' && tier !== 'name-match',
+          )
+          .toSorted(byPosition)
+          .flatMap(({ from, path, to }) =>
+            definitions.filter(({ id }) => id === to).map(({ name }) => ({ from, path, to, name })),
+          ),
+      ),
     namedPlaces: (_, names) =>
       Promise.resolve(content.namedPlaces.filter((place) => names.includes(place.name))),
     findReexports: (_, name) => Promise.resolve(content.reExports[name] ?? []),
@@ -224,6 +250,26 @@ function createStore(content: GraphContent): GraphStore {
     mostReferenced: () => Promise.resolve([]),
     countEdges: () => Promise.resolve(edges.length),
   };
+}
+
+function isBetweenDefinitions(...ends: readonly NodeId[]): boolean {
+  return ends.every((id) => /^\d+\.\d+$/.test(id));
+}
+
+function findInRanges(
+  definitions: readonly Definition[],
+  ranges: readonly SpanPosition[],
+): readonly NodeId[] {
+  return definitions
+    .filter(({ path, nameLine, ...definition }) =>
+      ranges.some(
+        (range) =>
+          range.path === path &&
+          ((nameLine >= range.startLine && nameLine <= range.endLine) ||
+            (definition.startLine <= range.startLine && definition.endLine >= range.endLine)),
+      ),
+    )
+    .map(({ id }) => id);
 }
 
 function isWithin(definition: Definition, outer: GraphNode | undefined): boolean {

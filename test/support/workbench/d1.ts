@@ -2,6 +2,7 @@
 
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { clearFrequencies } from '../../../worker/adapters/d1/document-frequencies.ts';
 import { clearChunkCache } from '../../../worker/adapters/d1/chunks/chunk-cache.ts';
 
 /** Databases that this test file has migrated. The schema stays between tests; only rows are deleted. */
@@ -12,6 +13,7 @@ export async function emptyIndex(database = env.INDEX_0): Promise<D1Database> {
   await migrateOnce(database, env.INDEX_MIGRATIONS);
   // Snapshot numbers start again at 1 for each test, which no deployment does.
   clearChunkCache();
+  clearFrequencies();
   return deleteRows(database);
 }
 

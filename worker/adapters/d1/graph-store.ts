@@ -5,6 +5,7 @@ import type { GraphStore } from '../../ports/graph-store.ts';
 import { allEdgeReads, edgeDamage, edgeReads } from './graph/read-edges.ts';
 import { linkableReads, referenceReads } from './graph/read-references.ts';
 import { memberReads } from './graph/read-members.ts';
+import { neighborReads } from './graph/read-neighbors.ts';
 import { nodeReads } from './graph/read-nodes.ts';
 import type { IndexDatabases } from './sql/statements.ts';
 import { edgeWrites } from './graph/write-edges.ts';
@@ -14,6 +15,7 @@ export function createD1GraphStore(databases: IndexDatabases, clock: Clock): Gra
   return {
     ...edges,
     ...nodeReads(databases),
+    ...neighborReads(databases),
     ...memberReads(databases, edges.step),
     ...linkableReads(databases),
     ...referenceReads(databases),

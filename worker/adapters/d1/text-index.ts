@@ -16,6 +16,7 @@ import type {
 } from '../../ports/text-index.ts';
 import { recordRowsWritten, finishPart, requireHeldPart } from './jobs/part-statements.ts';
 import { clearChunkCache } from './chunks/chunk-cache.ts';
+import { cachedFrequency, cacheFrequency, clearFrequencies } from './document-frequencies.ts';
 import { termReads, termStatements } from './chunks/chunk-terms.ts';
 import { matchAny } from './sql/full-text-table.ts';
 import { readChunksByKey, chunksPerFile } from './chunks/read-chunks.ts';
@@ -89,21 +90,11 @@ export function createD1TextIndex(databases: IndexDatabases, clock: Clock): Text
       }
     },
     search: (key, query) => searchTerms(databases, key, query),
-    async documentFrequencies(key, terms) {
-      const database = databases(key.shard);
-      const rows = await readBatched<{ term: string; doc: number }>(
-        database,
-        database
-          .prepare(
-            `SELECT term, doc FROM ${vocabularyTable(key)} WHERE term IN (SELECT value FROM json_each(?1))`,
-          )
-          .bind(JSON.stringify(terms)),
-      );
-      return new Map(rows.map((row) => [row.term, row.doc]));
-    },
+    documentFrequencies: (key, terms) => readFrequencies(databases(key.shard), key, terms),
     similarTerms: (key, query) => readSimilarTerms(databases(key.shard), key, query),
     async remove(removed) {
       clearChunkCache();
+      clearFrequencies();
       const database = databases(removed.shard);
       const tables = await allRows<{ name: string }>(
         database.prepare(
@@ -159,6 +150,31 @@ async function searchTerms(
       const chunk = byKey.get(rowid);
       return chunk === undefined ? [] : [{ ...chunk, score: -rank }];
     });
+}
+
+async function readFrequencies(
+  database: D1Database,
+  key: SnapshotKey,
+  terms: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const unknown = terms.filter((term) => cachedFrequency(key, term) === undefined);
+  const rows =
+    unknown.length === 0
+      ? []
+      : await readBatched<{ term: string; doc: number }>(
+          database,
+          database
+            .prepare(
+              `SELECT term, doc FROM ${vocabularyTable(key)} WHERE term IN (SELECT value FROM json_each(?1))`,
+            )
+            .bind(JSON.stringify(unknown)),
+        );
+  const found = new Map(rows.map(({ term, doc }) => [term, doc]));
+  const counts = [...terms]
+    .sort()
+    .map((term) => [term, found.get(term) ?? cachedFrequency(key, term) ?? 0] as const);
+  for (const term of unknown) cacheFrequency(key, term, found.get(term) ?? 0);
+  return new Map(counts.filter(([, chunks]) => chunks > 0));
 }
 
 /** Reads each prefix as a range of the vocabulary. Counting a term is expensive, and terms outside the ranges are never counted. */

@@ -37,6 +37,11 @@ export function containsWord(textTerms: Pick<ReadonlySet<string>, 'has'>, term: 
   return term.alternatives.some((terms) => terms.every((indexTerm) => textTerms.has(indexTerm)));
 }
 
+/** The index forms by which a text may contain one of the words. */
+export function listForms(terms: readonly QuestionTerm[]): ReadonlySet<string> {
+  return new Set(terms.flatMap(({ variants, alternatives }) => [...variants, ...alternatives.flat()]));
+}
+
 /**
  * A relation in the code graph. `dependents`: everything that a change affects, by distance. `bases`: what a type extends or
  * implements. `references`: every place that calls, uses, extends or imports it.

@@ -9,8 +9,10 @@ export async function sha256(content: Uint8Array | string): Promise<string> {
   return toHex(new Uint8Array(digest));
 }
 
+const hexBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 export function toHex(bytes: Uint8Array): string {
   let hex = '';
-  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  for (const byte of bytes) hex += hexBytes[byte] ?? '';
   return hex;
 }

@@ -4,10 +4,10 @@
  * only letters, digits and underscores.
  */
 
-const wordPattern = /[\p{L}_][\p{L}\p{N}_]*|\p{N}{2,8}/gu;
+export const wordPattern = /[\p{L}_][\p{L}\p{N}_]*|\p{N}{2,8}/gu;
 /** The same for ASCII text, which is nearly every text; it matches several times as fast. */
-const asciiWordPattern = /[A-Za-z_][A-Za-z0-9_]*|[0-9]{2,8}/g;
-const ascii = /^[\0-\x7f]*$/;
+export const asciiWordPattern = /[A-Za-z_][A-Za-z0-9_]*|[0-9]{2,8}/g;
+export const ascii = /^[\0-\x7f]*$/;
 const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{L}]+/gu;
 const maxTermLength = 60;
 /** A longer run of letters is not a name, and its parts would be noise. */
@@ -27,7 +27,8 @@ const maxCachedWords = 20_000;
 /** Longer words rarely occur twice. */
 const maxCachedLength = 32;
 
-function extractWordTerms(word: string): readonly string[] {
+/** Every term of one word. */
+export function extractWordTerms(word: string): readonly string[] {
   const cached = cache.get(word);
   if (cached !== undefined) return cached;
   const terms: string[] = [];
@@ -69,7 +70,7 @@ export function identifierParts(identifier: string): string[] {
 }
 
 /** Irregular past forms and plurals that are common in texts about software. */
-const irregularForms: ReadonlyMap<string, string> = new Map(
+export const irregularForms: ReadonlyMap<string, string> = new Map(
   `bound bind, built build, caught catch, chosen choose, drawn draw, fallen fall, forgotten forget, found find, frozen freeze, given give,
    hidden hide, held hold, kept keep, known know, lost lose, meant mean, overridden override, paid pay, proven prove, sent send, spent spend,
    split split, stored store, sought seek, taken take, thrown throw, understood understand, woken wake, written write, broken break,

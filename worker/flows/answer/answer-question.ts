@@ -14,7 +14,7 @@ import { appendVersion } from '../../retrieval/versions/version-names.ts';
 import { liveNote } from '../live/live-facts.ts';
 import { embeddedAnswerer } from '../models/choose-models.ts';
 import { addHelpCosts } from '../models/model-help.ts';
-import { withDamageTracking, damageNotes, symbolDamageNotes } from '../search/damage-notes.ts';
+import { withDamageTracking, damageNotes, snapshotDamageNotes } from '../search/damage-notes.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { AnswerRequest, PreparedAnswer } from './answer-request.ts';
@@ -77,7 +77,7 @@ async function describeReading(
   const live = liveNote(resolved);
   const damage = [
     ...damageNotes(resolved, damaged),
-    ...(dependsOnDefinitions(prepared) ? await symbolDamageNotes(services, resolved, { found: [] }) : []),
+    ...(dependsOnDefinitions(prepared) ? await snapshotDamageNotes(services, resolved) : []),
   ];
   const notes = [...(live === undefined ? [] : [live]), ...prepared.notes, ...damage];
   return {

@@ -133,7 +133,7 @@ async function toPickedFiles(
   }: { readonly question: Question; readonly indexTerms: TermStatistics; readonly paths: readonly string[] },
 ): Promise<readonly PickedFile[]> {
   if (paths.length === 0) return [];
-  const terms = selectSearchTerms(question.terms, indexTerms.frequencies, scope.chunks);
+  const terms = selectSearchTerms(question.terms, indexTerms, scope.chunks);
   const hits = await textIndex.search(scope.key, { terms, weights: columnWeights, limit: maxChunks, paths });
   const best = new Map<string, ChunkRow>();
   for (const { score: _, ...chunk } of hits) if (!best.has(chunk.path)) best.set(chunk.path, chunk);

@@ -42,6 +42,28 @@ export async function symbolDamageNotes(
   );
 }
 
+/** How long a snapshot without damage is not checked again. Counting all definitions takes longer than every other read of an answer. */
+const intactMs = 60_000;
+/** When the definitions of a snapshot were found complete. */
+const intactAt = new Map<string, number>();
+const maxIntact = 1_000;
+
+/** Describes symbols that are missing anywhere in the snapshot. Reports new damage up to a minute late. */
+export async function snapshotDamageNotes(
+  services: Pick<Services, 'chunkStore' | 'clock'>,
+  resolved: ResolvedSnapshot,
+): Promise<readonly string[]> {
+  const { shard, snapshot, generation } = resolved.key;
+  const key = `${resolved.repository.id} ${shard} ${snapshot} ${generation}`;
+  const now = services.clock.now();
+  if (now - (intactAt.get(key) ?? -Infinity) < intactMs) return [];
+  const notes = await symbolDamageNotes(services, resolved, { found: [] });
+  if (intactAt.size >= maxIntact) intactAt.clear();
+  if (notes.length === 0) intactAt.set(key, now);
+  else intactAt.delete(key);
+  return notes;
+}
+
 function formatDamageNotes(
   { repository, snapshot }: ResolvedSnapshot,
   damaged: Iterable<string>,

@@ -37,7 +37,7 @@ export type Signals = Readonly<Record<SignalName, number>>;
 
 /** Number of lines within which words are close together. */
 const window = 6;
-/** Maximum number of lines read of a span. Only chunks of data are longer. */
+/** Maximum number of lines compared of a span. Only chunks of data are longer. */
 const maxLines = 400;
 /** Number of nearest chunks whose similarities are averaged, and their maximum fraction of all compared chunks. */
 const nearestCount = 5;
@@ -75,11 +75,12 @@ interface ReadSpan {
 
 function readSpan({ path, names, text }: AssessedSpan, words: readonly WeighedWord[]): ReadSpan {
   const nameTerms = new Set(extractTerms([path, ...names].join(' ')));
-  const terms = new Set([...nameTerms, ...extractTerms(text)]);
-  const lines = text
-    .split('\n', maxLines)
-    .map((line) => new Set(extractTerms(line)))
-    .filter((line) => line.size > 0);
+  const lineTerms = text.split('\n').map(extractTerms);
+  const terms = new Set([nameTerms, ...lineTerms].flatMap((some) => [...some]));
+  const lines = lineTerms
+    .slice(0, maxLines)
+    .filter((line) => line.length > 0)
+    .map((line) => new Set(line));
   return {
     coverage: words.map(({ term }) => wordCoverage(terms, term)),
     nameTerms,

@@ -22,7 +22,7 @@ import { readOwnLines } from './read-own-lines.ts';
 
 interface DefinitionTools {
   readonly chunkStore: Pick<ChunkStore, 'symbolsAt' | 'symbolsById' | 'chunksInRanges'>;
-  readonly graphStore: Pick<GraphStore, 'step'>;
+  readonly graphStore: Pick<GraphStore, 'neighbors'>;
   readonly wordVectors: WordVectors;
 }
 

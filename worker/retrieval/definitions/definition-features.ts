@@ -5,7 +5,7 @@
 
 import type { Question } from '../../core/answers/question.ts';
 import { createTraitDetector } from '../../core/files/file-traits.ts';
-import { identifierParts, stem, extractTerms } from '../../core/text/terms.ts';
+import { identifierParts, stem } from '../../core/text/terms.ts';
 import type { ChunkRow } from '../../ports/chunk-store.ts';
 import type { WordVectors } from '../../ports/embedder.ts';
 import type { TermWeights } from '../ranking/candidate.ts';
@@ -16,7 +16,7 @@ import type { ListEvidence } from './list-evidence.ts';
 import { createPieceMatcher, type PieceMatcher } from './match-pieces.ts';
 import { createTermMatcher, type TermMatcher } from './match-terms.ts';
 import { createSpellingMatcher } from './match-spelling.ts';
-import { countTerms, traits, type DefinitionProfile, type TermCounts } from './profile-definition.ts';
+import { traits, type DefinitionProfile } from './profile-definition.ts';
 import { readQuestionTraits } from './question-traits.ts';
 
 /** A definition with its text and the chunks of it that the searches found. */
@@ -121,17 +121,15 @@ function wordFeatures({ definition, profile }: DefinitionCandidate, terms: TermM
         .filter((part) => part.length > 1)
         .map(stem),
     ),
-    enclosingCoverage: enclosing === undefined ? 0 : terms.coverage(countText(enclosing.qualifiedName)),
-    enclosingDescription: enclosing === undefined ? 0 : terms.coverage(countText(enclosing.documentation)),
+    enclosingCoverage:
+      enclosing === undefined ? 0 : terms.coverText(enclosing.qualifiedName.slice(0, maxEnclosingLength)),
+    enclosingDescription:
+      enclosing === undefined ? 0 : terms.coverText(enclosing.documentation.slice(0, maxEnclosingLength)),
   };
 }
 
 /** Maximum characters compared of the enclosing definition's documentation. */
 const maxEnclosingLength = 1_000;
-
-function countText(text: string): TermCounts {
-  return countTerms(extractTerms(text.slice(0, maxEnclosingLength)));
-}
 
 function pieceFeatures({ profile: { pieces } }: DefinitionCandidate, matcher: PieceMatcher) {
   return {

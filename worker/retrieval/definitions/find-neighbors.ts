@@ -32,11 +32,9 @@ const kinds = ['calls', 'uses', 'extends', 'implements'] as const satisfies read
 /** Weight of an outline's score compared with the scores of the two lists, which are at most 1. */
 const outlineWeight = 0.1;
 
-const definitionId = /^\d+\.\d+$/;
-
 interface Tools {
   readonly chunkStore: Pick<ChunkStore, 'symbolsById'>;
-  readonly graphStore: Pick<GraphStore, 'step'>;
+  readonly graphStore: Pick<GraphStore, 'neighbors'>;
 }
 
 export async function findNeighbors(
@@ -56,11 +54,7 @@ export async function findNeighbors(
 ): Promise<Neighborhood> {
   const seeds = chooseSeeds(first, reader, scorer);
   if (seeds.length === 0) return { neighbors: [], connections: new Map() };
-  const [incoming = [], outgoing = []] = await Promise.all(
-    (['in', 'out'] as const).map((direction) =>
-      graphStore.step(key, { from: seeds, direction, kinds, tiers: provenTiers }),
-    ),
-  );
+  const { incoming, outgoing } = await graphStore.neighbors(key, { from: seeds, kinds, tiers: provenTiers });
   const connections = countConnections(seeds, [
     ...incoming.map(({ from, to }) => ({ seed: to, id: from })),
     ...outgoing.map(({ from, to }) => ({ seed: from, id: to })),
@@ -105,8 +99,7 @@ function countConnections(
   const places = new Map(seeds.map((seed, index) => [seed, 1 / (1 + index)]));
   const connected = new Map<string, Set<string>>();
   for (const { seed, id } of edges) {
-    // Files and packages are not definitions.
-    if (seed === id || !definitionId.test(id) || !places.has(seed)) continue;
+    if (seed === id || !places.has(seed)) continue;
     const seedsOfId = connected.get(id) ?? new Set<string>();
     connected.set(id, seedsOfId.add(seed));
   }

@@ -1,6 +1,7 @@
 /** Compares the words of a question with the terms of a definition's fields. */
 
-import type { Question, QuestionTerm } from '../../core/answers/question.ts';
+import { containsWord, listForms, type Question, type QuestionTerm } from '../../core/answers/question.ts';
+import { createTermFinder } from '../../core/text/term-finder.ts';
 import type { TermWeights } from '../ranking/candidate.ts';
 import type { TermCounts } from './profile-definition.ts';
 
@@ -9,6 +10,8 @@ export interface TermMatcher {
   bm25(field: TermCounts, averageLength: number): number;
   /** Fraction of the question's weight that the fields contain together, 0 to 1. */
   coverage(...fields: readonly TermCounts[]): number;
+  /** The same for a text that is compared once. */
+  coverText(text: string): number;
   /** Highest coverage of a few consecutive lines. */
   windowCoverage(lines: readonly (readonly string[])[]): number;
   /** Fraction of a name's parts that the question contains. */
@@ -26,6 +29,7 @@ export function createTermMatcher({ terms }: Pick<Question, 'terms'>, weights: T
   const words = terms.map((term) => ({ word: term.word, weight: weights.get(term.word) ?? 1, term }));
   const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const forms = new Set(terms.flatMap(({ variants }) => variants));
+  const findTerms = createTermFinder(listForms(terms));
   return {
     words,
     totalWeight,
@@ -42,6 +46,13 @@ export function createTermMatcher({ terms }: Pick<Question, 'terms'>, weights: T
       let sum = 0;
       for (const { term, weight } of words)
         if (fields.some(({ counts }) => countTerm(counts, term) > 0)) sum += weight;
+      return sum / totalWeight;
+    },
+    coverText(text) {
+      const present = findTerms(text);
+      if (present.size === 0) return 0;
+      let sum = 0;
+      for (const { term, weight } of words) if (containsWord(present, term)) sum += weight;
       return sum / totalWeight;
     },
     windowCoverage: (lines) => findBestWindow(lines, words, forms) / totalWeight,

@@ -22,11 +22,11 @@ const descriptionWeight = 2;
 
 export function createOutlineScorer(question: Pick<Question, 'terms'>, weights: TermWeights): OutlineScorer {
   const terms = createTermMatcher(question, weights);
+  // Most definitions of a file contain no word of the question, so their terms are not counted.
+  const score = (text: string, averageLength: number): number =>
+    terms.coverText(text) === 0 ? 0 : terms.bm25(countTerms(extractTerms(text)), averageLength);
   return ({ name, signature, documentation }) =>
-    nameWeight * terms.bm25(countTerms(extractTerms(name)), averageLengths.name) +
+    nameWeight * score(name, averageLengths.name) +
     descriptionWeight *
-      terms.bm25(
-        countTerms(extractTerms(`${signature} ${documentation}`.slice(0, maxLength))),
-        averageLengths.description,
-      );
+      score(`${signature} ${documentation}`.slice(0, maxLength), averageLengths.description);
 }

@@ -4,12 +4,20 @@
  */
 
 import { provenTiers, type EdgeKind, type GraphNode, type NodeId } from '../../core/code/edge.ts';
-import { containsWord, type Question } from '../../core/answers/question.ts';
+import { containsWord, listForms, type Question } from '../../core/answers/question.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
-import { extractTerms } from '../../core/text/terms.ts';
+import { createTermFinder } from '../../core/text/term-finder.ts';
 import type { ChunkRow, ChunkStore } from '../../ports/chunk-store.ts';
 import type { GraphStore } from '../../ports/graph-store.ts';
 import type { RankedSpan } from '../ranking/rank-spans.ts';
+import {
+  connect,
+  findImported,
+  relationWeight,
+  takeHeaviest,
+  type Reached,
+  type ReachedNode,
+} from './reach-nodes.ts';
 
 interface RelatedSpan extends RankedSpan {
   readonly relations: readonly string[];
@@ -19,54 +27,14 @@ interface RelatedSpan extends RankedSpan {
 
 interface Tools {
   readonly chunkStore: Pick<ChunkStore, 'symbolsAt' | 'chunksAt'>;
-  readonly graphStore: Pick<GraphStore, 'step' | 'nodes'>;
+  readonly graphStore: Pick<GraphStore, 'neighbors' | 'importedDefinitions' | 'nodes'>;
 }
 
 /** Only the best spans are expanded. */
 const maxSeeds = 5;
-/** Maximum number of nodes that a step starts from, and of nodes that are read. */
-const maxNodesPerStep = 60;
 /** Maximum number of returned spans. */
 const maxRelated = 8;
-/** Each step multiplies a span's weight by this. */
-const stepWeight = 0.5;
-
-const relationWeight = {
-  encloses: 0.9,
-  extends: 0.9,
-  implements: 0.9,
-  calls: 0.8,
-  uses: 0.7,
-  'called by': 0.7,
-  'used by': 0.5,
-  'extended by': 0.6,
-  'implemented by': 0.7,
-  'has method': 0.6,
-  'method of': 0.9,
-  imports: 0.6,
-} as const;
-type Relation = keyof typeof relationWeight;
-
-const outgoingRelations: Partial<Record<EdgeKind, Relation>> = {
-  extends: 'extends',
-  implements: 'implements',
-  calls: 'calls',
-  uses: 'uses',
-  'has-method': 'has method',
-};
-const incomingRelations: Partial<Record<EdgeKind, Relation>> = {
-  extends: 'extended by',
-  implements: 'implemented by',
-  calls: 'called by',
-  uses: 'used by',
-  'has-method': 'method of',
-};
 const kinds = ['extends', 'implements', 'calls', 'uses', 'has-method'] as const satisfies readonly EdgeKind[];
-
-interface ReachedNode {
-  readonly weight: number;
-  readonly relations: readonly Relation[];
-}
 
 /** Returns spans that are related to the best ranked spans but not among them, best first. */
 export async function expandSpans(
@@ -74,26 +42,64 @@ export async function expandSpans(
   key: SnapshotKey,
   query: { readonly question: Question; readonly ranked: readonly RankedSpan[] },
 ): Promise<readonly RelatedSpan[]> {
-  const starts = await findSpanNodes(tools, key, query.ranked.slice(0, maxSeeds));
-  const [neighbors, imported] = await Promise.all([
-    expandNodes(tools, key, starts),
-    findImported(tools, key, { starts, spans: query.ranked.slice(0, maxSeeds) }),
+  const best = query.ranked.slice(0, maxSeeds);
+  if (best.length === 0) return [];
+  const { starts, first } = await findFirstNodes(tools, key, best);
+  const withoutStarts = (nodes: Reached): Reached => new Map([...nodes].filter(([id]) => !starts.has(id)));
+  const [second, firstNodes] = await Promise.all([
+    expandNodes(tools, key, takeHeaviest(first)),
+    readNodes(tools, key, [...takeHeaviest(withoutStarts(first)).keys()]),
   ]);
-  const first = new Map([...imported, ...neighbors]);
-  const second = await expandNodes(tools, key, takeHeaviest(first, maxNodesPerStep));
-  const reached = new Map([...second, ...first].filter(([id]) => !starts.has(id)));
-  const nodes = await tools.graphStore.nodes(key, [...takeHeaviest(reached, maxNodesPerStep).keys()]);
-  const candidates = nodes
-    .map((node) => ({ node, score: (reached.get(node.id)?.weight ?? 0) * wordOverlap(query.question, node) }))
-    .filter(({ node, score }) => score > 0 && (query.question.asksForTests || node.role !== 'test'))
+  const reached = withoutStarts(new Map([...second, ...first]));
+  const ids = [...takeHeaviest(reached).keys()];
+  const known = new Map(firstNodes.map((node) => [node.id, node]));
+  const rank = (nodes: readonly GraphNode[]): readonly Candidate[] =>
+    rankNodes(query.question, nodes, reached);
+  // Most results are one step away, so their chunks are read with the nodes of the second step.
+  const [secondNodes, firstChunks] = await Promise.all([
+    readNodes(
+      tools,
+      key,
+      ids.filter((id) => !known.has(id)),
+    ),
+    readChunks(tools, key, rank(ids.flatMap((id) => known.get(id) ?? []))),
+  ]);
+  for (const node of secondNodes) known.set(node.id, node);
+  const candidates = rank(ids.flatMap((id) => known.get(id) ?? []));
+  const others = candidates.filter(({ node }) => !firstChunks.has(node.id));
+  const chunks = new Map([...firstChunks, ...(await readChunks(tools, key, others))]);
+  return showCandidates(candidates, { chunks, best, reached });
+}
+
+interface Candidate {
+  readonly node: GraphNode;
+  readonly score: number;
+}
+
+/** Ranks nodes by their weight and the words that they share with the question. */
+function rankNodes(question: Question, nodes: readonly GraphNode[], reached: Reached): readonly Candidate[] {
+  const wordOverlap = createWordOverlap(question);
+  return nodes
+    .map((node) => ({ node, score: (reached.get(node.id)?.weight ?? 0) * wordOverlap(node) }))
+    .filter(({ node, score }) => score > 0 && (question.asksForTests || node.role !== 'test'))
     .sort((a, b) => b.score - a.score)
     .slice(0, maxRelated * 2);
-  const chunks = await readChunks(
-    tools,
-    key,
-    candidates.map(({ node }) => node),
-  );
-  const known = new Set(query.ranked.slice(0, maxSeeds).map(({ chunk }) => chunk.key));
+}
+
+/** Returns each chunk once, except those of the best spans. */
+function showCandidates(
+  candidates: readonly Candidate[],
+  {
+    chunks,
+    best,
+    reached,
+  }: {
+    readonly chunks: ReadonlyMap<NodeId, ChunkRow>;
+    readonly best: readonly RankedSpan[];
+    readonly reached: Reached;
+  },
+): readonly RelatedSpan[] {
+  const known = new Set(best.map(({ chunk }) => chunk.key));
   return candidates
     .flatMap(({ node, score }) => {
       const chunk = chunks.get(node.id);
@@ -103,6 +109,31 @@ export async function expandSpans(
       return [{ chunk, score, scores: { graph: Math.round(score * 10_000) / 10_000 }, relations, node }];
     })
     .slice(0, maxRelated);
+}
+
+/** Reads the definitions of the spans and what they are connected to, in one call. */
+async function findFirstNodes(
+  tools: Tools,
+  key: SnapshotKey,
+  spans: readonly RankedSpan[],
+): Promise<{
+  readonly starts: Reached;
+  readonly first: Reached;
+}> {
+  const ranges = spans.map(({ chunk: { path, startLine, endLine } }) => ({ path, startLine, endLine }));
+  const [starts, neighbors, imports] = await Promise.all([
+    findSpanNodes(tools, key, spans),
+    tools.graphStore.neighbors(key, { from: { ranges }, kinds, tiers: provenTiers }),
+    tools.graphStore.importedDefinitions(
+      key,
+      ranges.map(({ path }) => path),
+    ),
+  ]);
+  const imported = findImported(imports, { starts, spans });
+  return {
+    starts,
+    first: new Map([...imported, ...connect(takeHeaviest(starts), neighbors)]),
+  };
 }
 
 /** Returns the definitions that start in the spans or enclose them, with the score of the span. */
@@ -129,106 +160,42 @@ async function findSpanNodes(
 }
 
 /** Takes one step along incoming and outgoing edges. */
-async function expandNodes(
-  { graphStore }: Tools,
-  key: SnapshotKey,
-  from: ReadonlyMap<NodeId, ReachedNode>,
-): Promise<Map<NodeId, ReachedNode>> {
-  const ids = [...takeHeaviest(from, maxNodesPerStep).keys()];
-  if (ids.length === 0) return new Map();
-  const [outgoing, incoming] = await Promise.all(
-    (['out', 'in'] as const).map((direction) =>
-      graphStore.step(key, { from: ids, direction, kinds, tiers: provenTiers }),
-    ),
+async function expandNodes({ graphStore }: Tools, key: SnapshotKey, from: Reached): Promise<Reached> {
+  if (from.size === 0) return new Map();
+  return connect(
+    from,
+    await graphStore.neighbors(key, { from: [...from.keys()], kinds, tiers: provenTiers }),
   );
-  const found = new Map<NodeId, ReachedNode>();
-  const addNeighbor = (fromId: NodeId, toId: NodeId, relation: Relation | undefined): void => {
-    const before = from.get(fromId);
-    // Files and packages are not spans.
-    if (before === undefined || relation === undefined || !isDefinition(toId)) return;
-    const weight = before.weight * stepWeight * relationWeight[relation];
-    if ((found.get(toId)?.weight ?? 0) < weight)
-      found.set(toId, { weight, relations: [...before.relations, relation] });
+}
+
+/** Creates a function that returns the fraction of the question's words in a definition's name, signature and documentation. */
+function createWordOverlap({ terms }: Question): (node: GraphNode) => number {
+  const findTerms = createTermFinder(listForms(terms));
+  return (node) => {
+    const words = findTerms(`${node.symbol ?? node.name} ${node.signature} ${node.documentation}`);
+    return terms.filter((term) => containsWord(words, term)).length / Math.max(1, terms.length);
   };
-  for (const edge of outgoing ?? []) addNeighbor(edge.from, edge.to, outgoingRelations[edge.kind]);
-  for (const edge of incoming ?? []) addNeighbor(edge.to, edge.from, incomingRelations[edge.kind]);
-  return found;
 }
 
-/** Finds the definitions that the files of the spans import, and whose names occur in one of these spans. */
-async function findImported(
+function readNodes(
   { graphStore }: Tools,
   key: SnapshotKey,
-  {
-    starts,
-    spans,
-  }: { readonly starts: ReadonlyMap<NodeId, ReachedNode>; readonly spans: readonly RankedSpan[] },
-): Promise<Map<NodeId, ReachedNode>> {
-  const weights = new Map<NodeId, number>();
-  for (const [id, { weight }] of starts) {
-    const file = id.slice(0, id.indexOf('.'));
-    weights.set(file, Math.max(weight, weights.get(file) ?? 0));
-  }
-  if (weights.size === 0) return new Map();
-  const edges = await graphStore.step(key, {
-    from: [...weights.keys()],
-    direction: 'out',
-    kinds: ['imports'],
-    tiers: provenTiers,
-  });
-  const imports = new Map(edges.filter(({ to }) => isDefinition(to)).map((edge) => [edge.to, edge]));
-  const nodes = await graphStore.nodes(key, [...imports.keys()].slice(0, maxNodesPerStep));
-  const found = new Map<NodeId, ReachedNode>();
-  for (const { id, name } of nodes) {
-    const edge = imports.get(id);
-    const isUsed = spans.some(({ chunk }) => chunk.path === edge?.path && hasWord(chunk.raw, name));
-    const weight = (weights.get(edge?.from ?? '') ?? 0) * stepWeight * relationWeight.imports;
-    if (isUsed && weight > 0) found.set(id, { weight, relations: ['imports'] });
-  }
-  return found;
-}
-
-/** Whether the text contains the name as a whole word. */
-function hasWord(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    const isPart = /[\p{L}\p{N}_$]/u;
-    if (!isPart.test(text.charAt(at - 1)) && !isPart.test(text.charAt(at + name.length))) return true;
-  }
-  return false;
-}
-
-function isDefinition(id: NodeId): boolean {
-  return /^\d+\.\d+$/.test(id);
-}
-
-function takeHeaviest(
-  nodes: ReadonlyMap<NodeId, ReachedNode>,
-  limit: number,
-): ReadonlyMap<NodeId, ReachedNode> {
-  return new Map([...nodes].sort(([, a], [, b]) => b.weight - a.weight).slice(0, limit));
-}
-
-/** Returns the fraction of the question's words in the definition's name, signature and documentation. */
-function wordOverlap(question: Question, node: GraphNode): number {
-  const nodeWords = new Set(
-    extractTerms(`${node.symbol ?? node.name} ${node.signature} ${node.documentation}`),
-  );
-  const found = question.terms.filter((term) => containsWord(nodeWords, term)).length;
-  return found / Math.max(1, question.terms.length);
+  ids: readonly NodeId[],
+): Promise<readonly GraphNode[]> | readonly GraphNode[] {
+  return ids.length === 0 ? [] : graphStore.nodes(key, ids);
 }
 
 /** Returns the chunk that contains the name of each definition. */
 async function readChunks(
   { chunkStore }: Tools,
   key: SnapshotKey,
-  nodes: readonly GraphNode[],
+  candidates: readonly Candidate[],
 ): Promise<ReadonlyMap<NodeId, ChunkRow>> {
-  const chunks = await chunkStore.chunksAt(
-    key,
-    nodes.map(({ path, nameLine }) => ({ path, line: nameLine })),
-  );
+  if (candidates.length === 0) return new Map();
+  const places = candidates.map(({ node: { path, nameLine } }) => ({ path, line: nameLine }));
+  const chunks = await chunkStore.chunksAt(key, places);
   return new Map(
-    nodes.flatMap((node) => {
+    candidates.flatMap(({ node }) => {
       const chunk = chunks.find(
         (candidate) =>
           candidate.path === node.path &&

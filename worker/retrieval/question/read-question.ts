@@ -17,8 +17,25 @@ const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_][\p{L}\p{N}_]*)*(?:\
 /** Maximum number of terms. Later words of a long question are not searched, except for names. */
 const maxTerms = 40;
 
+/** Recently read questions, because every step of a search or an answer reads its question again. The oldest one comes first. */
+const recent = new Map<string, Question>();
+const maxRecent = 32;
+
 /** @param definedNames definitions that look like file names, such as `res.json` */
 export function readQuestion(text: string, definedNames: readonly string[] = []): Question {
+  const key = [text, ...definedNames].join('\0');
+  const known = recent.get(key);
+  if (known !== undefined) return known;
+  const question = parseQuestion(text, definedNames);
+  for (const oldest of recent.keys()) {
+    if (recent.size < maxRecent) break;
+    recent.delete(oldest);
+  }
+  recent.set(key, question);
+  return question;
+}
+
+function parseQuestion(text: string, definedNames: readonly string[]): Question {
   const writtenPaths = [...text.matchAll(pathLike)].map((match) => (match[1] ?? '').replace(/\/$/, ''));
   const paths = unique(writtenPaths).filter((path) => !definedNames.includes(path));
   const names = readNames(text, paths);

@@ -3,7 +3,8 @@
  * rarity.
  */
 
-import { containsWord, type QuestionTerm } from '../../core/answers/question.ts';
+import { containsWord, listForms, type QuestionTerm } from '../../core/answers/question.ts';
+import { createTermFinder } from '../../core/text/term-finder.ts';
 import { extractTerms } from '../../core/text/terms.ts';
 import type { TermWeights } from './candidate.ts';
 
@@ -17,23 +18,14 @@ export interface WordCoverage {
 /** Maximum number of characters read of a text, because it is untrusted. */
 export const maxTextLength = 4_000;
 
-/** Terms by text, cached because every question about a repository reads the same paths, names and documentation. */
-const cachedTerms = new Map<string, ReadonlySet<string>>();
-/** Maximum number of characters in the cache, at about ten bytes each with their terms. A full cache is emptied. */
-const maxCachedLength = 400_000;
-let cachedLength = 0;
-
-function termSet(text: string): ReadonlySet<string> {
-  const cached = cachedTerms.get(text);
-  if (cached !== undefined) return cached;
-  const terms = new Set(extractTerms(text.slice(0, maxTextLength)));
-  if (cachedLength + text.length > maxCachedLength) {
-    cachedTerms.clear();
-    cachedLength = 0;
-  }
-  cachedTerms.set(text, terms);
-  cachedLength += text.length;
-  return terms;
+/** Memorizes a function of texts, which many chunks share: paths, folders and names. */
+function memorize<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const value = known.get(text) ?? compute(text);
+    known.set(text, value);
+    return value;
+  };
 }
 
 export function createWordCoverage(
@@ -42,22 +34,28 @@ export function createWordCoverage(
 ): WordCoverage {
   const total = terms.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) || 1;
   const variants = new Set(terms.flatMap((term) => term.variants));
+  const findTerms = createTermFinder(listForms(terms));
+  const findPresent = memorize((text) => findTerms(text.slice(0, maxTextLength)));
+  const coverPresent = (present: Pick<ReadonlySet<string>, 'has'>): number => {
+    let covered = 0;
+    for (const term of terms) if (containsWord(present, term)) covered += weights.get(term.word) ?? 1;
+    return covered / total;
+  };
   return {
     coverTexts(...texts) {
-      const sets = texts.filter((text) => text !== '').map(termSet);
-      if (sets.length === 0) return 0;
-      const union = { has: (term: string) => sets.some((set) => set.has(term)) };
-      const present = terms.filter((term) =>
-        containsWord(sets.length === 1 ? (sets[0] ?? union) : union, term),
+      const sets = texts.map(findPresent).filter((set) => set.size > 0);
+      const [first, second] = sets;
+      if (first === undefined) return 0;
+      return coverPresent(
+        second === undefined ? first : { has: (term) => sets.some((set) => set.has(term)) },
       );
-      return present.reduce((sum, term) => sum + (weights.get(term.word) ?? 1), 0) / total;
     },
-    coverName(name) {
-      const [whole, ...rest] = termSet(name);
+    coverName: memorize((name) => {
+      const [whole, ...rest] = new Set(extractTerms(name.slice(0, maxTextLength)));
       if (whole === undefined) return 0;
       if (variants.has(whole)) return 1;
       const parts = rest.length > 0 ? rest : [whole];
       return parts.filter((part) => variants.has(part)).length / parts.length;
-    },
+    }),
   };
 }

@@ -36,10 +36,10 @@ export async function pickFiles(
   { textIndex }: { readonly textIndex: Pick<TextIndex, 'search'> },
   scope: RetrievalScope,
   question: Question,
-  { frequencies, kinds = [] }: TermStatistics & { readonly kinds?: readonly string[] },
+  { frequencies, presentForms, kinds = [] }: TermStatistics & { readonly kinds?: readonly string[] },
 ): Promise<readonly PickedFile[]> {
   const hits = await textIndex.search(scope.key, {
-    terms: selectSearchTerms(question.terms, frequencies, scope.chunks),
+    terms: selectSearchTerms(question.terms, { frequencies, presentForms }, scope.chunks),
     weights: mapWeights,
     limit: kinds.length === 0 ? maxEntries : maxFilteredEntries,
     paths: scope.paths,

@@ -15,11 +15,11 @@ import { compareByScore, roundScore } from '../ranking/candidate.ts';
 import {
   candidateLimit,
   columnWeights,
-  measureVectorSimilarity,
   type RetrievalScope,
   type RetrievalTools,
   type Retrieved,
 } from './retrieve-spans.ts';
+import { measureVectorSimilarity } from './search-by-meaning.ts';
 import { readTermStatistics, selectSearchTerms, type TermStatistics } from './search-terms.ts';
 
 export const modalities = ['sparse', 'textDense', 'codeDense'] as const;
@@ -86,7 +86,7 @@ async function searchSparse(
   const terms = await readTermStatistics(tools.textIndex, scope.key, question.terms);
   if (weights.sparse === 0) return { terms, hits: [] };
   const hits = await tools.textIndex.search(scope.key, {
-    terms: selectSearchTerms(question.terms, terms.frequencies, scope.chunks),
+    terms: selectSearchTerms(question.terms, terms, scope.chunks),
     weights: columnWeights,
     limit: candidateLimit(tools, scope),
     paths: scope.paths,

@@ -7,8 +7,7 @@ import type { Settings } from '../../core/settings.ts';
 import { extractTerms } from '../../core/text/terms.ts';
 import type { ChunkRow, ChunkStore, SymbolRow } from '../../ports/chunk-store.ts';
 import type { TextHit, TextIndex } from '../../ports/text-index.ts';
-import type { DenseSearch, VectorHit, VectorKey } from '../../ports/vector-index.ts';
-import { embedQueries } from './embed-queries.ts';
+import type { DenseSearch, VectorKey } from '../../ports/vector-index.ts';
 import { definitionCertainty, findDefinitions } from './find-definitions.ts';
 import { findPhrases, type PhraseMatches } from './find-phrases.ts';
 import type { VectorSimilarity } from '../confidence/assess-confidence.ts';
@@ -16,6 +15,7 @@ import { rankSpans, type RankedSpan, type Ranker } from '../ranking/rank-spans.t
 import type { Candidate } from '../ranking/candidate.ts';
 import { describeCandidates } from '../ranking/describe-candidates.ts';
 import type { Fusion } from '../ranking/fuse-lists.ts';
+import { addSimilarities, measureVectorSimilarity, searchByMeaning } from './search-by-meaning.ts';
 import { readTermStatistics, selectSearchTerms, weighTerms, type TermStatistics } from './search-terms.ts';
 
 export interface RetrievalTools {
@@ -86,7 +86,11 @@ export async function retrieveSpans(
     readTermStatistics(tools.textIndex, key, question.terms),
     findDefinitions(tools.chunkStore, scope, question),
     findPhrases(tools.textIndex, scope, question.wordings),
-    searchByMeaning(tools, scope, question, choice),
+    searchByMeaning(choice.without.includes('dense') ? undefined : tools.dense, scope, {
+      text: question.text,
+      limit: candidateLimit(tools, scope),
+      searchesWords: !choice.without.includes('lexical'),
+    }),
   ]);
   const comparedNear = isBareName(question, terms) ? undefined : near;
   // The nearest chunks are read together with the search by words, which then reads only its other hits.
@@ -150,87 +154,10 @@ async function searchByWords(
   const search = (terms: readonly string[], limit: number): Promise<readonly TextHit[]> =>
     tools.textIndex.search(scope.key, { terms, weights: columnWeights, limit, paths: scope.paths });
   const [hits, nameMatches] = await Promise.all([
-    search(selectSearchTerms(question.terms, terms.frequencies, scope.chunks), candidateLimit(tools, scope)),
+    search(selectSearchTerms(question.terms, terms, scope.chunks), candidateLimit(tools, scope)),
     names.length === 0 ? [] : search(names, maxNameMatches),
   ]);
   return { hits, nameMatches: [...nameMatches, ...wordings.chunks] };
-}
-
-interface DenseMatches {
-  readonly vector: Float32Array;
-  readonly hits: readonly VectorHit[];
-}
-
-async function searchByMeaning(
-  tools: RetrievalTools,
-  scope: RetrievalScope,
-  question: Question,
-  choice: RankingChoice,
-): Promise<{ readonly near: DenseMatches | undefined; readonly note: string | undefined }> {
-  const { dense } = tools;
-  if (dense === undefined || choice.without.includes('dense')) return { near: undefined, note: undefined };
-  const { text } = question;
-  const searchesWords = !choice.without.includes('lexical');
-  const { vectors, note } = await embedQueries(dense.embedder, [text], { searchesWords });
-  const vector = vectors.get(text);
-  if (vector === undefined) return { near: undefined, note };
-  const limit = Math.min(dense.vectorIndex.maxHits, candidateLimit(tools, scope));
-  const hits = await dense.vectorIndex.search(scope.key, {
-    vector,
-    modality: 'either',
-    limit,
-    paths: scope.paths,
-  });
-  return { near: { vector, hits }, note };
-}
-
-/**
- * Lists the similarities of the hits. Ignores tests unless they are requested: a test that mentions something does not show that the
- * repository contains it.
- * @param hits the nearest chunks in either modality, nearest first
- * @param chunks at least the chunks of the hits, to recognize tests
- */
-export function measureVectorSimilarity(
-  { dense }: RetrievalTools,
-  question: Question,
-  hits: readonly VectorHit[],
-  chunks: readonly ChunkRow[],
-): VectorSimilarity | undefined {
-  // A snapshot that was embedded in another space has no hits, which shows nothing about its content.
-  if (dense === undefined || hits.length === 0) return undefined;
-  const tests = new Set(chunks.filter(({ role }) => role === 'test').map(({ key }) => key));
-  const counted = question.asksForTests ? hits : hits.filter(({ key }) => !tests.has(key));
-  return { space: dense.embedder.space.name, similarities: counted.map(({ similarity }) => similarity) };
-}
-
-/** Whether the question is only one or two unknown words. They are probably a name, so their nearest chunks would be noise. */
-function isBareName(question: Question, { presentForms }: TermStatistics): boolean {
-  return !question.isOverview && question.terms.length <= 2 && presentForms.size === 0;
-}
-
-/** Adds chunks that only vectors found, and the similarities of all other candidates. */
-async function addSimilarities(
-  { dense }: RetrievalTools,
-  key: VectorKey,
-  candidates: readonly Candidate[],
-  { near, nearest }: { readonly near: DenseMatches | undefined; readonly nearest: readonly ChunkRow[] },
-): Promise<readonly Candidate[]> {
-  if (near === undefined || dense === undefined) return candidates;
-  const similarities = new Map(near.hits.map((hit) => [hit.key, hit.similarity]));
-  const known = new Set(candidates.map((candidate) => candidate.chunk.key));
-  const unscored = [...known].filter((chunkKey) => !similarities.has(chunkKey));
-  const more = await dense.vectorIndex.similarities(
-    key,
-    { vector: near.vector, modality: 'either' },
-    unscored,
-  );
-  const added = nearest
-    .filter((chunk) => !known.has(chunk.key))
-    .map((chunk): Candidate => ({ chunk, bm25: 0, defines: 0 }));
-  return [...candidates, ...added].map((candidate) => ({
-    ...candidate,
-    similarity: similarities.get(candidate.chunk.key) ?? more.get(candidate.chunk.key),
-  }));
 }
 
 /** Returns the whole term of a name written as code, without its qualifier. */
@@ -271,4 +198,9 @@ function findCertainty(question: Question, chunk: ChunkRow, definitions: readonl
     ({ path, nameLine }) => path === chunk.path && nameLine >= chunk.startLine && nameLine <= chunk.endLine,
   );
   return Math.max(0, ...starting.map((symbol) => definitionCertainty(question, symbol)));
+}
+
+/** Whether the question is only one or two unknown words. They are probably a name, so their nearest chunks would be noise. */
+function isBareName(question: Question, { presentForms }: TermStatistics): boolean {
+  return !question.isOverview && question.terms.length <= 2 && presentForms.size === 0;
 }

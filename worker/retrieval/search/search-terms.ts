@@ -12,8 +12,8 @@ const maxTerms = 32;
 export interface TermStatistics {
   /** How many chunks contain each content word in any form. */
   readonly frequencies: ReadonlyMap<string, number>;
-  /** Forms of the question's words that occur in some chunk. */
-  readonly presentForms: ReadonlySet<string>;
+  /** Forms of the question's words that occur, with the number of chunks that contain each. */
+  readonly presentForms: ReadonlyMap<string, number>;
 }
 
 export async function readTermStatistics(
@@ -27,17 +27,26 @@ export async function readTermStatistics(
     Math.max(0, ...term.alternatives.map((terms) => Math.min(...terms.map((form) => found.get(form) ?? 0))));
   return {
     frequencies: new Map(terms.map((term) => [term.word, maxFrequency(term)])),
-    presentForms: new Set(found.keys()),
+    presentForms: found,
   };
 }
 
 /**
- * Selects the terms to search. Drops words in more than a third of the chunks if other words remain, because they cost most and do not
- * affect the ranking. The rarest words come first, because only some words of a long question are searched.
+ * Maximum chunks that a search scores, at about two microseconds each, beyond those with its rarest word. Other chunks contain only frequent words,
+ * which hardly affect the ranking.
+ */
+const maxScored = 2_500;
+/** A large repository scores more, because its rare words are more frequent too. */
+const maxScoredFraction = 0.03;
+
+/**
+ * Selects the terms to search, rarest word first. Drops words in more than a third of the chunks if other words remain, and then the most
+ * frequent forms that together occur in too many chunks, because each chunk with any of them is scored. A compound such as `jsParser` may be
+ * searched without its frequent parts.
  */
 export function selectSearchTerms(
   terms: readonly QuestionTerm[],
-  frequencies: ReadonlyMap<string, number>,
+  { frequencies, presentForms }: TermStatistics,
   chunks: number,
 ): readonly string[] {
   const findFrequency = (term: QuestionTerm): number => frequencies.get(term.word) ?? 0;
@@ -45,8 +54,19 @@ export function selectSearchTerms(
     .filter((term) => findFrequency(term) > 0)
     .toSorted((a, b) => findFrequency(a) - findFrequency(b));
   const distinctive = present.filter((term) => findFrequency(term) <= Math.max(20, chunks / 3));
-  const selected = distinctive.length > 0 ? distinctive : present;
-  return [...new Set(selected.flatMap((term) => term.variants))].slice(0, maxTerms);
+  const [first, ...others] = distinctive.length > 0 ? distinctive : present;
+  if (first === undefined) return [];
+  const count = (form: string): number => presentForms.get(form) ?? 0;
+  const isCompound = first.alternatives.some((parts) => parts.length > 1);
+  const forms = first.variants.filter((form) => count(form) > 0).toSorted((a, b) => count(a) - count(b));
+  const selected = new Set(isCompound ? forms.slice(0, 1) : first.variants);
+  let remaining = maxScored + chunks * maxScoredFraction;
+  for (const form of [...forms, ...others.flatMap(({ variants }) => variants)]) {
+    if (selected.has(form) || count(form) > remaining) continue;
+    selected.add(form);
+    remaining -= count(form);
+  }
+  return [...selected].slice(0, maxTerms);
 }
 
 /** Returns the rarity of each word. An unknown word is treated as if it occurred once. */

@@ -5,13 +5,14 @@ import { clearChunkCache } from '../../../../worker/adapters/d1/chunks/chunk-cac
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { findSymbols, readFile } from '../../../../worker/flows/browse/browse-snapshot.ts';
-import { symbolDamageNotes } from '../../../../worker/flows/search/damage-notes.ts';
+import { snapshotDamageNotes, symbolDamageNotes } from '../../../../worker/flows/search/damage-notes.ts';
 import { grepSnapshot } from '../../../../worker/flows/search/grep-snapshot.ts';
 import { repairVersion } from '../../../../worker/flows/versions/repair-version.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
 import { searchSnapshot } from '../../../../worker/flows/search/search-snapshot.ts';
 import { noFilters } from '../../../../worker/flows/search/search-filters.ts';
 import { defaultRanking } from '../../../../worker/flows/search/find-spans/finding.ts';
+import { createManualClock } from '../../../support/fakes/manual-clock.ts';
 import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex, runToEnd } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
@@ -77,6 +78,24 @@ describe('symbols that were removed', () => {
     const { events } = await askWorkbench(bench.services, { id, question: 'Where is beta defined?' });
     const notes = events.flatMap((event) => (event.type === 'question' ? (event.reading.notes ?? []) : []));
     expect(notes).toContainEqual(expect.stringMatching(repairCommand));
+  });
+
+  it('are reported at most a minute after an answer that found all of them', async () => {
+    const resolved = await resolve();
+    const repaired = await uploadAndIndex(
+      bench,
+      { 'src/c.py': 'def gamma():\n    return 3\n' },
+      { ref: 'other' },
+    );
+    const other = await resolveSnapshot(bench.services, viewer, { id: repaired.id, version: 'other' });
+    const clock = createManualClock(1_000_000);
+    const read = () => snapshotDamageNotes({ ...bench.services, clock }, other);
+    expect(await read()).toEqual([]);
+    await env.INDEX_0.prepare(`DELETE FROM symbol WHERE name = 'gamma'`).run();
+    expect(await read()).toEqual([]);
+    expect(await snapshotDamageNotes({ ...bench.services, clock }, resolved)).toHaveLength(1);
+    clock.advance(60_000);
+    expect(await read()).toEqual([expect.stringContaining('src/c.py')]);
   });
 
   it('are reported by a repair, and restored if the file is stored again', async () => {

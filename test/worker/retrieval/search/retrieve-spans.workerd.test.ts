@@ -93,7 +93,7 @@ describe('candidates', () => {
     const { frequencies, presentForms } = await retrieve('basket ladder');
     expect(frequencies.get('basket')).toBe(2);
     expect(frequencies.get('ladder')).toBe(0);
-    expect([...presentForms]).toEqual(['basket']);
+    expect([...presentForms.keys()]).toEqual(['basket']);
   });
 });
 

@@ -30,7 +30,11 @@ const read = (text: string, frequencies: Readonly<Record<string, number>>) =>
   readTermStatistics(fakeIndex(frequencies), key, readQuestion(text).terms);
 
 const terms = (text: string, frequencies: Readonly<Record<string, number>>, chunks: number) =>
-  selectSearchTerms(readQuestion(text).terms, new Map(Object.entries(frequencies)), chunks);
+  selectSearchTerms(
+    readQuestion(text).terms,
+    { frequencies: new Map(Object.entries(frequencies)), presentForms: new Map(Object.entries(frequencies)) },
+    chunks,
+  );
 
 const weight = (frequency: number, chunks: number): number =>
   weighTerms(readQuestion('token').terms, new Map([['token', frequency]]), chunks).get('token') ?? NaN;
@@ -47,7 +51,11 @@ describe('readTermStatistics', () => {
       ['tokens', 9],
       ['basket', 0],
     ]);
-    expect([...presentForms].toSorted()).toEqual(['sign', 'signed', 'token']);
+    expect([...presentForms].toSorted()).toEqual([
+      ['sign', 4],
+      ['signed', 2],
+      ['token', 9],
+    ]);
   });
 
   it('counts a compound by itself, or else by its rarest part', async () => {
@@ -80,6 +88,18 @@ describe('selectSearchTerms', () => {
 
   it('skips nothing in a small repository', () =>
     expect(terms('tokens signed', { tokens: 20, signed: 1 }, 21)).toContain('token'));
+
+  it('drops frequent forms that rarer words make unnecessary in a large repository', () => {
+    const counts = { basket: 300, tokens: 900, token: 4_000, signed: 3_000, sign: 3_100 };
+    const selected = terms('tokens signed basket', counts, 15_000);
+    expect(selected).toEqual(['basket', 'tokens']);
+    expect(terms('tokens signed', counts, 15_000)).toEqual(['tokens', 'token']);
+    expect(terms('tokens signed basket', counts, 400_000)).toHaveLength(5);
+    expect(terms('`chunkTree`', { chunktree: 3, chunk: 4_000, tree: 200 }, 15_000)).toEqual([
+      'chunktree',
+      'tree',
+    ]);
+  });
 
   it('returns at most 32 distinct terms', () => {
     const words = Array.from(

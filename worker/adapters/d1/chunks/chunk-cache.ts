@@ -9,7 +9,7 @@ import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { ChunkRecord } from './chunk-record.ts';
 
 /** Maximum size. The isolate has 128 MB, and also contains grammars, the embedding model and running requests. */
-const maxBytes = 12_000_000;
+const maxBytes = 15_000_000;
 /** Size of a row, its key and its entry without the texts, measured on 6,000 rows. */
 const rowBytes = 530;
 /** Maximum number of strings that rows share. All of them are forgotten when there are more. */

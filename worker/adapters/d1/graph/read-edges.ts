@@ -51,8 +51,13 @@ export function edgeReads(databases: IndexDatabases): EdgeReads {
   };
 }
 
-/** With the unary pluses, SQLite needs one index lookup per node; without them, one per kind and tier. */
-const matchesKindAndTier = `+e.kind IN (SELECT value FROM json_each(?5)) AND +e.tier IN (SELECT value FROM json_each(?6))`;
+/**
+ * With the unary pluses, SQLite needs one index lookup per node; without them, one per kind and tier.
+ * @param first number of the parameter with the kinds, which that with the tiers follows
+ */
+export function matchesKindAndTier(first: number): string {
+  return `+e.kind IN (SELECT value FROM json_each(?${first})) AND +e.tier IN (SELECT value FROM json_each(?${first + 1}))`;
+}
 
 /** Finds edges of any snapshot by the places they point to, then keeps the edges of this snapshot's files. */
 const edgesIn = `SELECT f.id AS from_file, e.from_symbol, t.file AS to_file, t.symbol AS to_symbol, t.package, e.kind, e.tier, f.path,
@@ -63,14 +68,14 @@ const edgesIn = `SELECT f.id AS from_file, e.from_symbol, t.file AS to_file, t.s
       FROM json_each(?4) AS j CROSS JOIN place AS p ON p.repository = ${repositoryOfSnapshot} AND p.kind = 'package' AND p.name = j.value) AS t
   CROSS JOIN edge AS e ON e.to_place = t.place AND e.to_symbol = t.symbol
   CROSS JOIN file AS f ON f.edge_set_id = e.set_id AND ${inSnapshot}
-  WHERE ${matchesKindAndTier}`;
+  WHERE ${matchesKindAndTier(5)}`;
 const edgesOut = `SELECT f.id AS from_file, e.from_symbol, t.id AS to_file, e.to_symbol,
     iif(t.id IS NULL, (SELECT name FROM place WHERE id = e.to_place AND kind = 'package'), NULL) AS package, e.kind, e.tier, f.path,
     e.line, e.ordinal
   FROM json_each(?3) AS j CROSS JOIN file AS f ON f.id = j.value ->> 0 AND ${inSnapshot}
   CROSS JOIN edge AS e ON e.set_id = f.edge_set_id AND e.from_symbol = j.value ->> 1
   LEFT JOIN file AS t ON t.place_id = e.to_place AND t.snapshot = ?1 AND t.generation = ?2
-  WHERE e.candidates = 0 AND ${matchesKindAndTier}`;
+  WHERE e.candidates = 0 AND ${matchesKindAndTier(5)}`;
 
 /** Edges from a file to its definitions, taken from the symbol table. */
 function defines(symbolCondition: string): string {

@@ -30,26 +30,21 @@ export async function gatherMaterial(
   const mentions = findFileMentions(input.finding);
   const finding = { ...input.finding, spans: mentions ?? input.finding.spans };
   const files = mentions === undefined ? await findNamedFiles(services, resolved, finding) : [];
-  return {
-    question,
-    definitions: selectDefinitions(finding),
-    files,
-    passages: await withSymbols(
-      services,
-      resolved,
-      question.isOverview
-        ? (await readOpeningChunks(services.chunkStore, resolved.key, files[0]?.file)).map((chunk) => ({
-            chunk,
-            score: 1,
-          }))
-        : await promoteBestSection(services, resolved, {
-            finding,
-            passages: selectPassages(finding).slice(0, count + sparePassages),
-          }),
+  const ranked = question.isOverview
+    ? (await readOpeningChunks(services.chunkStore, resolved.key, files[0]?.file)).map((chunk) => ({
+        chunk,
+        score: 1,
+      }))
+    : await promoteBestSection(services, resolved, {
+        finding,
+        passages: selectPassages(finding).slice(0, count + sparePassages),
+      });
+  const [passages = [], related = []] = await Promise.all(
+    [ranked, question.isOverview ? [] : selectRelated(finding)].map((some) =>
+      withSymbols(services, resolved, some),
     ),
-    related: question.isOverview ? [] : await withSymbols(services, resolved, selectRelated(finding)),
-    topK: count,
-  };
+  );
+  return { question, definitions: selectDefinitions(finding), files, passages, related, topK: count };
 }
 
 /** Extra passages, since a shown definition replaces some of them. */
@@ -76,6 +71,7 @@ async function withSymbols(
   { key }: ResolvedSnapshot,
   passages: readonly RankedPassage[],
 ): Promise<readonly PlannedPassage[]> {
+  if (passages.length === 0) return [];
   const found = await services.chunkStore.symbolsAt(
     key,
     passages.map(({ chunk }) => chunk),

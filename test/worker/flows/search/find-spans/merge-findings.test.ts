@@ -8,7 +8,7 @@ import { chunkRow } from '../../../../support/samples/questions.ts';
 
 const matchedTerms = {
   frequencies: new Map([['basket', 3]]),
-  presentForms: new Set(['basket']),
+  presentForms: new Map([['basket', 1]]),
   presentPhrases: new Set<string>(),
 };
 
