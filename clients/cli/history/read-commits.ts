@@ -40,12 +40,37 @@ const fileCountsPattern = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
 const logCommand = ['log', '--no-walk=unsorted', '--stdin', '-z', '--no-color'];
 const listFilesOptions = ['--numstat', '--find-renames', '--no-ext-diff', '--no-textconv', '--no-relative'];
 
-/** @throws Error with git's message when git fails */
+/** A clone without some objects, such as its largest files, fails at each commit that changed them. */
+const missingObject = /unable to read|missing (?:blob|tree) object|bad object/i;
+/** A clone that lacks more objects than this is damaged. */
+const maxUnreadableCommits = 200;
+
+/**
+ * Commits whose changes cannot be read, because the clone lacks objects, have no files.
+ * @throws Error with git's message when git fails
+ */
 export async function* readCommits(
   ids: readonly string[],
   reading: CommitReading,
 ): AsyncGenerator<ExportedCommit> {
-  if (ids.length === 0) return;
+  let [at, unreadable] = [0, 0];
+  while (at < ids.length) {
+    try {
+      for await (const commit of runLog(ids.slice(at), reading)) {
+        yield commit;
+        at += 1;
+      }
+      return;
+    } catch (error) {
+      const isMissing = error instanceof Error && missingObject.test(error.message);
+      if (!isMissing || !reading.withFiles || ++unreadable > maxUnreadableCommits) throw error;
+    }
+    yield* runLog(ids.slice(at, at + 1), { ...reading, withFiles: false });
+    at += 1;
+  }
+}
+
+async function* runLog(ids: readonly string[], reading: CommitReading): AsyncGenerator<ExportedCommit> {
   // A random marker starts each record, since file names may contain any other text.
   const recordMark = randomUUID();
   const format = `--format=${recordMark}%H${fields.map((field) => `%x00${field}`).join('')}%x00`;
@@ -69,10 +94,11 @@ export async function* readCommits(
         record.push(record.length === 0 ? field.replace(recordStartPattern, '') : field);
       else if (fileCountsPattern.test(field)) unreadFiles++;
     }
-    if (record.length > fields.length) yield parseCommit(record, unreadFiles, reading);
     const { code, errorLine } = await git.ended;
     reading.signal.throwIfAborted();
+    // The last record of a failed run is incomplete.
     if (code !== 0) throw new Error(errorLine || `git exited with code ${code}`);
+    if (record.length > fields.length) yield parseCommit(record, unreadFiles, reading);
   } finally {
     git.stop();
   }

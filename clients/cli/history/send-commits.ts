@@ -43,8 +43,10 @@ async function* readCommitsWithWords(
     readCommits(ids, reading),
     ({ length }) => length < maxCommits,
   )) {
-    // A commit at the boundary of a shallow clone would seem to add every file.
-    const readable = commits.filter(({ id }) => reading.withFiles && !reading.boundary.has(id));
+    // A commit at the boundary of a shallow clone would seem to add every file. One without files may lack their objects.
+    const readable = commits.filter(
+      ({ id, files }) => reading.withFiles && files.length > 0 && !reading.boundary.has(id),
+    );
     const words = await readChangedWords(
       readable.map(({ id }) => id),
       reading,

@@ -1,7 +1,7 @@
 /** Reads commits for upload from real git repositories. */
 
 import { execFileSync } from 'node:child_process';
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCommits } from '../../../../clients/cli/history/read-commits.ts';
@@ -140,4 +140,21 @@ test('clamps a date after the year 9999 to the last valid date', async () => {
   commit(folder, '--amend', '-m', 'Far', '--date', '@9000000000000 +0000');
   const [farCommit] = await readAll(folder);
   expect(new Date((farCommit?.authoredAt ?? 0) * 1_000).toISOString()).toBe('9999-12-31T23:59:59.000Z');
+});
+
+test('reads a commit whose objects are missing without its files, and the others completely', async () => {
+  const folder = createFolder({ 'a.txt': 'one\n' });
+  commitAll(folder);
+  writeFiles(folder, { 'large.bin': 'an object that the clone lacks\n' });
+  commit(folder, '-m', 'Add the large file');
+  const blob = git(folder, 'rev-parse', 'HEAD:large.bin');
+  writeFiles(folder, { 'a.txt': 'one\ntwo\n' });
+  commit(folder, '-m', 'Add two');
+  rmSync(join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+  const commits = await readAll(folder);
+  expect(commits.map(({ message, files }) => [message, files])).toEqual([
+    ['Add two', [['a.txt', 1, 0]]],
+    ['Add the large file', []],
+    ['Add all files', [['a.txt', 1, 0]]],
+  ]);
 });
