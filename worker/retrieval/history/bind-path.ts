@@ -36,7 +36,7 @@ export function bindPath(
 ): BoundPath | undefined {
   const folders = listFolders(files);
   const context = readContext(text);
-  const written = readMentions(text, context)
+  const written = readMentions(text, context, listBareNames(files))
     .flatMap((mention) => resolveMention(mention, files, folders))
     .toSorted((a, b) => b.score - a.score);
   if (written[0] !== undefined) return toBoundPath(written[0]);
@@ -70,14 +70,25 @@ function readContext(text: string): PathContext {
   return { words, denied, isAtRoot: rootPattern.test(text) };
 }
 
+/** Names of files without an extension that are no plain words, such as AUTHORS and Makefile. */
+function listBareNames(files: readonly { readonly path: string }[]): ReadonlySet<string> {
+  const names = files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+  return new Set(names.filter((name) => /^\p{Lu}[\p{L}_-]{3,}$/u.test(name)));
+}
+
 /** Splits at white space and quotation marks, and keeps what may be a path. */
-function readMentions(text: string, context: PathContext): readonly Mention[] {
+function readMentions(
+  text: string,
+  context: PathContext,
+  bareNames: ReadonlySet<string>,
+): readonly Mention[] {
   const quoted = new Set(
     [...text.matchAll(/[`"“']([^`"”'\s]{2,200})[`"”']/g)].map(([, inner = '']) => inner),
   );
   const tokens = text.split(/[\s`"“”‘’'<>,;]+/).map(trimToken);
   return [...new Set(tokens)].flatMap((token) => {
-    const looksLikePath = /[/.]/.test(token) || /^_\w/.test(token) || quoted.has(token);
+    const looksLikePath =
+      /[/.]/.test(token) || /^_\w/.test(token) || quoted.has(token) || bareNames.has(token);
     const isPath = looksLikePath && /[\p{L}\p{N}]/u.test(token) && !/^v?\d+(?:\.\w+)*$|\(|:\/\//.test(token);
     return isPath ? [{ token: token.replace(/^\.\//, ''), isQuoted: quoted.has(token), context }] : [];
   });

@@ -25,6 +25,9 @@ const date = [
 /** The source of a pattern for any of these forms, without groups. */
 export const anyDate = `(?:${date.replaceAll(/\(\?<\w+>/g, '(?:')})`;
 
+/** The source of a pattern for a month of a year, which is a date in any place of a sentence, without groups. */
+export const monthOfYear = String.raw`(?:${monthNames})\.?,?\s+(?:of\s+)?(?:19|20)\d{2}`;
+
 /**
  * @param reference the time that completes a month without a year: its newest occurrence before
  * @param other another date, whose year completes a date without one

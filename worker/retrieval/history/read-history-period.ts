@@ -1,6 +1,6 @@
 /** Reads the period that a question limits itself to: dates, a span relative to the newest commit, or versions. */
 
-import { anyDate, readDate } from './read-date.ts';
+import { anyDate, monthOfYear, readDate } from './read-date.ts';
 import type { HistoryQuestion } from './read-history-question.ts';
 
 /** Milliseconds since 1970. `from` is inclusive, `to` exclusive; undefined is open. */
@@ -193,7 +193,9 @@ function readDates(text: string, reference: number): DatePeriod | undefined {
     new RegExp(
       String.raw`\b(?:in|during|within|of|for|over|throughout|on|back in|around)\s+(?:the\s+)?(${anyDate})`,
       'i',
-    ).exec(text) ?? [];
+    ).exec(text) ??
+    new RegExp(String.raw`\b(${monthOfYear})`, 'i').exec(text) ??
+    [];
   const range = inside === undefined ? undefined : readDate(inside, reference);
   return range === undefined ? undefined : toDatePeriod(range.from, range.to);
 }

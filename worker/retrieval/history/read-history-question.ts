@@ -3,6 +3,7 @@
  * commits and numbers that it mentions.
  */
 
+import { plainHistoryText } from './plain-history-text.ts';
 import { readHistoryOrder, type HistoryOrder } from './read-history-order.ts';
 
 /** `introduced`: the first change. `last`: the last change. `why`: the reason. `which`: a change described in words. */
@@ -33,7 +34,7 @@ export interface HistoryQuestion {
 }
 
 const beginVerbs =
-  'added|introduced|created|written|implemented|brought|landed|first|originally|initially|historically|invented|born|arrive[ds]?|begins?|began|start(?:s|ed)?|come from|c[ao]me into|came from|originate\\w*|authored|contributed|put (?:it|that|this|them|in)';
+  'added|introduced|created|written|implemented|brought|landed|first|originally|initially|historically|invented|born|arrive[ds]?|begins?|began|start(?:s|ed)?|come from|c[ao]me into|came from|originate\\w*|authored|contributed|gave (?:us|me)|made (?:this|that|it) possible|put (?:it|that|this|them|in)';
 const changeNouns = 'change|rewrite|rewriting|move|removal|rename|switch|refactoring';
 const patterns = {
   introduced: new RegExp(
@@ -44,7 +45,7 @@ const patterns = {
   why: /\bwhy\b|\bhow come\b|\bwhat for\b|\b(?:reasons?|rationale|motivation|intention|intended|background|justification|(?<!some )(?<!which )point|purpose)\b|\bfor (?:what|which) (?:reason|purpose)\b|\bfor what\b|\b(?:came|come) to be\b|\bwhat (?:problem|bug|issue|broke|is it waiting)\b|\b(?:which|what) \w+ led to\b|^\W*(?:please )?explain\b|\bplease explain\b|\bhistory behind\b|\b(?:what|which) .{2,80} for\W*$/i,
   /** A reason that the question asks for besides the change. */
   whyBesides:
-    /[,;]?\s*(?:\band\b|\bplus\b|[,;-])\s*(?:also\s+)?(?:why\b|what for\b|for what\b|what (?:is|was) the (?:reason|purpose)\b)[^.?!]{0,24}[?.!\s]*$/i,
+    /[,;]?\s*(?:\band\b|\bplus\b|[,;-])\s*(?:also\s+)?(?:why\b|what for\b|for what\b|what (?:is|was) the (?:reason|purpose)\b|what (?:is|was|were) (?:it|this|that|they) for\b)[^.?!]{0,24}[?.!\s]*$/i,
   /** Words for changes, which make "last" and "first" an order of changes. */
   changeTalk:
     /\b(?:chang\w*|modif\w*|touch\w*|edit\w*|updat\w*|commit\w*|alter\w*|rewr\w*|revis\w*|revision|work(?:ed|s)? on|prs?|pull requests?|merge requests?|who|whom|whose|authors?|blame|history|when|git|sha|patch|maintain\w*|entry|in there|things? done|done (?:to|in|by)|person|people|hands?|news|activity|happen\w*|anyone|anybody|someone|somebody|developers?|contributors?|diff|begin|began|start(?:ed)?)\b/i,
@@ -82,20 +83,21 @@ const commitId = /(?<![\w#./-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f]|[0-9]{40})[0-9a-
 const number = /(?:(?<![\w/&])#|\b(?:pull request|pr|issue|merge request|mr)s?\s+#?!?)(\d{1,7})\b/gi;
 
 export function readHistoryQuestion(text: string): HistoryQuestion {
-  const order = patterns.changeTalk.test(text) ? readHistoryOrder(text) : undefined;
-  const aspect = readAspect(text, order);
+  const plain = plainHistoryText(text);
+  const order = patterns.changeTalk.test(plain) ? readHistoryOrder(plain) : undefined;
+  const aspect = readAspect(plain, order);
   const asksForHistory =
-    [patterns.history, patterns.last, patterns.circumstances].some((pattern) => pattern.test(text)) ||
+    [patterns.history, patterns.last, patterns.circumstances].some((pattern) => pattern.test(plain)) ||
     (order !== undefined && aspect !== 'why');
   return {
     aspect,
     order,
-    isAboutChanges: patterns.changeTalk.test(text),
-    asksForList: patterns.list.test(text),
+    isAboutChanges: patterns.changeTalk.test(plain),
+    asksForList: patterns.list.test(plain),
     asksForHistory,
     asksForCommitLines: patterns.commitLines.test(text) && new RegExp(commitId.source).test(text),
-    asksForReason: aspect === 'why' && patterns.why.test(text),
-    asksForAuthors: patterns.writers.test(text) && order === undefined,
+    asksForReason: aspect === 'why' && patterns.why.test(plain),
+    asksForAuthors: patterns.writers.test(plain) && order === undefined,
     lines: readLines(text),
     commits: [...new Set(text.match(commitId) ?? [])],
     numbers: [...new Set([...text.matchAll(number)].map((match) => Number(match[1])))],

@@ -14,6 +14,7 @@ const files = [
   'docs/03-caching.md',
   '.github/workflows/nightly.yml',
   'fixtures/certs/one.pem',
+  'MAINTAINERS',
 ].map((path) => ({ path, role: 'source' }));
 const bind = (text: string) => bindPath(text, files)?.path;
 
@@ -29,6 +30,7 @@ it.each([
   ['who touched the release script', 'scripts/release'],
   ['the nightly workflow: newest commit', '.github/workflows/nightly.yml'],
   ['what happened in the fixtures directory', 'fixtures'],
+  ['MAINTAINERS edited last by?', 'MAINTAINERS'],
 ])('%s', (text, path) => expect(bind(text)).toBe(path));
 
 it.each(['when was the retry limit raised', 'since version 2.0.1, what is new?', 'why does e.g. this fail'])(

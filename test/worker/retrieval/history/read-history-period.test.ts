@@ -22,6 +22,7 @@ it.each([
   ['what changed this year', '2024-01-01..2025-01-01'],
   ['in the past two weeks', '2024-05-01..'],
   ['on 3 February 2017', '2017-02-03..2017-02-04'],
+  ['the setup page, october 2022: commits?', '2022-10-01..2022-11-01'],
 ])('%s', (text, expected) => expect(days(text)).toBe(expected));
 
 it.each([
