@@ -1,13 +1,8 @@
-/**
- * Ranks commits for a history question by line history, message and kind of commit. Weights for `introduced` and
- * `lines` were fitted on eight repositories and rounded; those for `why`, and those that `which` adds to the fitted
- * score of a change, were set by hand. Results:
- * `test/eval/results/history.md`.
- */
+/** Ranks commits for a history question by line history, message and kind of commit. Results: `test/eval/results/history.md`. */
 
 import type { CommitRow } from '../../ports/history-store.ts';
 import type { CommitLineScores } from './weigh-line-histories.ts';
-import type { HistoryAspect } from './read-history-question.ts';
+import { commitWeights, type RankedAspect } from './commit-weights.ts';
 
 type CommitReason = 'introduced' | 'last-changed' | 'changed' | 'moved' | 'mentions';
 
@@ -47,161 +42,15 @@ const maxFocusedFiles = 60;
 const documentChange =
   /^\W*(?:tests?\b|(?:add|fix|update|improve|refactor)(?:ed|s)? (?:\w+ )?tests?\b)|^\W*(?:memo|docs?|documentation|globe_with_meridians|pencil2?)\b|^\s*(?:📝|🌐|✏)|\b(?:translations?|docstrings?|docs|documentation|changelog|readme)\b/iu;
 
-interface Weights {
-  readonly last: number;
-  readonly introduced: number;
-  readonly between: number;
-  readonly moved: number;
-  readonly named: number;
-  readonly renamed: number;
-  /** For lines introduced before the name of their definition, by a commit that is not part of the name's history. */
-  readonly before: number;
-  readonly words: number;
-  readonly wordCoverage: number;
-  readonly similarity: number;
-  readonly change: number;
-  /** For changing a file that the question names or describes; less for one that the search finds. */
-  readonly path: number;
-  readonly pullRequest: number;
-  readonly trivial: number;
-  /** For changing documents if the question is not about them. */
-  readonly documents: number;
-  readonly sweep: number;
-  /** For the newest commit that changed requested lines last. Older commits get less, in equal steps. */
-  readonly newest: number;
-}
-
-/**
- * `lines`: a request for a line range without a question, where the last change matters most. `quoted`: a question that quotes a
- * line, where the message may show that an earlier change is meant.
- */
-export type RankedAspect = HistoryAspect | 'lines' | 'quoted';
-
-const weights: Readonly<Record<RankedAspect, Weights>> = {
-  lines: {
-    last: 1,
-    introduced: 0.3,
-    between: 0.3,
-    moved: 0.8,
-    named: 0,
-    renamed: 0,
-    before: 0,
-    words: 0.1,
-    wordCoverage: 0,
-    similarity: 0.2,
-    change: 0,
-    path: 0,
-    pullRequest: 0,
-    trivial: -0.3,
-    documents: 0,
-    sweep: -0.1,
-    newest: 0,
-  },
-  quoted: {
-    last: 1,
-    introduced: 0.35,
-    between: 0.3,
-    moved: 0,
-    named: 0,
-    renamed: 0,
-    before: 0,
-    words: 0.2,
-    wordCoverage: 0.5,
-    similarity: 0.6,
-    change: 0,
-    path: 0,
-    pullRequest: 0,
-    trivial: -0.6,
-    documents: -0.4,
-    sweep: -0.2,
-    newest: 0,
-  },
-  why: {
-    last: 0.6,
-    introduced: 0.7,
-    between: 0.4,
-    moved: 0,
-    named: 0.2,
-    renamed: 0,
-    before: 0,
-    words: 0.5,
-    wordCoverage: 0.8,
-    similarity: 0.8,
-    change: 0,
-    path: 0.1,
-    pullRequest: 0,
-    trivial: -0.6,
-    documents: -0.4,
-    sweep: -0.3,
-    newest: 0,
-  },
-  which: {
-    last: 1,
-    introduced: 0.6,
-    between: 1.2,
-    moved: 0,
-    named: -1,
-    renamed: -1,
-    before: 0,
-    words: 0,
-    wordCoverage: 1,
-    similarity: 0,
-    change: 10,
-    path: 1.5,
-    pullRequest: 0.5,
-    trivial: 0,
-    documents: -1,
-    sweep: -0.6,
-    newest: 0,
-  },
-  introduced: {
-    last: 0.1,
-    introduced: 0.6,
-    between: 0,
-    moved: 0,
-    named: 1.1,
-    renamed: 0.7,
-    before: 1.6,
-    words: 0,
-    wordCoverage: 0.2,
-    similarity: 0.8,
-    change: 0,
-    path: 0.1,
-    pullRequest: 0,
-    trivial: -0.3,
-    documents: 0,
-    sweep: 0,
-    newest: 0,
-  },
-  last: {
-    last: 0.3,
-    introduced: 0,
-    between: 0,
-    moved: 0,
-    named: 0,
-    renamed: 0,
-    before: 0,
-    words: 0.1,
-    wordCoverage: 0,
-    similarity: 0,
-    change: 0,
-    path: 0,
-    pullRequest: 0,
-    trivial: 0,
-    documents: 0,
-    sweep: 0,
-    newest: 2,
-  },
-};
-
 export function rankCommits(
   candidates: readonly CandidateCommit[],
   aspect: RankedAspect,
   question = '',
 ): readonly RankedCommit[] {
   const isAboutDocuments = documentChange.test(question);
-  const weight = weights[aspect];
+  const weight = commitWeights[aspect];
   const newnessByCommit = scoreNewness(candidates);
+  const recency = createRecency(candidates);
   // If the lines were renamed later, the commit that introduced them did not introduce the name.
   const isRenamed =
     aspect === 'introduced' &&
@@ -234,7 +83,8 @@ export function rankCommits(
         weight.trivial * (isTrivial(commit) ? 1 : 0) +
         weight.documents * (!isAboutDocuments && documentChange.test(commit.subject) ? 1 : 0) +
         weight.sweep * (commit.changedFiles > maxFocusedFiles ? 1 : 0) +
-        weight.newest * (newnessByCommit.get(commit.id) ?? 0);
+        weight.newest * (newnessByCommit.get(commit.id) ?? 0) +
+        weight.recent * recency(commit);
       return { ...candidate, score, reason: explainMatch(lineScores, aspect) };
     })
     .toSorted((a, b) => b.score - a.score || b.commit.committedAt - a.commit.committedAt);
@@ -250,6 +100,13 @@ function scoreNewness(candidates: readonly CandidateCommit[]): ReadonlyMap<strin
     .filter(({ lineScores }) => lineScores !== undefined && lineScores.last > 0)
     .toSorted((a, b) => b.commit.committedAt - a.commit.committedAt);
   return new Map(changed.map(({ commit }, index) => [commit.id, 1 - index / changed.length]));
+}
+
+/** @returns a function from 1 for the newest candidate to 0 for the oldest, proportional to time */
+function createRecency(candidates: readonly CandidateCommit[]): (commit: CommitRow) => number {
+  const times = candidates.map(({ commit }) => commit.committedAt);
+  const [oldest, newest] = [Math.min(...times), Math.max(...times)];
+  return ({ committedAt }) => (newest === oldest ? 1 : (committedAt - oldest) / (newest - oldest));
 }
 
 function explainMatch(lineScores: CommitLineScores | undefined, aspect: RankedAspect): CommitReason {

@@ -1,11 +1,11 @@
 /** Ranks commits by their lines, messages and kinds. */
 import { describe, expect, it } from 'vitest';
 import type { CommitRow } from '../../../../worker/ports/history-store.ts';
+import type { RankedAspect } from '../../../../worker/retrieval/history/commit-weights.ts';
 import {
   isTrivial,
   rankCommits,
   type CandidateCommit,
-  type RankedAspect,
 } from '../../../../worker/retrieval/history/rank-commits.ts';
 import type { CommitLineScores } from '../../../../worker/retrieval/history/weigh-line-histories.ts';
 
@@ -56,6 +56,13 @@ const order = (aspect: RankedAspect, ...candidates: readonly CandidateCommit[]) 
   rankCommits(candidates, aspect).map(({ commit }) => commit.id);
 
 describe('the order', () => {
+  it('for `which` prefers a recent change to an older one that matches about as well', () => {
+    const older = candidate('early', { change: 1, commit: { committedAt: 100 } });
+    const recent = candidate('late', { change: 0.8, commit: { committedAt: 900 } });
+    expect(order('which', older, recent)).toEqual(['late', 'early']);
+    expect(order('introduced', candidate('early', { similarity: 0.5 }), recent)).toEqual(['early', 'late']);
+  });
+
   it('for `introduced` ranks the commit that introduced the name above mentions and later changes', () => {
     const introducer = candidate('brought', { lineScores: lineScores({ named: 1, introduced: 0.3 }) });
     const changed = candidate('changed', { lineScores: lineScores({ last: 0.7 }) });
