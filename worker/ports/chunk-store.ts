@@ -172,8 +172,15 @@ export interface ChunkStore {
    */
   symbolsWithPrefix(key: SnapshotKey, prefix: string, count: number): Promise<readonly SymbolRow[]>;
   symbolsOfFile(key: SnapshotKey, path: string): Promise<readonly SymbolRow[]>;
-  /** Definitions that share a line with one of the spans, by file and line. */
-  symbolsAt(key: SnapshotKey, spans: readonly SpanPosition[]): Promise<readonly SymbolRow[]>;
+  /**
+   * Definitions that share a line with one of the spans, by file and line.
+   * @param maxPerSpan maximum definitions of each span, those with the most branches first; all if undefined
+   */
+  symbolsAt(
+    key: SnapshotKey,
+    spans: readonly SpanPosition[],
+    maxPerSpan?: number,
+  ): Promise<readonly SymbolRow[]>;
   /** Definitions by id (`SymbolRow.id`); unknown ids are omitted. */
   symbolsById(key: SnapshotKey, ids: readonly string[]): Promise<readonly SymbolRow[]>;
   /**

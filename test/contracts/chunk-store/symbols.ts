@@ -144,6 +144,14 @@ export function symbolSuite(open: () => Promise<ChunkStoreSubject>): void {
       { qualifiedName: 'Whole' },
     ]);
     expect(await subject.chunkStore.symbolsAt(otherKey, [])).toEqual([]);
+    const wholeFiles = ['a.py', 'b.py'].map((path) => ({ path, startLine: 1, endLine: 30 }));
+    const limited = await subject.chunkStore.symbolsAt(otherKey, wholeFiles, 2);
+    expect(limited.map((symbol) => `${symbol.path} ${symbol.qualifiedName}`)).toEqual([
+      'a.py Whole',
+      'a.py Whole.first',
+      'b.py Whole',
+      'b.py Whole.first',
+    ]);
   });
 
   it('are returned by id, without unknown ids and those of other snapshots', async () => {

@@ -13,7 +13,7 @@ import { createTreeHandle, loadedGrammar, loadGrammar, restoreRuntime } from './
 import type { Grammar } from './runtime.ts';
 
 /** The grammars' packages, and a number that increases with every change to the queries and rules in this folder. */
-const version = 'web-tree-sitter-0.27.1.vscode-0.3.1.c-0.24.1.cpp-0.23.4.rules-7';
+const version = 'web-tree-sitter-0.27.1.vscode-0.3.1.c-0.24.1.cpp-0.23.4.rules-8';
 
 /** Maximum UTF-16 units. A tree takes about twenty bytes per unit, and a Worker has 128 MB for everything. */
 const maxLength = 500_000;

@@ -9,7 +9,7 @@ import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { SymbolRow } from '../../ports/chunk-store.ts';
 import type { ListedDefinitions } from '../../retrieval/context/list-definitions-for-choice.ts';
 import type { ReadableDefinition } from '../../retrieval/context/readable-definition.ts';
-import { isInnerFunction } from '../../retrieval/definitions/list-definitions.ts';
+import { groupByPath, isInnerFunction } from '../../retrieval/definitions/list-definitions.ts';
 import type { RankedDefinition } from '../../retrieval/definitions/ranked-definition.ts';
 import type { Services } from '../services.ts';
 import { rangeOf } from './derive-definitions.ts';
@@ -22,6 +22,8 @@ const maxCalled = 15;
 /** Files whose other definitions are listed, and the most of each: those with the most branches. */
 const maxFiles = 8;
 const maxPerFile = 24;
+/** Maximum definitions read of a file. Files with more are generated as a rule. */
+const maxReadPerFile = 600;
 /** A longer range than any file has lines. */
 const wholeFile = { startLine: 1, endLine: 10_000_000 };
 
@@ -94,14 +96,24 @@ async function listNeighbors(
   const symbols = await chunkStore.symbolsAt(
     key,
     paths.map((path) => ({ path, ...wholeFile })),
+    maxReadPerFile,
   );
-  return paths.flatMap((path) => {
-    const ofFile = symbols.filter((symbol) => symbol.path === path);
-    return ofFile
-      .filter((symbol) => !isInnerFunction(symbol, ofFile) && !isListed(symbol, best))
-      .toSorted((a, b) => b.complexity - a.complexity || countLines(b) - countLines(a))
-      .slice(0, maxPerFile);
-  });
+  const byPath = groupByPath(symbols);
+  return paths.flatMap((path) => mostComplex(byPath.get(path) ?? [], best));
+}
+
+function mostComplex(
+  ofFile: readonly SymbolRow[],
+  best: readonly ReadableDefinition[],
+): readonly SymbolRow[] {
+  const sorted = ofFile.toSorted((a, b) => b.complexity - a.complexity || countLines(b) - countLines(a));
+  const chosen: SymbolRow[] = [];
+  // Each test reads all symbols of the file, so it comes last and stops early.
+  for (const symbol of sorted) {
+    if (chosen.length >= maxPerFile) break;
+    if (!isListed(symbol, best) && !isInnerFunction(symbol, ofFile)) chosen.push(symbol);
+  }
+  return chosen;
 }
 
 function isListed(symbol: SymbolRow, best: readonly ReadableDefinition[]): boolean {

@@ -21,8 +21,11 @@ const lengths = [
 ] as const;
 const nameTokens = 8;
 const pathTokens = 40;
-/** Lines of a body that are compared with the question. */
+/** Lines of a body that are compared with the question, and characters of each. */
 const maxBodyLines = 80;
+const maxLineLength = 400;
+/** Characters of a signature and of documentation that are read. */
+const maxTextLength = 2_000;
 
 export interface ListedDefinitions {
   /** Best first; these have a signature and a summary. */
@@ -75,7 +78,8 @@ function formatLine(definition: ReadableDefinition, terms: readonly QuestionTerm
 /** The qualified name with the rest of the signature after it, such as parameters. Attributes before it may contain the name too. */
 function nameSignature({ symbol = '', declaration }: ReadableDefinition): string {
   if (declaration === undefined) return symbol;
-  const { name, signature } = declaration;
+  const { name } = declaration;
+  const signature = declaration.signature.slice(0, maxTextLength);
   const named = [...signature.matchAll(/[\p{L}\p{N}_$]+/gu)].filter(([word]) => word === name);
   const rests = named.map(({ index }) => signature.slice(index + name.length));
   const rest = rests.find((one) => /^\s*(?:[^\s\p{L}\p{N}_.,/`'"\])-]|$)/u.test(one)) ?? rests[0] ?? '';
@@ -85,7 +89,7 @@ function nameSignature({ symbol = '', declaration }: ReadableDefinition): string
 /** The first sentence of the documentation; without any, the line that has the most words of the question, else the first line. */
 function summarize(definition: ReadableDefinition, terms: readonly QuestionTerm[]): string {
   const { kind, startLine, endLine, headEndLine, declaration, fileLines } = definition;
-  const documentation = declaration?.documentation.trim() ?? '';
+  const documentation = declaration?.documentation.slice(0, maxTextLength).trim() ?? '';
   if (documentation !== '') return /^[\s\S]*?(?:[.!?](?=\s)|\n\s*\n|$)/.exec(documentation)?.[0] ?? '';
   const bodyStart = declaration === undefined && kind !== 'section' ? startLine : headEndLine + 1;
   const lines = readLines(fileLines, {
@@ -93,6 +97,7 @@ function summarize(definition: ReadableDefinition, terms: readonly QuestionTerm[
     endLine: Math.min(endLine, bodyStart + maxBodyLines),
   })
     .split('\n')
+    .map((line) => line.slice(0, maxLineLength))
     .filter((line) => /[\p{L}\p{N}]{2}/u.test(line));
   const counted = lines.map((line) => {
     const words = new Set(extractTerms(line));

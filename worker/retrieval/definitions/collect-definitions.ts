@@ -42,6 +42,8 @@ const maxNamed = 12;
 /** Number of best files, and of their best definitions that are candidates. */
 const maxFiles = 8;
 const maxPerFile = 12;
+/** Maximum definitions read of a chunk or file. Files with more are generated as a rule. */
+const maxPerSpan = 600;
 
 const profiles = createProfileCache();
 
@@ -55,7 +57,8 @@ export async function collectDefinitions(
   const scorer = createOutlineScorer(question, weights);
   const hits = firstChunks(lists);
   const bestFiles = reader.paths.slice(0, maxFiles);
-  const symbols = await tools.chunkStore.symbolsAt(key, [...hits, ...bestFiles.map(wholeFile)]);
+  const spans = [...hits, ...bestFiles.map(wholeFile)];
+  const symbols = await tools.chunkStore.symbolsAt(key, spans, maxPerSpan);
   const found = listDefinitions(hits, symbols);
   const outlined = chooseOutlined(request, { hits, symbols, bestFiles, scorer });
   const first = uniqueById([...found, ...outlined]);

@@ -144,15 +144,27 @@ function symbolsByPosition(
       );
       return rows.map(toSymbolRow);
     },
-    async symbolsAt(key, ranges) {
-      const rows = await selectFew<SymbolRecord>(
-        key,
-        `SELECT ${symbolColumns} FROM json_each(?3) AS j CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0
+    async symbolsAt(key, ranges, maxPerSpan) {
+      const found = `FROM json_each(?3) AS j CROSS JOIN file AS f ON ${inSnapshot} AND f.path = j.value ->> 0
          CROSS JOIN content AS c ON c.id = f.content_id
-         CROSS JOIN symbol AS s ON s.content_id = c.id AND s.start_line <= j.value ->> 2 AND s.end_line >= j.value ->> 1
-         ORDER BY f.path, s.start_line, s.ordinal`,
-        JSON.stringify(ranges.map(({ path, startLine, endLine }) => [path, startLine, endLine])),
+         CROSS JOIN symbol AS s ON s.content_id = c.id AND s.start_line <= j.value ->> 2 AND s.end_line >= j.value ->> 1`;
+      const positions = JSON.stringify(
+        ranges.map(({ path, startLine, endLine }) => [path, startLine, endLine]),
       );
+      const place = 'row_number() OVER (PARTITION BY j.key ORDER BY s.complexity DESC, s.ordinal)';
+      const rows =
+        maxPerSpan === undefined
+          ? await selectFew<SymbolRecord>(
+              key,
+              `SELECT ${symbolColumns} ${found} ORDER BY f.path, s.start_line, s.ordinal`,
+              positions,
+            )
+          : await selectFew<SymbolRecord>(
+              key,
+              `SELECT * FROM (SELECT ${symbolColumns}, ${place} AS place ${found}) WHERE place <= ?4 ORDER BY path, start_line, ordinal`,
+              positions,
+              maxPerSpan,
+            );
       return [...new Map(rows.map((row) => [`${row.file_id}.${row.ordinal}`, toSymbolRow(row)])).values()];
     },
   };

@@ -41,8 +41,9 @@ const references = `
 (decorator (call function: ${paths} @decorator))
 (class_definition superclasses: (argument_list [
   (identifier) @extends (attribute) @extends
-  (subscript value: ${paths} @extends subscript: (identifier) @type_reference)
+  (subscript value: ${paths} @extends)
 ]))
+(class_definition superclasses: (argument_list (subscript subscript: ${nameWithReceiver('@type_reference')})))
 
 (type ${nameWithReceiver('@type_reference')})
 (type (generic_type (identifier) @type_reference))

@@ -21,6 +21,31 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    language: 'python',
+    form: 'base classes with any type arguments',
+    source: [
+      'class A(Base[uuid.UUID]): pass',
+      'class B(m.Base[t.Any, int]): pass',
+      'class C(Base["Later"]): pass',
+      'class D(Base[dict[str, Item]]): pass',
+      'class E(Base[str | bytes], Other): pass',
+    ],
+    rows: [
+      '1 extends Base < A',
+      '2 extends m.Base < B',
+      '3 extends Base < C',
+      '4 extends Base < D',
+      '5 extends Base < E',
+      '5 extends Other < E',
+      '1 value uuid',
+      '1 type uuid.UUID < A',
+      '2 value m',
+      '2 value t',
+      '2 type t.Any < B',
+      '4 value dict',
+    ],
+  },
+  {
     language: 'go',
     form: 'embedded types in structs and interfaces',
     source: ['type A struct {', '\tB', '\t*c.D', '\tE[int]', '}', 'type F interface {', '\tG', '\th.I', '}'],
