@@ -51,12 +51,12 @@ export const contextResponseSchema = z
     class: questionClassSchema,
     confidence: confidenceSchema.openapi({
       description:
-        'How certain it is that the repository contains an answer. If it is `out-of-scope`, there are no spans.',
+        'How certain it is that the repository contains an answer. If it is `out-of-scope`, the spans are the nearest text and probably do not answer.',
     }),
     tokens: z.int().openapi({ description: 'Estimated number of tokens of `markdown`.' }),
     spans: z.array(contextSpanSchema).openapi({
       description:
-        'Whole definitions, best first. A definition that is too long is its first lines and the lines that match the question, each in a span of its own.',
+        'Whole definitions in the order in which to read them: those that a model chose, then by rank. A definition that is too long is its first lines and the lines that match the question, each in a span of its own.',
     }),
     markdown: z.string().openapi({
       description:

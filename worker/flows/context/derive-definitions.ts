@@ -53,11 +53,11 @@ function listDefinitions(
   chunk: ChunkRow,
   symbols: readonly SymbolRow[],
 ): readonly FoundDefinition[] {
-  const overlapping = symbols.filter((symbol) => overlaps(rangeOf(symbol), chunk));
-  const around = overlapping.filter((symbol) => contains(rangeOf(symbol), chunk));
+  const overlapping = symbols.filter((symbol) => overlaps(toRange(symbol), chunk));
+  const around = overlapping.filter((symbol) => contains(toRange(symbol), chunk));
   const inside = overlapping.filter((symbol) => !around.includes(symbol));
   const outermost = inside.filter(
-    (symbol) => !inside.some((other) => other !== symbol && contains(rangeOf(other), rangeOf(symbol))),
+    (symbol) => !inside.some((other) => other !== symbol && contains(toRange(other), toRange(symbol))),
   );
   const shown = outermost.filter((symbol) => !isSmall(symbol));
   const innermost = around.toSorted((a, b) => countLines(a) - countLines(b))[0];
@@ -87,7 +87,7 @@ function sortByWords(
 }
 
 function definitionOf(symbol: SymbolRow, { role, language }: ChunkRow): FoundDefinition {
-  return { ...rangeOf(symbol), symbol: symbol.qualifiedName, kind: symbol.kind, role, language };
+  return { ...toRange(symbol), symbol: symbol.qualifiedName, kind: symbol.kind, role, language };
 }
 
 /** Lines outside any definition, or a section of a document. */
@@ -99,7 +99,7 @@ function textOf({ path, startLine, endLine, role, language, metadata }: ChunkRow
 }
 
 /** The lines of a definition with the documentation above it. */
-export function rangeOf({ path, startLine, endLine, documentationLines }: SymbolRow): SpanPosition {
+export function toRange({ path, startLine, endLine, documentationLines }: SymbolRow): SpanPosition {
   return { path, startLine: Math.min(startLine, documentationLines?.startLine ?? startLine), endLine };
 }
 

@@ -12,7 +12,7 @@ import type { ReadableDefinition } from '../../retrieval/context/readable-defini
 import { groupByPath, isInnerFunction } from '../../retrieval/definitions/list-definitions.ts';
 import type { RankedDefinition } from '../../retrieval/definitions/ranked-definition.ts';
 import type { Services } from '../services.ts';
-import { rangeOf } from './derive-definitions.ts';
+import { toRange } from './derive-definitions.ts';
 import { readDefinitions } from './read-definitions.ts';
 
 const maxRanked = 50;
@@ -126,7 +126,7 @@ function countLines({ startLine, endLine }: SymbolRow): number {
 
 function toRanked(symbol: SymbolRow): RankedDefinition {
   const { qualifiedName, kind, role } = symbol;
-  return { ...rangeOf(symbol), symbol: qualifiedName, kind, role, language: '', score: 0, matches: [] };
+  return { ...toRange(symbol), symbol: qualifiedName, kind, role, language: '', score: 0, matches: [] };
 }
 
 function formatPosition({ path, startLine, endLine }: RankedDefinition): string {

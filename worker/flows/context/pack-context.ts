@@ -3,6 +3,7 @@
  * a model use the same spans.
  */
 
+import { roundScore } from '../../retrieval/ranking/candidate.ts';
 import { countContextSpanTokens } from '../../answering/context/format-context.ts';
 import type { RankedDefinition } from '../../retrieval/definitions/ranked-definition.ts';
 import type { ReadableDefinition } from '../../retrieval/context/readable-definition.ts';
@@ -131,7 +132,7 @@ function listRankedDefinitions({ definitions, retrieved }: Finding): readonly Ra
         endLine: Math.min(endLine, found.endLine),
       }))
       .toSorted((a, b) => a.startLine - b.startLine);
-    return { path, startLine, endLine, symbol, kind, role, language, score, matches };
+    return { path, startLine, endLine, symbol, kind, role, language, score: roundScore(score), matches };
   });
 }
 

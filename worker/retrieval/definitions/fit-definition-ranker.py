@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Fits the trees that rank definitions: `fit-definition-ranker.py features.jsonl [--test REPOSITORY …] [--without PREFIX …] [--write]`.
 
+To compare: `--trees N`, `--share FRACTION` of the weighted sum (0: trees alone), `--training N` repositories of each fold.
+
 The features come from `npm run eval -- --explain SET --features features.jsonl`. Needs Debian's python3-xgboost and python3-numpy. Prints the
 figures by cross-validation over repositories, and those of the test repositories, which are never fitted. `--write` writes
 definition-ranker.json in this folder, fitted to all repositories but the test ones.
@@ -56,7 +58,7 @@ def build_rows(questions, names):
     return np.array(rows, dtype=np.float32)
 
 
-def fit_weights(questions, names):
+def fit_weights(questions, names, share):
     """Weights by feature, and the means of the features. Adam (Kingma and Ba, 2015) on standardized features."""
     rows = build_rows(questions, names).astype(np.float64)
     means, deviations = rows.mean(axis=0), rows.std(axis=0) + 1e-6
@@ -73,7 +75,7 @@ def fit_weights(questions, names):
         first = 0.9 * first + 0.1 * gradient
         second = 0.99 * second + 0.01 * gradient**2
         weights -= LINEAR_RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-8)
-    return LINEAR_SHARE * weights / deviations, means
+    return share * weights / deviations, means
 
 
 def build_matrix(questions, names, linear):
@@ -86,10 +88,10 @@ def build_matrix(questions, names, linear):
     return matrix
 
 
-def fit(questions, names):
-    linear = fit_weights(questions, names)
+def fit(questions, names, trees=TREES, share=LINEAR_SHARE):
+    linear = fit_weights(questions, names, share)
     matrix = build_matrix(questions, names, linear)
-    return linear, [xgboost.train({**PARAMETERS, "seed": seed}, matrix, TREES) for seed in range(SEEDS)]
+    return linear, [xgboost.train({**PARAMETERS, "seed": seed}, matrix, trees) for seed in range(SEEDS)]
 
 
 def score(ranker, questions, names):
@@ -102,24 +104,26 @@ def score(ranker, questions, names):
 
 
 def measure(questions, scores):
-    values = {"hit1": [], "hit5": [], "hit10": [], "recall10": [], "recall20": []}
+    values = {"hit1": [], "hit5": [], "hit10": [], "recall10": [], "recall20": [], "recall60": []}
     for question, sums in zip(questions, scores):
         ranks = np.empty(len(sums), dtype=int)
         ranks[np.argsort(-sums, kind="stable")] = np.arange(len(sums))
         best = [min((ranks[index] for index in found), default=len(sums) + 1000) for found in question["essential"]]
         for count in (1, 5, 10):
             values[f"hit{count}"].append(min(best) < count)
-        for count in (10, 20):
+        for count in (10, 20, 60):
             values[f"recall{count}"].append(np.mean([rank < count for rank in best]))
     return {name: round(float(np.mean(found)), 3) for name, found in values.items()}
 
 
-def cross_validate(questions, names):
+def cross_validate(questions, names, training=None, **settings):
+    """@param training maximum repositories that each fold is fitted to"""
     repositories = sorted({question["repository"] for question in questions})
     scores = {}
     for fold in range(FOLDS):
         held = {name for index, name in enumerate(repositories) if index % FOLDS == fold}
-        ranker = fit([question for question in questions if question["repository"] not in held], names)
+        used = [name for name in repositories if name not in held][:training]
+        ranker = fit([question for question in questions if question["repository"] in used], names, **settings)
         tested = [question for question in questions if question["repository"] in held]
         for question, sums in zip(tested, score(ranker, tested, names)):
             scores[question["id"]] = sums
@@ -167,6 +171,9 @@ def main():
     parser.add_argument("features")
     parser.add_argument("--test", nargs="*", default=[])
     parser.add_argument("--without", nargs="*", default=[])
+    parser.add_argument("--trees", type=int, default=TREES)
+    parser.add_argument("--share", type=float, default=LINEAR_SHARE)
+    parser.add_argument("--training", type=int)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     questions = read_questions(options.features)
@@ -177,8 +184,9 @@ def main():
     ]
     fitted = [question for question in questions if question["repository"] not in options.test]
     tested = [question for question in questions if question["repository"] in options.test]
-    print("cross-validation", len(fitted), cross_validate(fitted, names))
-    ranker = fit(fitted, names)
+    settings = {"trees": options.trees, "share": options.share}
+    print("cross-validation", len(fitted), cross_validate(fitted, names, options.training, **settings))
+    ranker = fit(fitted, names, **settings)
     if tested:
         print("test", len(tested), measure(tested, score(ranker, tested, names)))
     if options.write:

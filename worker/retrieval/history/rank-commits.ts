@@ -16,7 +16,7 @@ export interface CandidateCommit {
   readonly wordCoverage: number;
   /** Cosine similarity of message and question, 0 to 1. */
   readonly similarity: number;
-  /** How likely it is the change that the question describes: 1 for the likeliest, down to 0. */
+  /** How likely it is the change that the question describes: 1 for the most likely, down to 0. */
   readonly change: number;
   /** Fraction of the question's words in its message, paths and changed lines, 0 to 1; 0 if the question describes no change. */
   readonly changeCoverage: number;

@@ -13,7 +13,7 @@ export interface ChangeHits {
 }
 
 export interface ChangeScore {
-  /** How likely the commit is the change: 1 for the likeliest, down to 0. */
+  /** How likely the commit is the change: 1 for the most likely, down to 0. */
   readonly likelihood: number;
   /** Fraction of the question's words in message, paths and changed lines, weighted by rarity. */
   readonly coverage: number;
