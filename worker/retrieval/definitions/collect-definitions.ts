@@ -19,6 +19,7 @@ import { createListReader, type ChunkLists, type ListReader } from './list-evide
 import { createOutlineScorer, type OutlineScorer } from './outline-score.ts';
 import { createProfileCache } from './profile-cache.ts';
 import { readOwnLines } from './read-own-lines.ts';
+import { replaceOverloads } from './replace-overloads.ts';
 
 interface DefinitionTools {
   readonly chunkStore: Pick<ChunkStore, 'symbolsAt' | 'symbolsById' | 'chunksInRanges'>;
@@ -59,9 +60,9 @@ export async function collectDefinitions(
   const bestFiles = reader.paths.slice(0, maxFiles);
   const spans = [...hits, ...bestFiles.map(wholeFile)];
   const symbols = await tools.chunkStore.symbolsAt(key, spans, maxPerSpan);
-  const found = listDefinitions(hits, symbols);
+  const found = replaceOverloads(listDefinitions(hits, symbols), symbols);
   const outlined = chooseOutlined(request, { hits, symbols, bestFiles, scorer });
-  const first = uniqueById([...found, ...outlined]);
+  const first = uniqueById([...found, ...replaceOverloads(outlined, symbols)]);
   const neighborhood = await findNeighbors(tools, key, { first, reader, scorer, paths: request.paths });
   const definitions = uniqueById([...first, ...neighborhood.neighbors]);
   const chunks = await readMissingChunks(tools, key, hits, definitions);
