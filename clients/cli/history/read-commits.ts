@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ExportedCommit } from '../../../worker/contract/history/import-schema.ts';
-import { streamGit } from './run-history-git.ts';
+import { isMissingObject, streamGit } from './run-history-git.ts';
 
 export interface CommitReading {
   readonly folder: string;
@@ -40,8 +40,6 @@ const fileCountsPattern = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
 const logCommand = ['log', '--no-walk=unsorted', '--stdin', '-z', '--no-color'];
 const listFilesOptions = ['--numstat', '--find-renames', '--no-ext-diff', '--no-textconv', '--no-relative'];
 
-/** A clone without some objects, such as its largest files, fails at each commit that changed them. */
-const missingObject = /unable to read|missing (?:blob|tree) object|bad object/i;
 /** A clone that lacks more objects than this is damaged. */
 const maxUnreadableCommits = 200;
 
@@ -62,10 +60,21 @@ export async function* readCommits(
       }
       return;
     } catch (error) {
-      const isMissing = error instanceof Error && missingObject.test(error.message);
-      if (!isMissing || !reading.withFiles || ++unreadable > maxUnreadableCommits) throw error;
+      if (!reading.withFiles || !isMissingObject(error)) throw error;
     }
-    yield* runLog(ids.slice(at, at + 1), { ...reading, withFiles: false });
+    // Git may fail before it prints anything of a commit. The next one here is then readable.
+    const next = ids.slice(at, at + 1);
+    try {
+      yield* runLog(next, reading);
+    } catch (error) {
+      if (!isMissingObject(error)) throw error;
+      if (++unreadable > maxUnreadableCommits)
+        throw new Error(
+          `The clone lacks objects of more than ${maxUnreadableCommits} commits. Clone the repository again, or index it with --no-history.`,
+          { cause: error },
+        );
+      yield* runLog(next, { ...reading, withFiles: false });
+    }
     at += 1;
   }
 }
