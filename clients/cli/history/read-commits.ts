@@ -5,7 +5,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ExportedCommit } from '../../../worker/contract/history/import-schema.ts';
-import { isMissingObject, streamGit } from './run-history-git.ts';
+import { readEachCommit } from './read-each-commit.ts';
+import { streamGit } from './run-history-git.ts';
 
 export interface CommitReading {
   readonly folder: string;
@@ -40,43 +41,16 @@ const fileCountsPattern = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
 const logCommand = ['log', '--no-walk=unsorted', '--stdin', '-z', '--no-color'];
 const listFilesOptions = ['--numstat', '--find-renames', '--no-ext-diff', '--no-textconv', '--no-relative'];
 
-/** A clone that lacks more objects than this is damaged. */
-const maxUnreadableCommits = 200;
-
 /**
  * Commits whose changes cannot be read, because the clone lacks objects, have no files.
  * @throws Error with git's message when git fails
  */
-export async function* readCommits(
-  ids: readonly string[],
-  reading: CommitReading,
-): AsyncGenerator<ExportedCommit> {
-  let [at, unreadable] = [0, 0];
-  while (at < ids.length) {
-    try {
-      for await (const commit of runLog(ids.slice(at), reading)) {
-        yield commit;
-        at += 1;
-      }
-      return;
-    } catch (error) {
-      if (!reading.withFiles || !isMissingObject(error)) throw error;
-    }
-    // Git may fail before it prints anything of a commit. The next one here is then readable.
-    const next = ids.slice(at, at + 1);
-    try {
-      yield* runLog(next, reading);
-    } catch (error) {
-      if (!isMissingObject(error)) throw error;
-      if (++unreadable > maxUnreadableCommits)
-        throw new Error(
-          `The clone lacks objects of more than ${maxUnreadableCommits} commits. Clone the repository again, or index it with --no-history.`,
-          { cause: error },
-        );
-      yield* runLog(next, { ...reading, withFiles: false });
-    }
-    at += 1;
-  }
+export function readCommits(ids: readonly string[], reading: CommitReading): AsyncGenerator<ExportedCommit> {
+  return readEachCommit(
+    ids,
+    (next) => runLog(next, reading),
+    (id) => runLog([id], { ...reading, withFiles: false }),
+  );
 }
 
 async function* runLog(ids: readonly string[], reading: CommitReading): AsyncGenerator<ExportedCommit> {
