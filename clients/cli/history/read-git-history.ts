@@ -110,7 +110,7 @@ export function describeLimitations({
     tagError !== undefined &&
       `git could not list the tags (${tagError}): questions about versions use the tags of the previous upload, if any.`,
     tooLarge > 0 &&
-      `${tooLarge === 1 ? 'One file is' : `${tooLarge} files are`} over 1 MB or 20,000 lines and have no line history.`,
+      `${tooLarge === 1 ? 'One file is over 1 MB or 20,000 lines and has' : `${tooLarge} files are over 1 MB or 20,000 lines and have`} no line history.`,
   ];
   return notes.filter((note) => note !== false).map((note) => note.slice(0, maxNoteLength));
 }

@@ -139,6 +139,18 @@ describe('the uploaded history', () => {
     expect(server.ends[0]).not.toHaveProperty('tags');
   });
 
+  test.each([
+    [1, 'One file is over 1 MB or 20,000 lines and has no line history.'],
+    [2, '2 files are over 1 MB or 20,000 lines and have no line history.'],
+  ])('contains a note about %d files that are too large for line history', async (count, note) => {
+    const folder = temporaryFolder();
+    git(folder, 'init', '--quiet');
+    const names = Array.from({ length: count }, (_, at) => `long-${at}.txt`);
+    const files = Object.fromEntries(names.map((name) => [name, 'line\n'.repeat(20_001)]));
+    commit(folder, 'Long', { date: '2026-01-01T00:00:00Z', files });
+    expect((await send(folder, await serve()))?.notes).toEqual([note]);
+  });
+
   test('contains only the newest commits up to the limit, and a note about the limit', async () => {
     const { folder, ids } = threeYears();
     const limitedServer = await serve();
