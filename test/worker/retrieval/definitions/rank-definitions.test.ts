@@ -76,9 +76,20 @@ describe('further definitions of a file', () => {
     expect(third).toBeCloseTo(second ** 2, 2);
   });
 
-  it('rank by the reduced score', () => {
-    const reduced = ranked.map(({ score }) => score);
-    expect(reduced).toEqual(reduced.toSorted((a, b) => b - a));
+  it('rank below a definition of another file that they surpass only slightly', () => {
+    const [first, other, further] = rank(
+      createCandidate('src/a.ts', [1, 10], 1),
+      createCandidate('src/a.ts', [21, 30], 0.6),
+      createCandidate('src/b.ts', [1, 10], 0.6),
+    );
+    if (first === undefined || other === undefined || further === undefined)
+      throw new Error('A definition is missing.');
+    expect(describeRanked([first, other, further])).toEqual([
+      'src/a.ts 1-10',
+      'src/b.ts 1-10',
+      'src/a.ts 21-30',
+    ]);
+    expect(sumContributions(further)).toBeGreaterThan(sumContributions(other));
   });
 });
 
