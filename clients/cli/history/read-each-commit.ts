@@ -1,6 +1,6 @@
 /** Reads commits with one git process, and goes on after each commit whose objects the clone lacks. */
 
-import { isMissingObject } from './run-history-git.ts';
+import { reportsMissingObject } from './run-history-git.ts';
 
 /** A clone that lacks more objects than this is damaged. */
 const maxUnreadableCommits = 200;
@@ -42,4 +42,8 @@ export async function* readEachCommit<Result>(
     }
     at += 1;
   }
+}
+
+function isMissingObject(error: unknown): boolean {
+  return error instanceof Error && reportsMissingObject(error.message);
 }

@@ -105,7 +105,7 @@ export async function readGit(
 /** A clone without some objects, such as its largest files, fails at each commit that changed them. */
 const missingObject = /unable to read|missing (?:blob|tree) object|bad object/i;
 
-/** Whether git failed because the clone lacks an object. */
-export function isMissingObject(error: unknown): boolean {
-  return error instanceof Error && missingObject.test(error.message);
+/** Whether git failed because the clone lacks an object. @param errorLine the first line of its error output */
+export function reportsMissingObject(errorLine: string): boolean {
+  return missingObject.test(errorLine);
 }
