@@ -187,6 +187,30 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(frequencies.has('absent')).toBe(false);
       expect((await subject.textIndex.documentFrequencies(key, [])).size).toBe(0);
     });
+
+    it('is counted for each snapshot and generation that contains it', async () => {
+      const rebuilt = { ...key, generation: 2 };
+      const other = { ...key, snapshot: 2 };
+      const keys = [key, rebuilt, other];
+      const files = keys.map((_, index) => ({ path: `${index}.py`, text: 'shared\n' }));
+      for (const [index, at] of keys.entries()) await fill(files.slice(0, index + 1), at);
+      for (const [index, at] of keys.entries())
+        expect([...(await subject.textIndex.documentFrequencies(at, ['shared']))]).toEqual([
+          ['shared', index + 1],
+        ]);
+    });
+
+    it('is counted while another snapshot is removed', async () => {
+      await fill([{ path: 'a.py', text: 'known other\n' }]);
+      await fill([{ path: 'a.py', text: 'old\n' }], { ...key, snapshot: 2 });
+      await subject.textIndex.documentFrequencies(key, ['known']);
+      const reading = subject.textIndex.documentFrequencies(key, ['known', 'other']);
+      await subject.textIndex.remove({ shard: 0, snapshot: 2, generation: undefined });
+      expect([...(await reading)]).toEqual([
+        ['known', 1],
+        ['other', 1],
+      ]);
+    });
   });
 
   describe('terms similar to a word', () => {

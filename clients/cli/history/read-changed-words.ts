@@ -4,6 +4,7 @@ import type { ExportedCommit } from '../../../worker/contract/history/import-sch
 import { decodePath } from './git-path.ts';
 import { createLineSplitter } from './lines/line-splitter.ts';
 import { commitFormat, createPatchReader } from './lines/read-patches.ts';
+import { readEachCommit } from './read-each-commit.ts';
 import { patchOptions, streamGit } from './run-history-git.ts';
 
 export type ChangedWords = NonNullable<ExportedCommit['words']>;
@@ -16,39 +17,65 @@ const wordPattern = /[\p{L}_][\p{L}\p{N}_]*|\p{N}{2,8}/gu;
 const maxWordLength = 40;
 /** Files whose lines describe other changes, or that no person writes. */
 const skippedFile =
-  /(?:^|\/)(?:change(?:s|log|-log)?|history|news|release[-_ ]?notes?|authors|contributors|package-lock|yarn|pnpm-lock|poetry|cargo|gemfile|composer|go)(?:\.(?:md|mdx|markdown|rst|txt|json|lock|yaml|sum))?$|\.lock$|(?:^|\/)(?:dist|build|out|vendor|generated|node_modules)\/|\.min\.|(?:^|\/)(?:changelog|changes|newsfragments|news)\//i;
+  /(?:^|\/)(?:change(?:s|log|-log)?|history|news|release[-_ ]?notes?|authors|contributors|package-lock|yarn|pnpm-lock|poetry|cargo|gemfile|composer|go)(?:\.(?:md|mdx|markdown|rst|txt|json|lock|yaml|sum))?$|\.lock$|(?:^|\/)(?:dist|build|out|vendor|generated|node_modules)\/|\.min\./i;
+/** Entries of a changelog that has one file per change. Their folders may also contain source code. */
+const changelogEntry =
+  /(?:^|\/)(?:changelog|changes|newsfragments|news)\/(?:.*\/)?(?:[+\d][^/]*|[^/.]+|[^/]*\.(?:md|mdx|markdown|rst|adoc|txt|ya?ml|toml|json))$/i;
 
 const testFile = /(?:^|[/_.-])(?:tests?|__tests__|specs?|fixtures?|bench(?:es|marks?)?)(?:[/_.-]|$)/i;
 const document = /\.(?:md|mdx|markdown|rst|adoc|txt)$/i;
 
-type WordSets = Record<keyof ChangedWords, Set<string>>;
+type WordLists = Readonly<Record<keyof ChangedWords, WordList>>;
 
-/** @returns the words by commit; merges and commits that changed no lines are missing */
+interface WordList {
+  isFull(): boolean;
+  add(word: string): void;
+  join(): string;
+}
+
+interface WordReading {
+  readonly folder: string;
+  readonly prefix: string;
+  readonly signal: AbortSignal;
+}
+
+interface CommitWords {
+  readonly id: string;
+  readonly words: ChangedWords;
+}
+
+/**
+ * @returns the words by commit; merges, commits that changed no lines, and commits whose objects are missing are
+ * missing. @throws Error with git's message when git fails for another reason
+ */
 export async function readChangedWords(
   ids: readonly string[],
-  {
-    folder,
-    prefix,
-    signal,
-  }: { readonly folder: string; readonly prefix: string; readonly signal: AbortSignal },
+  reading: WordReading,
 ): Promise<ReadonlyMap<string, ChangedWords>> {
   const found = new Map<string, ChangedWords>();
-  if (ids.length === 0) return found;
+  const commits = readEachCommit<CommitWords>(
+    ids,
+    (next) => runLog(next, reading),
+    () => [],
+  );
+  for await (const { id, words } of commits)
+    if (Object.values(words).some((part) => part !== '')) found.set(id, words);
+  return found;
+}
+
+async function* runLog(
+  ids: readonly string[],
+  { folder, prefix, signal }: WordReading,
+): AsyncGenerator<CommitWords> {
   const git = streamGit(
     folder,
     ['log', '--no-walk=unsorted', '--stdin', '--diff-merges=off', commitFormat, ...patchOptions],
     signal,
   );
   git.stdin.end(`${ids.join('\n')}\n`);
-  let sets = createSets();
-  const reader = createPatchReader(createReceiver(prefix, () => sets));
+  let lists = createLists();
+  const reader = createPatchReader(createReceiver(prefix, () => lists));
   let current: string | undefined;
-  const endCommit = (): void => {
-    reader.end();
-    if (current !== undefined && Object.values(sets).some(({ size }) => size > 0))
-      found.set(current, joinSets(sets));
-    sets = createSets();
-  };
   try {
     const lines = createLineSplitter();
     for await (const piece of git.stdout as AsyncIterable<Buffer>) {
@@ -57,26 +84,29 @@ export async function readChangedWords(
         const header = reader.header(lines.bytes, lines.start, lines.end);
         if (header === undefined) reader.readLine(lines.bytes, lines.start, lines.end);
         else {
-          endCommit();
-          current = header.id;
+          reader.end();
+          if (current !== undefined) yield { id: current, words: joinLists(lists) };
+          [current, lists] = [header.id, createLists()];
         }
       }
     }
-    endCommit();
-    await git.ended;
+    const { code, errorLine } = await git.ended;
     signal.throwIfAborted();
-    return found;
+    // The last commit of a failed run is incomplete.
+    if (code !== 0) throw new Error(errorLine || `git exited with code ${code}`);
+    reader.end();
+    if (current !== undefined) yield { id: current, words: joinLists(lists) };
   } finally {
     git.stop();
   }
 }
 
-function createReceiver(prefix: string, sets: () => WordSets): Parameters<typeof createPatchReader>[0] {
+function createReceiver(prefix: string, lists: () => WordLists): Parameters<typeof createPatchReader>[0] {
   let added: keyof ChangedWords | undefined;
   const read = (part: keyof ChangedWords | undefined, line: Buffer): void => {
-    if (part === undefined || line.length > maxLineBytes) return;
+    if (part === undefined || line.length > maxLineBytes || lists()[part].isFull()) return;
     for (const word of line.toString().match(wordPattern) ?? [])
-      if (word.length > 1 && word.length <= maxWordLength) sets()[part].add(word);
+      if (word.length > 1 && word.length <= maxWordLength) lists()[part].add(word);
   };
   return {
     file: ({ oldPath, newPath, isBinary }) => {
@@ -91,25 +121,41 @@ function createReceiver(prefix: string, sets: () => WordSets): Parameters<typeof
 
 /** @returns the part that words of added lines belong to; undefined for a file whose words are not read */
 function choosePart(path: string, prefix: string): keyof ChangedWords | undefined {
-  if (!path.startsWith(prefix) || skippedFile.test(path)) return undefined;
-  if (document.test(path)) return 'documents';
-  return testFile.test(path.slice(prefix.length)) ? 'tests' : 'added';
+  if (!path.startsWith(prefix)) return undefined;
+  const indexedPath = path.slice(prefix.length);
+  if (skippedFile.test(indexedPath) || changelogEntry.test(indexedPath)) return undefined;
+  if (document.test(indexedPath)) return 'documents';
+  return testFile.test(indexedPath) ? 'tests' : 'added';
 }
 
-function createSets(): WordSets {
-  return { added: new Set(), removed: new Set(), tests: new Set(), documents: new Set() };
+function createLists(): WordLists {
+  return { added: createList(), removed: createList(), tests: createList(), documents: createList() };
 }
 
-function joinSets({ added, removed, tests, documents }: WordSets): ChangedWords {
+/** Creates a list of distinct words that ends before the word that exceeds the limit, so that it needs little memory. */
+function createList(): WordList {
+  const words = new Set<string>();
+  let [length, isFull] = [0, false];
   return {
-    added: joinWords(added),
-    removed: joinWords(removed),
-    tests: joinWords(tests),
-    documents: joinWords(documents),
+    isFull: () => isFull,
+    add: (word) => {
+      if (isFull || words.has(word)) return;
+      const nextLength = length + (length === 0 ? 0 : 1) + word.length;
+      if (nextLength > maxPartLength) isFull = true;
+      else {
+        words.add(word);
+        length = nextLength;
+      }
+    },
+    join: () => [...words].join(' '),
   };
 }
 
-function joinWords(words: ReadonlySet<string>): string {
-  const text = [...words].join(' ');
-  return text.length <= maxPartLength ? text : text.slice(0, text.lastIndexOf(' ', maxPartLength));
+function joinLists({ added, removed, tests, documents }: WordLists): ChangedWords {
+  return {
+    added: added.join(),
+    removed: removed.join(),
+    tests: tests.join(),
+    documents: documents.join(),
+  };
 }

@@ -5,6 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ExportedCommit } from '../../../worker/contract/history/import-schema.ts';
+import { readEachCommit } from './read-each-commit.ts';
 import { streamGit } from './run-history-git.ts';
 
 export interface CommitReading {
@@ -40,34 +41,16 @@ const fileCountsPattern = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s;
 const logCommand = ['log', '--no-walk=unsorted', '--stdin', '-z', '--no-color'];
 const listFilesOptions = ['--numstat', '--find-renames', '--no-ext-diff', '--no-textconv', '--no-relative'];
 
-/** A clone without some objects, such as its largest files, fails at each commit that changed them. */
-const missingObject = /unable to read|missing (?:blob|tree) object|bad object/i;
-/** A clone that lacks more objects than this is damaged. */
-const maxUnreadableCommits = 200;
-
 /**
  * Commits whose changes cannot be read, because the clone lacks objects, have no files.
  * @throws Error with git's message when git fails
  */
-export async function* readCommits(
-  ids: readonly string[],
-  reading: CommitReading,
-): AsyncGenerator<ExportedCommit> {
-  let [at, unreadable] = [0, 0];
-  while (at < ids.length) {
-    try {
-      for await (const commit of runLog(ids.slice(at), reading)) {
-        yield commit;
-        at += 1;
-      }
-      return;
-    } catch (error) {
-      const isMissing = error instanceof Error && missingObject.test(error.message);
-      if (!isMissing || !reading.withFiles || ++unreadable > maxUnreadableCommits) throw error;
-    }
-    yield* runLog(ids.slice(at, at + 1), { ...reading, withFiles: false });
-    at += 1;
-  }
+export function readCommits(ids: readonly string[], reading: CommitReading): AsyncGenerator<ExportedCommit> {
+  return readEachCommit(
+    ids,
+    (next) => runLog(next, reading),
+    (id) => runLog([id], { ...reading, withFiles: false }),
+  );
 }
 
 async function* runLog(ids: readonly string[], reading: CommitReading): AsyncGenerator<ExportedCommit> {

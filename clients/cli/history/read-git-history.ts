@@ -86,6 +86,7 @@ export function describeLimitations({
   commitLimit,
   tooLarge,
   readError,
+  tagError,
 }: {
   readonly history: GitHistory;
   /** Maximum number of newest commits, if the history has more. */
@@ -94,6 +95,8 @@ export function describeLimitations({
   readonly tooLarge: number;
   /** Git's error message, if reading stopped early. */
   readonly readError: string | undefined;
+  /** Git's error message, if it could not list the tags. */
+  readonly tagError: string | undefined;
 }): readonly string[] {
   const notes = [
     history.boundary.size > 0 &&
@@ -104,8 +107,10 @@ export function describeLimitations({
       'This is a partial clone: the changed files of its commits are not listed, and lines whose objects are missing have no commit.',
     readError !== undefined &&
       `git could not read the whole history (${readError}): lines whose history is incomplete have no commit.`,
+    tagError !== undefined &&
+      `git could not list the tags (${tagError}): questions about versions use the tags of the previous upload, if any.`,
     tooLarge > 0 &&
-      `${tooLarge === 1 ? 'One file is' : `${tooLarge} files are`} over 1 MB or 20,000 lines and have no line history.`,
+      `${tooLarge === 1 ? 'One file is over 1 MB or 20,000 lines and has' : `${tooLarge} files are over 1 MB or 20,000 lines and have`} no line history.`,
   ];
   return notes.filter((note) => note !== false).map((note) => note.slice(0, maxNoteLength));
 }

@@ -15,7 +15,14 @@ const format = [
   '%(*objecttype) %(*objectname) %(*committerdate:unix)',
 ].join('%09');
 
-export async function readTags({ folder }: GitTip, signal: AbortSignal): Promise<readonly HistoryTag[]> {
+interface TagList {
+  /** Undefined when git fails. */
+  readonly tags: readonly HistoryTag[] | undefined;
+  /** Git's error message, if it failed. */
+  readonly tagError: string | undefined;
+}
+
+export async function readTags({ folder }: GitTip, signal: AbortSignal): Promise<TagList> {
   const args = [
     'for-each-ref',
     '--sort=-creatordate',
@@ -23,9 +30,9 @@ export async function readTags({ folder }: GitTip, signal: AbortSignal): Promise
     `--format=${format}`,
     'refs/tags',
   ];
-  const { code, output } = await readGit(folder, args, signal);
-  if (code !== 0) return [];
-  return output
+  const { code, errorLine, output } = await readGit(folder, args, signal);
+  if (code !== 0) return { tags: undefined, tagError: errorLine || `git exited with code ${code}` };
+  const tags = output
     .toString()
     .split('\n')
     .flatMap((line): HistoryTag[] => {
@@ -35,4 +42,5 @@ export async function readTags({ folder }: GitTip, signal: AbortSignal): Promise
       if (commit === undefined || time === undefined || name.length > maxNameLength) return [];
       return [{ name, commit, committedAt: parseSeconds(time) }];
     });
+  return { tags, tagError: undefined };
 }

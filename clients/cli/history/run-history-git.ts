@@ -101,3 +101,11 @@ export async function readGit(
   signal.throwIfAborted();
   return { code, errorLine, output: Buffer.concat(pieces) };
 }
+
+/** A clone without some objects, such as its largest files, fails at each commit that changed them. */
+const missingObject = /unable to read|missing (?:blob|tree) object|bad object/i;
+
+/** Whether git failed because the clone lacks an object. @param errorLine the first line of its error output */
+export function reportsMissingObject(errorLine: string): boolean {
+  return missingObject.test(errorLine);
+}

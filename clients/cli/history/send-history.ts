@@ -77,9 +77,10 @@ export async function sendHistory(
   const { count, commitLimit } = await uploadNewestCommits(client, options, { history, since });
   const commitsEndedAt = performance.now();
   const origins = await uploadOrigins(client, options, { history, count });
-  const notes = describeLimitations({ history, commitLimit, ...origins });
-  const tags = await readTags(git, signal);
-  const facts = { tip: git.tip, since: since ?? null, notes, tags };
+  const { tags, tagError } = await readTags(git, signal);
+  const notes = describeLimitations({ history, commitLimit, tagError, ...origins });
+  // Without tags, the server keeps those of an earlier upload.
+  const facts = { tip: git.tip, since: since ?? null, notes, ...(tags === undefined ? {} : { tags }) };
   await callWithRetries(options, () => client.endHistory(options, facts));
   const state = await callWithRetries(options, () => client.historyState(options));
   return {

@@ -1,6 +1,8 @@
 /** Runs git in a test's folder, without the settings of the person who runs the tests. */
 
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 const settings = [
   'user.name=Test',
@@ -27,4 +29,9 @@ export function commitAll(folder: string): string {
   git(folder, 'add', '--all');
   git(folder, 'commit', '--quiet', '--message', 'Add all files');
   return git(folder, 'rev-parse', 'HEAD');
+}
+
+/** Removes an object from the repository, as in a clone that lacks it. */
+export function removeObject(folder: string, id: string): void {
+  rmSync(join(folder, '.git/objects', id.slice(0, 2), id.slice(2)));
 }

@@ -157,7 +157,9 @@ async function readFrequencies(
   key: SnapshotKey,
   terms: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const unknown = terms.filter((term) => cachedFrequency(key, term) === undefined);
+  // Reads the cache once: an entry may be evicted while the database counts the other terms.
+  const cached = new Map(terms.map((term) => [term, cachedFrequency(key, term)]));
+  const unknown = [...cached].flatMap(([term, chunks]) => (chunks === undefined ? [term] : []));
   const rows =
     unknown.length === 0
       ? []
@@ -170,10 +172,10 @@ async function readFrequencies(
             .bind(JSON.stringify(unknown)),
         );
   const found = new Map(rows.map(({ term, doc }) => [term, doc]));
-  const counts = [...terms]
-    .sort()
-    .map((term) => [term, found.get(term) ?? cachedFrequency(key, term) ?? 0] as const);
   for (const term of unknown) cacheFrequency(key, term, found.get(term) ?? 0);
+  const counts = [...cached.keys()]
+    .sort()
+    .map((term) => [term, cached.get(term) ?? found.get(term) ?? 0] as const);
   return new Map(counts.filter(([, chunks]) => chunks > 0));
 }
 

@@ -115,7 +115,7 @@ export const historyEndSchema = z.strictObject({
     .optional()
     .openapi({
       description:
-        'Tags of the repository, which questions about versions refer to. They replace the tags of an earlier import.',
+        'Tags of the repository, which questions about versions refer to. They replace the tags of an earlier import; without this field, those remain.',
     }),
   notes: z
     .array(z.string().max(500))

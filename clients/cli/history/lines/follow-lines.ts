@@ -6,13 +6,15 @@
 import { createPatchBuffers, followCommit } from './follow-commit.ts';
 import type { PatchBuffers } from './follow-commit.ts';
 import { followMerge } from './follow-merge.ts';
-import { patchOptions, readGit, streamGit } from '../run-history-git.ts';
+import { patchOptions, readGit, reportsMissingObject } from '../run-history-git.ts';
 import type { CommitPlaces } from './line-places.ts';
-import { createLineSplitter } from './line-splitter.ts';
 import { openObjects } from './object-reader.ts';
 import type { ObjectReader } from './object-reader.ts';
+import { readGitLines } from './read-git-lines.ts';
 import { commitFormat, createPatchReader } from './read-patches.ts';
 import type { CommitHeader, PatchReader, PatchReceiver } from './read-patches.ts';
+import { findUnreadableCommits, passUnreadableCommit } from './unreadable-commits.ts';
+import type { CommitOrder } from './unreadable-commits.ts';
 import { createWalkState } from './walk-state.ts';
 import type { WalkState } from './walk-state.ts';
 
@@ -47,26 +49,29 @@ export interface FollowedLines extends Pick<WalkState, 'ledger' | 'commits' | 'p
  * affected lines is then unknown.
  */
 export async function followLines(options: FollowOptions): Promise<FollowedLines> {
-  const { folder, tip, signal } = options;
+  const bareFolder = await gitFolder(options);
+  const followed = await followOnce(options, bareFolder, undefined);
+  const { readError } = followed;
+  if (readError === undefined || !reportsMissingObject(readError)) return followed;
+  const order = await findUnreadableCommits(bareFolder, options.tip, options.signal);
+  return order === undefined ? followed : { ...(await followOnce(options, bareFolder, order)), readError };
+}
+
+/** @param order the commits to visit; undefined for all commits, if all are readable */
+async function followOnce(
+  options: FollowOptions,
+  bareFolder: string,
+  order: CommitOrder | undefined,
+): Promise<FollowedLines> {
   const state = createWalkState(options.files.reduce((sum, { lines }) => sum + lines, 0));
-  const objects = openObjects(folder, signal);
-  const buffers = createPatchBuffers();
+  const objects = openObjects(options.folder, options.signal);
   try {
     await placeTipLines(options, state);
-    const log = [
-      '--bare',
-      'log',
-      '--topo-order',
-      '--diff-merges=first-parent',
-      commitFormat,
-      ...patchOptions,
-    ];
-    const bare = { ...options, folder: await gitFolder(options) };
-    const readError = await walk([...log, '--end-of-options', tip], bare, {
-      state,
-      objects,
-      buffers,
-    });
+    const context = { state, objects, buffers: createPatchBuffers() };
+    const bare = { ...options, folder: bareFolder };
+    const readError = await (order === undefined
+      ? walk(['--topo-order', '--end-of-options', options.tip], bare, context)
+      : walkReadable(order, bare, context));
     state.endAllUnknown();
     const { ledger, commits, paths } = state;
     return { ledger, commits, paths, readError };
@@ -98,13 +103,11 @@ async function placeTipLines(options: FollowOptions, state: WalkState): Promise<
   if (options.isWorkTree) {
     const follower = followCommit({ state, places, id: undefined, isIgnored: false }, createPatchBuffers());
     const reader = createPatchReader(follower);
-    await readLines(
-      ['diff', ...patchOptions, '--ignore-submodules', options.tip, '--'],
-      options,
-      async (lines) => {
-        while (lines.next()) reader.readLine(lines.bytes, lines.start, lines.end);
-      },
-    );
+    const { folder, tip, signal } = options;
+    const args = ['diff', ...patchOptions, '--ignore-submodules', tip, '--'];
+    await readGitLines({ folder, args, signal }, async (lines) => {
+      while (lines.next()) reader.readLine(lines.bytes, lines.start, lines.end);
+    });
     reader.end();
     places = follower.finish();
   }
@@ -142,11 +145,37 @@ interface Step {
   finish(): Promise<void>;
 }
 
-/** @returns git's error message, if any */
-async function walk(
-  args: readonly string[],
+/** Visits the readable commits in order, and passes each unreadable one. @returns git's error message, if any */
+async function walkReadable(
+  { ids, unreadable }: CommitOrder,
   options: FollowOptions,
   context: WalkContext,
+): Promise<string | undefined> {
+  let readable: string[] = [];
+  const walkRange = () => walk(['--no-walk=unsorted', '--stdin'], options, context, readable);
+  for (const id of ids) {
+    const commit = unreadable.get(id);
+    if (commit === undefined) {
+      readable.push(id);
+      continue;
+    }
+    const error = readable.length === 0 ? undefined : await walkRange();
+    if (error !== undefined) return error;
+    readable = [];
+    const places = context.state.removePending(id);
+    if (places === undefined) continue;
+    if (options.boundary.has(id)) context.state.endUnknown(places);
+    else passUnreadableCommit(commit, context.state, places);
+  }
+  return readable.length === 0 ? undefined : walkRange();
+}
+
+/** @param range options that select the commits. @returns git's error message, if any */
+async function walk(
+  range: readonly string[],
+  options: FollowOptions,
+  context: WalkContext,
+  input: readonly string[] = [],
 ): Promise<string | undefined> {
   const { state } = context;
   let visited = 0;
@@ -156,7 +185,8 @@ async function walk(
     await step?.finish();
     step = undefined;
   };
-  const errorLine = await readLines(args, options, async (lines) => {
+  const args = ['--bare', 'log', '--diff-merges=first-parent', commitFormat, ...patchOptions, ...range];
+  const errorLine = await readGitLines({ ...options, args, input }, async (lines) => {
     while (lines.next()) {
       const { bytes, start, end } = lines;
       const header = (step?.reader ?? idle).header(bytes, start, end);
@@ -209,27 +239,6 @@ function createStep(receiver: PatchReceiver, finish: () => Promise<void>): Step 
       await finish();
     },
   };
-}
-
-/** @param processLines processes the lines of a chunk; `false` stops reading. @returns git's error message if it failed */
-async function readLines(
-  args: readonly string[],
-  { folder, signal }: Pick<FollowOptions, 'folder' | 'signal'>,
-  processLines: (lines: ReturnType<typeof createLineSplitter>) => Promise<boolean | void>,
-): Promise<string | undefined> {
-  const git = streamGit(folder, args, signal);
-  git.stdin.end();
-  const lines = createLineSplitter();
-  let isStopped = false;
-  for await (const piece of git.stdout) {
-    lines.load(piece);
-    isStopped = (await processLines(lines)) === false;
-    if (isStopped) break;
-  }
-  if (isStopped) git.stop();
-  const { code, errorLine } = await git.ended;
-  signal.throwIfAborted();
-  return isStopped || code === 0 ? undefined : errorLine || `git exited with code ${code}`;
 }
 
 const ignoringReceiver: PatchReceiver = {

@@ -1,13 +1,13 @@
 /** Reads commits for upload from real git repositories. */
 
 import { execFileSync } from 'node:child_process';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCommits } from '../../../../clients/cli/history/read-commits.ts';
 import { exportedCommitSchema } from '../../../../worker/contract/history/import-schema.ts';
 import type { ExportedCommit } from '../../../../worker/contract/history/import-schema.ts';
-import { commitAll, git } from '../../../support/files/git.ts';
+import { commitAll, git, removeObject } from '../../../support/files/git.ts';
 import { createFolder, writeFiles } from '../../../support/files/temporary-folder.ts';
 
 async function readAll(
@@ -150,11 +150,37 @@ test('reads a commit whose objects are missing without its files, and the others
   const blob = git(folder, 'rev-parse', 'HEAD:large.bin');
   writeFiles(folder, { 'a.txt': 'one\ntwo\n' });
   commit(folder, '-m', 'Add two');
-  rmSync(join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+  removeObject(folder, blob);
   const commits = await readAll(folder);
   expect(commits.map(({ message, files }) => [message, files])).toEqual([
     ['Add two', [['a.txt', 1, 0]]],
     ['Add the large file', []],
     ['Add all files', [['a.txt', 1, 0]]],
+  ]);
+});
+
+test('reads the files of a commit that precedes one whose objects are missing', async () => {
+  const folder = createFolder({ 'a.txt': 'one\n', 'src/b.txt': 'b\n' });
+  commitAll(folder);
+  writeFiles(folder, { 'src/b.txt': 'changed\n' });
+  commit(folder, '-m', 'Change b');
+  const tree = git(folder, 'rev-parse', 'HEAD:src');
+  writeFiles(folder, { 'src/b.txt': 'final\n' });
+  commit(folder, '-m', 'Finish b');
+  writeFiles(folder, { 'a.txt': 'one\ntwo\n' });
+  commit(folder, '-m', 'Add two');
+  removeObject(folder, tree);
+  const commits = await readAll(folder);
+  expect(commits.map(({ message, files }) => [message, files])).toEqual([
+    ['Add two', [['a.txt', 1, 0]]],
+    ['Finish b', []],
+    ['Change b', []],
+    [
+      'Add all files',
+      [
+        ['a.txt', 1, 0],
+        ['src/b.txt', 1, 0],
+      ],
+    ],
   ]);
 });

@@ -6,7 +6,7 @@ import { sendHistory } from '../../../../clients/cli/history/send-history.ts';
 import type { HistoryEvent, HistoryOutcome } from '../../../../clients/cli/history/send-history.ts';
 import { openSource } from '../../../../clients/cli/source/open-source.ts';
 import { createClient } from '../../../../worker/contract/client.ts';
-import { git } from '../../../support/files/git.ts';
+import { git, removeObject } from '../../../support/files/git.ts';
 import { startHistoryServer } from '../../../support/server/history-server.ts';
 import type { HistoryServer, HistoryServerOptions } from '../../../support/server/history-server.ts';
 import { createFolder, temporaryFolder, writeFiles } from '../../../support/files/temporary-folder.ts';
@@ -126,6 +126,29 @@ describe('the uploaded history', () => {
       ]),
     });
     expect(JSON.stringify(end)).not.toContain('"file"');
+  });
+
+  test('contains no tags when git cannot list them, so that the stored ones remain, and a note about it', async () => {
+    const { folder, ids } = threeYears();
+    git(folder, 'tag', 'v1.0', ids[0] ?? '');
+    git(folder, 'tag', '--annotate', '--message', 'Damaged', 'v2.0', ids[2] ?? '');
+    removeObject(folder, git(folder, 'rev-parse', 'refs/tags/v2.0'));
+    const server = await serve();
+    const outcome = await send(folder, server);
+    expect(outcome?.notes).toEqual([expect.stringContaining('git could not list the tags')]);
+    expect(server.ends[0]).not.toHaveProperty('tags');
+  });
+
+  test.each([
+    [1, 'One file is over 1 MB or 20,000 lines and has no line history.'],
+    [2, '2 files are over 1 MB or 20,000 lines and have no line history.'],
+  ])('contains a note about %d files that are too large for line history', async (count, note) => {
+    const folder = temporaryFolder();
+    git(folder, 'init', '--quiet');
+    const names = Array.from({ length: count }, (_, at) => `long-${at}.txt`);
+    const files = Object.fromEntries(names.map((name) => [name, 'line\n'.repeat(20_001)]));
+    commit(folder, 'Long', { date: '2026-01-01T00:00:00Z', files });
+    expect((await send(folder, await serve()))?.notes).toEqual([note]);
   });
 
   test('contains only the newest commits up to the limit, and a note about the limit', async () => {

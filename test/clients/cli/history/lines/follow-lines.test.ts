@@ -1,10 +1,11 @@
 /** Follows lines back through the history of small real git repositories. */
 
-import { mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { followFiles, describeLineHistories } from '../../../../support/workbench/followed-lines.ts';
-import { git } from '../../../../support/files/git.ts';
+import { git, removeObject } from '../../../../support/files/git.ts';
 import { createFolder, temporaryFolder, writeFiles } from '../../../../support/files/temporary-folder.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -302,3 +303,85 @@ test('stops when its signal is aborted', async () => {
   interruption.abort();
   await expect(following).rejects.toThrow('abort');
 });
+
+/** Three commits, of which the second adds `large.bin`. */
+function repositoryWithLargeFile(): { folder: string; removeLargeFile: () => void } {
+  const folder = repository('First', { 'a.ts': text('const one = 1;', 'const two = 2;') });
+  const added = commit(folder, 'Add large', { 'large.bin': 'first\n', 'b.ts': text('const other = 1;') });
+  commit(folder, 'Edit', { 'a.ts': text('const one = 1;', 'const two = 2000;') });
+  return {
+    folder,
+    removeLargeFile: () => removeObject(folder, git(folder, 'rev-parse', `${added}:large.bin`)),
+  };
+}
+
+describe('in a clone that lacks some objects', () => {
+  test('the lines of other files have their whole history', async () => {
+    const { folder, removeLargeFile } = repositoryWithLargeFile();
+    removeLargeFile();
+    const { lineHistories, readError } = await followFiles(folder, ['a.ts', 'b.ts']);
+    expect(lineHistories['a.ts']).toEqual(['added First', 'edited Edit < added First']);
+    expect(lineHistories['b.ts']).toEqual(['added Add large']);
+    expect(readError).toContain('unable to read');
+  });
+
+  test('only the lines of files that an unreadable commit changed have no older origin', async () => {
+    const { folder, removeLargeFile } = repositoryWithLargeFile();
+    commit(folder, 'Replace large', {
+      'large.bin': 'second\n',
+      'b.ts': text('const other = 1;', 'const late = 3;'),
+    });
+    commit(folder, 'Last', {
+      'b.ts': text('const other = 1;', 'const late = 3;', 'const last = 4;'),
+    });
+    removeLargeFile();
+    const { lineHistories } = await followFiles(folder, ['a.ts', 'b.ts']);
+    expect(lineHistories['a.ts']).toEqual(['added First', 'edited Edit < added First']);
+    expect(lineHistories['b.ts']).toEqual(['added unknown', 'added unknown', 'added Last']);
+  });
+
+  test('a file that an unreadable commit may have renamed has no origin', async () => {
+    const { folder, removeLargeFile } = repositoryWithLargeFile();
+    git(folder, 'mv', 'b.ts', 'c.ts');
+    commit(folder, 'Move', { 'large.bin': 'second\n', 'c.ts': text('const other = 1;', 'const more = 2;') });
+    removeLargeFile();
+    const { lineHistories } = await followFiles(folder, ['a.ts', 'c.ts']);
+    expect(lineHistories['a.ts']).toEqual(['added First', 'edited Edit < added First']);
+    expect(lineHistories['c.ts']).toEqual(['added unknown', 'added unknown']);
+  });
+
+  test('lines continue through merges', async () => {
+    const { folder, removeLargeFile } = repositoryWithLargeFile();
+    git(folder, 'checkout', '--quiet', '-b', 'side', 'HEAD~2');
+    commit(folder, 'Side', { 'side.ts': text('const side = 1;') });
+    git(folder, 'checkout', '--quiet', 'main');
+    git(folder, 'merge', '--quiet', '--no-ff', '--message', 'Merge', 'side');
+    removeLargeFile();
+    const { lineHistories } = await followFiles(folder, ['a.ts', 'b.ts', 'side.ts']);
+    expect(lineHistories['a.ts']).toEqual(['added First', 'edited Edit < added First']);
+    expect(lineHistories['b.ts']).toEqual(['added Add large']);
+    expect(lineHistories['side.ts']).toEqual(['added Side']);
+  });
+
+  test('the oldest commit of a shallow clone is no origin, even if it lacks objects', async () => {
+    const { folder } = repositoryWithLargeFile();
+    commit(folder, 'Last', { 'a.ts': text('const one = 1;', 'const two = 2000;', 'const three = 3;') });
+    const shallow = join(temporaryFolder(), 'shallow');
+    git(folder, 'clone', '--quiet', '--depth', '2', `file://${folder}`, shallow);
+    unpackObjects(shallow);
+    removeObject(shallow, git(shallow, 'rev-parse', 'HEAD:large.bin'));
+    const { lineHistories } = await followFiles(shallow, ['a.ts', 'b.ts']);
+    expect(lineHistories['a.ts']).toEqual(['added unknown', 'added unknown', 'added Last']);
+    expect(lineHistories['b.ts']).toEqual(['added unknown']);
+  });
+});
+
+/** Replaces the packs of a repository by one file per object. */
+function unpackObjects(folder: string): void {
+  const packs = join(folder, '.git/objects/pack');
+  const moved = join(temporaryFolder(), 'pack');
+  renameSync(packs, moved);
+  mkdirSync(packs);
+  for (const name of readdirSync(moved).filter((file) => file.endsWith('.pack')))
+    execFileSync('git', ['unpack-objects', '-q'], { cwd: folder, input: readFileSync(join(moved, name)) });
+}
