@@ -173,6 +173,13 @@ it('rejects an unknown kind and a list without its name', async () => {
   await expect(journey.client.list(id, 'occurrences', {})).rejects.toThrow(/needs a `name`/);
 });
 
+it('reads a modifier as a word, not as a pattern', async () => {
+  const { rows } = await journey.client.list(id, 'definitions', { modifiers: ['async', 'export'] });
+  expect(rows.map(({ symbol }) => symbol)).toEqual(['book']);
+  for (const modifiers of ['(', '.*', '(?:[a-z]|[a-z ]|[a-z ()])*!'])
+    await expect(journey.client.list(id, 'definitions', { modifiers })).rejects.toThrow(/modifiers/);
+});
+
 it('leaves a question about a reason or a condition to the other routes', async () => {
   const { cards } = await journey.client.answer(id, {
     question: 'Why does move raise FerryFull for row 41?',

@@ -4,9 +4,13 @@ import { listNames } from '../../core/answers/list-query.ts';
 
 export const listNameSchema = z.enum(listNames);
 
-const severalSchema = z
-  .union([z.string().min(1).max(400), z.array(z.string().min(1).max(400)).max(50)])
-  .optional();
+function severalOf(value: z.ZodString) {
+  return z.union([value, z.array(value).max(50)]).optional();
+}
+
+const severalSchema = severalOf(z.string().min(1).max(400));
+
+const wordSchema = z.string().regex(/^[\p{L}\p{N}_-]{1,40}$/u, 'must be one word, such as async');
 
 export const listParametersSchema = z.object({
   name: z.string().min(1).max(400).optional().openapi({
@@ -19,9 +23,9 @@ export const listParametersSchema = z.object({
   decorator: z.string().min(1).max(400).optional().openapi({
     description: 'For `definitions`: a decorator, annotation, attribute or derived trait, without its mark.',
   }),
-  modifiers: severalSchema.openapi({
+  modifiers: severalOf(wordSchema).openapi({
     description:
-      'For `definitions`: words before the name in the signature, such as `async`, or `exported`. All must match.',
+      'For `definitions`: words before the name in the signature, such as `async`, or `exported`; one word each. All must match.',
   }),
   paths: severalSchema.openapi({ description: 'Globs, such as `src/**`; a path must match one of them.' }),
   languages: severalSchema,

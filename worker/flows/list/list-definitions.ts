@@ -8,6 +8,7 @@ import { countNoun, type FoundInFiles } from './found-in-files.ts';
 import type { FoundPlace } from './list-outcome.ts';
 import {
   createLineReader,
+  findText,
   isParsed,
   scanTexts,
   withTree,
@@ -40,10 +41,13 @@ export async function listDefinitions(
 
 function isWanted(symbol: SymbolRow, { kinds, modifiers = [] }: ListQuery): boolean {
   if (kinds !== undefined && !kinds.includes(symbol.kind)) return false;
-  const head = symbol.signature.slice(0, Math.max(0, symbol.signature.indexOf(symbol.name)));
-  return modifiers.every((modifier) =>
-    modifier === 'exported' ? symbol.exported : new RegExp(`(?<![\\w-])${modifier}(?![\\w-])`).test(head),
-  );
+  const words = wordsBeforeName(symbol);
+  return modifiers.every((modifier) => (modifier === 'exported' ? symbol.exported : words.has(modifier)));
+}
+
+function wordsBeforeName({ signature, name }: SymbolRow): ReadonlySet<string> {
+  const { value: at = 0 } = findText(signature, name).next();
+  return new Set(signature.slice(0, at).match(/[\p{L}\p{N}_-]+/gu));
 }
 
 function toPlace({ nameLine, signature, qualifiedName, kind }: SymbolRow): FoundPlace {
