@@ -2,7 +2,7 @@
 
 import type { ListQuery } from '../../core/answers/list-query.ts';
 import type { SyntaxDefinition, SyntaxReference } from '../../ports/parser.ts';
-import type { ListedFile, SymbolRow } from '../../ports/chunk-store.ts';
+import type { SymbolRow } from '../../ports/chunk-store.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { countNoun, type FoundInFiles } from './found-in-files.ts';
 import type { FoundPlace } from './list-outcome.ts';
@@ -14,18 +14,21 @@ import {
   withTree,
   type ListServices,
   type ParsedText,
+  type TimedFiles,
 } from './scan-texts.ts';
 
 const filesPerQuery = 200;
 
 /** From the index: every definition with one of the kinds, all modifiers and a name that the query allows. */
 export async function listDefinitions(
-  { chunkStore }: ListServices,
+  { chunkStore, clock }: ListServices,
   { key }: ResolvedSnapshot,
-  { files, query }: { readonly files: readonly ListedFile[]; readonly query: ListQuery },
+  { files, until, query }: TimedFiles & { readonly query: ListQuery },
 ): Promise<FoundInFiles> {
   const found = new Map<string, FoundPlace[]>();
   for (let at = 0; at < files.length; at += filesPerQuery) {
+    await clock.yieldToEventLoop();
+    if (clock.now() > until) return { found, isComplete: false, limits: [] };
     const spans = files
       .slice(at, at + filesPerQuery)
       .map(({ path, lines }) => ({ path, startLine: 1, endLine: Math.max(1, lines) }));
@@ -63,12 +66,12 @@ type ReferenceQuery = Pick<ListQuery, 'kinds'> & {
 export async function listReferencing(
   services: ListServices,
   resolved: ResolvedSnapshot,
-  { files, query }: { readonly files: readonly ListedFile[]; readonly query: ReferenceQuery },
+  { query, ...timed }: TimedFiles & { readonly query: ReferenceQuery },
 ): Promise<FoundInFiles> {
   const found = new Map<string, readonly FoundPlace[]>();
   let [unparsed, elsewhere] = [0, 0];
   const segment = query.name.split('.').at(-1) ?? query.name;
-  const isComplete = await scanTexts(services, resolved, files, async (file) => {
+  const isComplete = await scanTexts(services, resolved, timed, async (file) => {
     if (!isParsed(services, file.language) || !file.text.includes(segment)) return;
     const read = await withTree(services, file, (parsed) => definitionsIn(parsed, query));
     if (read === undefined) unparsed += 1;

@@ -6,7 +6,6 @@
 import { findRaises } from '../../ingestion/raises/find-raises.ts';
 import { raiseRules, raisingLanguages } from '../../ingestion/raises/raise-rules.ts';
 import { meansName } from '../../ingestion/raises/raised-names.ts';
-import type { ListedFile } from '../../ports/chunk-store.ts';
 import type { ReadText } from '../search/read-texts.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { FoundPlace } from './list-outcome.ts';
@@ -19,6 +18,7 @@ import {
   withTree,
   type ListServices,
   type ParsedText,
+  type TimedFiles,
 } from './scan-texts.ts';
 
 /** Programming languages that raise errors but whose syntax is not read. */
@@ -30,14 +30,14 @@ const unreadLanguages: ReadonlySet<string> = new Set(
 export async function listRaises(
   services: ListServices,
   resolved: ResolvedSnapshot,
-  { files, name }: { readonly files: readonly ListedFile[]; readonly name: string | undefined },
+  { name, ...timed }: TimedFiles & { readonly name: string | undefined },
 ): Promise<FoundInFiles> {
   const found = new Map<string, readonly FoundPlace[]>();
   const unparsed: string[] = [];
   const unread = new Set<string>();
   let variableFiles = 0;
   const segment = name?.split('.').at(-1);
-  const isComplete = await scanTexts(services, resolved, files, async (file) => {
+  const isComplete = await scanTexts(services, resolved, timed, async (file) => {
     if (segment !== undefined && !containsName(file, segment)) return;
     if (unreadLanguages.has(file.language)) unread.add(file.path);
     if (!isParsed(services, file.language)) return;
