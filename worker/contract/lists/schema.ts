@@ -61,7 +61,11 @@ export const listAnswerSchema = z
     files: z.int().openapi({ description: 'Number of files with results.' }),
     rows: z.array(listRowSchema),
     truncated: z.boolean().openapi({ description: 'The rows are not everything that was found.' }),
-    exhaustive: z.boolean().openapi({ description: 'False if there are `limits`.' }),
+    exhaustive: z
+      .boolean()
+      .openapi({
+        description: 'False if there are `limits`, for example files that were not indexed or parsed.',
+      }),
     limits: z
       .array(z.string())
       .openapi({ description: 'Why the list may not be complete, one sentence each.' }),

@@ -20,11 +20,7 @@ import {
   type ParsedText,
   type TimedFiles,
 } from './scan-texts.ts';
-
-/** Programming languages that raise errors but whose syntax is not read. */
-const unreadLanguages: ReadonlySet<string> = new Set(
-  'kotlin swift scala dart elixir julia perl lua powershell clojure haskell ocaml groovy'.split(' '),
-);
+import { isUnread } from './unsearched-files.ts';
 
 /** @param name undefined for every raise */
 export async function listRaises(
@@ -39,7 +35,7 @@ export async function listRaises(
   const segment = name?.split('.').at(-1);
   const isComplete = await scanTexts(services, resolved, timed, async (file) => {
     if (segment !== undefined && !containsName(file, segment)) return;
-    if (unreadLanguages.has(file.language)) unread.add(file.path);
+    if (isUnread(services, file.language, 'raises')) unread.add(file.path);
     if (!isParsed(services, file.language)) return;
     if (variableRaise.test(file.text)) variableFiles += 1;
     if (segment !== undefined && !mayRaise(file, segment)) return;

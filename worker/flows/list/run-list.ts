@@ -12,6 +12,7 @@ import { maxRows, type ListOutcome, type ListRow } from './list-outcome.ts';
 import { listRaises } from './list-raises.ts';
 import { nameEnclosing } from './name-enclosing.ts';
 import type { ListServices, TimedFiles } from './scan-texts.ts';
+import { describeSkipped } from './unsearched-files.ts';
 
 /** Time limit of one list in milliseconds. A read that has started is finished. */
 const maxMs = 20_000;
@@ -38,6 +39,7 @@ export async function runList(
     return toOutcome(resolved, query, { rows, limits, isComplete: true, rowLimit });
   }
   const result = await findInFiles(services, resolved, { files, until, query });
+  const skipped = await describeSkipped(services, resolved, query);
   const byPath = new Map(files.map((file) => [file.path, file]));
   const rows = toRows(result.found, byPath);
   const shown = rows.slice(0, rowLimit);
@@ -45,7 +47,7 @@ export async function runList(
   return toOutcome(resolved, query, {
     ...result,
     rows: [...named.rows, ...rows.slice(rowLimit)],
-    limits: [...result.limits, ...(named.isComplete ? [] : [unnamed])],
+    limits: [...result.limits, ...skipped, ...(named.isComplete ? [] : [unnamed])],
     rowLimit,
   });
 }
