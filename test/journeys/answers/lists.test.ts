@@ -180,6 +180,15 @@ it('reads a modifier as a word, not as a pattern', async () => {
     await expect(journey.client.list(id, 'definitions', { modifiers })).rejects.toThrow(/modifiers/);
 });
 
+it.each(['Which functions are not exported?', 'Give me every class that extends Exception except FerryFull'])(
+  'says first that the answer to "%s" is not a complete list',
+  async (question) => {
+    const { class: questionClass, confidence, reading } = await journey.client.answer(id, { question });
+    expect([questionClass, confidence]).toEqual(['exhaustive', 'low']);
+    expect(reading?.notes?.[0]).toMatch(/^This is not a complete list/);
+  },
+);
+
 it('leaves a question about a reason or a condition to the other routes', async () => {
   const { cards } = await journey.client.answer(id, {
     question: 'Why does move raise FerryFull for row 41?',

@@ -12,7 +12,7 @@ import type { Evidence } from '../../../core/answers/evidence.ts';
 import type { ListQuery } from '../../../core/answers/list-query.ts';
 import type { ListReading, Subject } from '../../../core/answers/question.ts';
 import { readSpans } from '../../../retrieval/search/read-spans.ts';
-import type { ListOutcome, ListRow } from '../../list/list-outcome.ts';
+import { maxRows as maxListRows, type ListOutcome, type ListRow } from '../../list/list-outcome.ts';
 import { runList } from '../../list/run-list.ts';
 import type { ListServices } from '../../list/scan-texts.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
@@ -43,6 +43,8 @@ export async function draftFromList(
     inTests: outcome.inTests,
     files: outcome.files,
     rows: outcome.found,
+    tableRows: maxRows,
+    csvRows: maxListRows,
     items: shown,
     limits: outcome.limits,
     nearby,
