@@ -173,6 +173,10 @@ it('rejects an unknown kind and a list without its name', async () => {
   await expect(journey.client.list(id, 'occurrences', {})).rejects.toThrow(/needs a `name`/);
 });
 
+it.each(['files', 'definitions'] as const)('rejects a name for %s', async (list) => {
+  await expect(journey.client.list(id, list, { name: 'Seat' })).rejects.toThrow(/takes no `name`.*Seat/);
+});
+
 it('reads a modifier as a word, not as a pattern', async () => {
   const { rows } = await journey.client.list(id, 'definitions', { modifiers: ['async', 'export'] });
   expect(rows.map(({ symbol }) => symbol)).toEqual(['book']);

@@ -15,7 +15,7 @@ const wordSchema = z.string().regex(/^[\p{L}\p{N}_-]{1,40}$/u, 'must be one word
 export const listParametersSchema = z.object({
   name: z.string().min(1).max(400).optional().openapi({
     description:
-      'For `raises`, the error (omit it for every raise); for `occurrences`, the text; for `implementations`, the base type.',
+      'For `raises`, the error (omit it for every raise); for `occurrences`, the text; for `implementations`, the base type. `definitions` and `files` take none.',
   }),
   kinds: severalSchema.openapi({
     description: 'Kinds of definition, such as `class` or `function`; repeat the parameter for several.',
@@ -61,11 +61,9 @@ export const listAnswerSchema = z
     files: z.int().openapi({ description: 'Number of files with results.' }),
     rows: z.array(listRowSchema),
     truncated: z.boolean().openapi({ description: 'The rows are not everything that was found.' }),
-    exhaustive: z
-      .boolean()
-      .openapi({
-        description: 'False if there are `limits`, for example files that were not indexed or parsed.',
-      }),
+    exhaustive: z.boolean().openapi({
+      description: 'False if there are `limits`, for example files that were not indexed or parsed.',
+    }),
     limits: z
       .array(z.string())
       .openapi({ description: 'Why the list may not be complete, one sentence each.' }),

@@ -21,13 +21,14 @@ const namingMs = 2_000;
 
 /**
  * @param rowLimit maximum rows of the outcome; its counts are not limited
- * @throws AppError `invalid_request` if the query lacks its name or has an invalid glob
+ * @throws AppError `invalid_request` if the query lacks its name, has one that its list does not take, or has an invalid glob
  */
 export async function runList(
   services: ListServices,
   resolved: ResolvedSnapshot,
   { query, rowLimit = maxRows }: { readonly query: ListQuery; readonly rowLimit?: number | undefined },
 ): Promise<ListOutcome> {
+  refuseUnusedName(query);
   const until = services.clock.now() + maxMs;
   const matches = services.glob.matcher(query.paths ?? []);
   const files = (await services.chunkStore.listFiles(resolved.key)).filter(
@@ -50,6 +51,17 @@ export async function runList(
     limits: [...result.limits, ...skipped, ...(named.isComplete ? [] : [unnamed])],
     rowLimit,
   });
+}
+
+/** A name that is ignored would return a list of everything. */
+function refuseUnusedName({ list, name }: ListQuery): void {
+  if (name === undefined || (list !== 'files' && list !== 'definitions')) return;
+  const filters = list === 'files' ? '`paths`' : '`kinds`, `modifiers`, `decorator` or `paths`';
+  throw new AppError(
+    'invalid_request',
+    `\`${list}\` takes no \`name\`, but got ${JSON.stringify(name)}. Filter it with ${filters}.`,
+    { details: { problems: [{ field: 'name', problem: 'not taken by this list' }] } },
+  );
 }
 
 function findInFiles(
