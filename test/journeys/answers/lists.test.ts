@@ -54,6 +54,7 @@ export async function book(row: number): Promise<number> {
 
 <p>throw new FerryFull()</p>
 `,
+  'web/src/vessels.ts': `export class Vessel {}\nexport class Barge extends Vessel {}\nexport class Tug extends Vessel {}\nexport class HarbourTug extends Tug {}\n`,
   'web/test/index.ts': 'export const row = 3;\n',
   'api/ferry.proto': 'syntax = "proto3";\n\nmessage Seat { int32 row = 1; }\n',
   'api/harbour.proto': 'syntax = "proto3";\n\nmessage Harbour { string name = 1; }\n',
@@ -166,6 +167,14 @@ it('lists types by a base type outside the repository', async () => {
   const { rows, exhaustive } = await journey.client.list(id, 'implementations', { name: 'Exception' });
   expect(rows.map(({ symbol }) => symbol)).toEqual(['FerryFull', 'NoHarbour']);
   expect(exhaustive).toBe(true);
+});
+
+it('says that a listed type has subtypes of its own', async () => {
+  const { rows, limits } = await journey.client.list(id, 'implementations', { name: 'Vessel' });
+  expect(rows.map(({ symbol }) => symbol)).toEqual(['Barge', 'Tug']);
+  expect(limits).toEqual([
+    '1 listed type has subtypes of its own, which do not name the base type and are not in this list',
+  ]);
 });
 
 it('rejects an unknown kind and a list without its name', async () => {

@@ -8,6 +8,7 @@ import type { SkippedFile } from '../../../worker/core/files/file.ts';
 import type { ListServices } from '../../../worker/flows/list/scan-texts.ts';
 import type { SymbolRow } from '../../../worker/ports/chunk-store.ts';
 import type { Parser } from '../../../worker/ports/parser.ts';
+import { createMemoryGraph } from '../fakes/memory-graph.ts';
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts';
 
 interface Content {
@@ -78,5 +79,6 @@ export function createListServices({
     findSymbols: () => Promise.resolve([]),
     coverage: () => Promise.resolve({ skipped, masked: [] }),
   } as unknown as ListServices['chunkStore'];
-  return { chunkStore, parser, glob: createRe2Glob(), clock, spans };
+  const { graphStore } = createMemoryGraph({}, []);
+  return { chunkStore, graphStore, parser, glob: createRe2Glob(), clock, spans };
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../core/errors.ts';
 import type { ListedFile } from '../../ports/chunk-store.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { countNoun, type FoundInFiles } from './found-in-files.ts';
+import { describeIndirectSubtypes } from './indirect-subtypes.ts';
 import { listDefinitions, listReferencing } from './list-definitions.ts';
 import { hasLanguage, hasRole, listFiles } from './list-files.ts';
 import { listOccurrences } from './list-occurrences.ts';
@@ -82,8 +83,18 @@ function findInFiles(
       details: { problems: [{ field: 'name', problem: 'missing' }] },
     });
   if (list === 'occurrences') return listOccurrences(services, resolved, { ...timed, name });
+  return listImplementations(services, resolved, { ...timed, query: { name, kinds } });
+}
+
+async function listImplementations(
+  services: ListServices,
+  resolved: ResolvedSnapshot,
+  { query, ...timed }: TimedFiles & { readonly query: Pick<ListQuery, 'kinds'> & { readonly name: string } },
+): Promise<FoundInFiles> {
   const references = new Set(['extends', 'implements'] as const);
-  return listReferencing(services, resolved, { ...timed, query: { name, kinds, references } });
+  const direct = await listReferencing(services, resolved, { ...timed, query: { ...query, references } });
+  const indirect = await describeIndirectSubtypes(services, resolved, direct.found);
+  return { ...direct, limits: [...indirect, ...direct.limits] };
 }
 
 function toRows(found: FoundInFiles['found'], files: ReadonlyMap<string, ListedFile>): readonly ListRow[] {

@@ -7,7 +7,7 @@ import { readTexts, splitIntoReads, type ReadText } from '../search/read-texts.t
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
-export type ListServices = Pick<Services, 'chunkStore' | 'parser' | 'glob' | 'clock'>;
+export type ListServices = Pick<Services, 'chunkStore' | 'graphStore' | 'parser' | 'glob' | 'clock'>;
 
 /** Maximum characters shown of a line. */
 const maxLineLength = 300;
