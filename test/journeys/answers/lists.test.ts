@@ -54,6 +54,18 @@ export async function book(row: number): Promise<number> {
 
 <p>throw new FerryFull()</p>
 `,
+  'src/ferry/_depth.pyx': `from .errors import Aground
+
+LIMITS = [(<int>3, &metres
+
+cdef class Depth:
+    cdef inline int check(self, int draft) except? -1:
+        # raise Aground() is the caller's part
+        if self.metres < draft:
+            raise Aground(draft)
+        if draft < 0: raise Aground
+        return self.metres
+`,
   'web/src/vessels.ts': `export class Vessel {}\nexport class Barge extends Vessel {}\nexport class Tug extends Vessel {}\nexport class HarbourTug extends Tug {}\n`,
   'web/test/index.ts': 'export const row = 3;\n',
   'api/ferry.proto': 'syntax = "proto3";\n\nmessage Seat { int32 row = 1; }\n',
@@ -175,6 +187,12 @@ it('says that a listed type has subtypes of its own', async () => {
   expect(limits).toEqual([
     '1 listed type has subtypes of its own, which do not name the base type and are not in this list',
   ]);
+});
+
+it('names a file whose raises could not be read, because its syntax has errors', async () => {
+  const { rows, limits } = await journey.client.list(id, 'raises', { name: 'Aground' });
+  expect(rows).toEqual([]);
+  expect(limits).toEqual(['2 lines of src/ferry/_depth.pyx look like raises but could not be read']);
 });
 
 it('rejects an unknown kind and a list without its name', async () => {
