@@ -4,6 +4,13 @@ import { runList } from '../../../../worker/flows/list/run-list.ts';
 import { createListServices } from '../../../support/workbench/list-services.ts';
 import { graphSnapshot } from '../../../support/workbench/graph-services.ts';
 
+async function limitsOf(
+  query: ListQuery,
+  content: Parameters<typeof createListServices>[0],
+): Promise<readonly string[]> {
+  return (await runList(createListServices(content), graphSnapshot, { query })).limits;
+}
+
 const occurrences = { list: 'occurrences', name: 'tide' } as const;
 
 describe('the definition around a place', () => {
@@ -32,7 +39,7 @@ describe('the definition around a place', () => {
     expect([outcome.rows.length, outcome.found, outcome.total]).toEqual([2, 6, 6]);
   });
 
-  it('is left out, with a reason, once the time is over', async () => {
+  it('is omitted, with a reason, once the time is over', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 150 }, (_, at) => [`src/berth${String(at).padStart(3, '0')}.py`, 'tide\n']),
     );
@@ -64,9 +71,6 @@ describe('files that were not searched', () => {
     { path: 'logo.png', reason: 'binary', detail: '' },
     { path: 'package-lock.json', reason: 'lock-file', detail: '' },
   ] as const;
-  const limitsOf = async (query: ListQuery, content: Parameters<typeof createListServices>[0]) =>
-    (await runList(createListServices(content), graphSnapshot, { query })).limits;
-
   it.each([
     [occurrences, '3 files in the repository are not indexed, so they were not searched (too large: 1'],
     [
