@@ -21,21 +21,24 @@ export function bindLists(app: App): void {
     const services = context.get('services');
     const resolved = await resolveSnapshot(services, context.get('viewer'), { id, version });
     const outcome = await runList(services, resolved, {
-      ...query,
-      list,
-      kinds: toArray(kinds)?.map(parseKind),
-      modifiers: toArray(modifiers),
-      paths: toArray(paths),
-      languages: toArray(languages),
+      query: {
+        ...query,
+        list,
+        kinds: toArray(kinds)?.map(parseKind),
+        modifiers: toArray(modifiers),
+        paths: toArray(paths),
+        languages: toArray(languages),
+      },
+      rowLimit: limit ?? (format === 'csv' ? undefined : defaultRows),
     });
     if (format === 'csv')
-      return context.text(listToCsv(outcome, limit), 200, {
+      return context.text(listToCsv(outcome), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'x-total-count': String(outcome.total),
         'x-truncated': outcome.truncatedBy ?? 'no',
         'content-disposition': `attachment; filename="${list}.csv"`,
       });
-    return context.json(listToWire(outcome, limit ?? defaultRows, Date.now() - startedAt), 200);
+    return context.json(listToWire(outcome, Date.now() - startedAt), 200);
   });
 }
 
@@ -56,34 +59,32 @@ function parseKind(word: string): SymbolKind {
 
 const columns = ['path', 'line', 'symbol', 'kind', 'role', 'times', 'text'];
 
-function listToCsv({ rows }: ListOutcome, limit: number | undefined): string {
-  const cells = rows
-    .slice(0, limit)
-    .map(({ path, line, symbol = '', kind = '', role, times, text }) => [
-      path,
-      line,
-      symbol,
-      kind,
-      role,
-      times,
-      text,
-    ]);
+function listToCsv({ rows }: ListOutcome): string {
+  const cells = rows.map(({ path, line, symbol = '', kind = '', role, times, text }) => [
+    path,
+    line,
+    symbol,
+    kind,
+    role,
+    times,
+    text,
+  ]);
   return formatCsv([columns, ...cells]);
 }
 
-function listToWire(outcome: ListOutcome, limit: number, totalMs: number): ListAnswer {
-  const { query, total, inTests, files, rows, truncatedBy, limits, repeat } = outcome;
+function listToWire(outcome: ListOutcome, totalMs: number): ListAnswer {
+  const { query, total, inTests, files, rows, found, truncatedBy, limits, repeat } = outcome;
   return {
     list: query.list,
     total,
     inTests,
     files,
-    rows: rows.slice(0, limit).map(({ symbol, kind, ...row }) => ({
+    rows: rows.map(({ symbol, kind, ...row }) => ({
       ...row,
       ...(symbol === undefined ? {} : { symbol }),
       ...(kind === undefined ? {} : { kind }),
     })),
-    truncated: truncatedBy !== undefined || rows.length > limit,
+    truncated: truncatedBy !== undefined || found > rows.length,
     exhaustive: limits.length === 0,
     limits: [...limits],
     repeat,

@@ -17,7 +17,7 @@ const lists = [
 ] as const satisfies readonly ListName[];
 
 const usage = `<repository> <list> [name] [options]
-  Lists: raises [error], occurrences <text>, implementations <type>, definitions, files
+  Lists: raises [error], occurrences <text>, implementations <type>, definitions, files [glob]
   --kind KIND        definitions of this kind; repeatable
   --decorator NAME   definitions with this decorator, annotation, attribute or derived trait
   --modifier WORD    definitions with this modifier, such as async or exported; repeatable
@@ -55,7 +55,7 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
       `"${listName}" is not a list. Available: ${lists.join(', ')}.`,
       formatUsage({ name: 'list', usage }),
     );
-  const parameters = buildParameters(parsed, name);
+  const parameters = buildParameters(parsed, list, name);
   const repository = await findRepository(client, repositoryName);
   if (parsed.flag('csv')) {
     context.terminal.print((await client.listCsv(repository.id, list, parameters)).trimEnd());
@@ -66,21 +66,34 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   return { exit: answer.total > 0 ? 'ok' : 'notFound', json: answer };
 }
 
-function buildParameters(parsed: ParsedArguments, name: string | undefined): ListParameters {
+function buildParameters(parsed: ParsedArguments, list: ListName, name: string | undefined): ListParameters {
+  const paths = list === 'files' && name !== undefined ? [name] : parsed.list('path');
+  if (name !== undefined) refuseName(parsed, list, name);
   const only = parsed.text('only');
   if (only !== undefined && only !== 'tests' && only !== 'sources')
     throw usageError(`--only is "${only}". Use tests or sources.`, formatUsage({ name: 'list', usage }));
   const values = {
-    name,
+    name: list === 'files' ? undefined : name,
     decorator: parsed.text('decorator'),
     kinds: parsed.list('kind'),
     modifiers: parsed.list('modifier'),
-    paths: parsed.list('path'),
+    paths,
     languages: parsed.list('language'),
     only,
     limit: parsed.number('limit', { min: 1, max: 20_000 }),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** A name that is ignored would print everything. */
+function refuseName(parsed: ParsedArguments, list: ListName, name: string): void {
+  const problem =
+    list === 'definitions'
+      ? `"definitions" takes no name, but got "${name}". Filter it with --kind, --decorator, --modifier or --path, or find a definition by name with "wherefore search".`
+      : list === 'files' && parsed.list('path') !== undefined
+        ? `"files" takes its globs as the name or as --path, not both. Repeat --path for several globs.`
+        : undefined;
+  if (problem !== undefined) throw usageError(problem, formatUsage({ name: 'list', usage }));
 }
 
 function describeList({ rows, total, inTests, files, truncated, limits }: ListAnswer): string {

@@ -429,6 +429,35 @@ describe('the command', () => {
     );
   });
 
+  test('list takes the name of files as a glob, and refuses one for definitions', async () => {
+    const empty = {
+      list: 'files',
+      total: 0,
+      inTests: 0,
+      files: 0,
+      truncated: false,
+      rows: [],
+      exhaustive: true,
+    };
+    const { url, requests } = await startWireServer({
+      'GET /v1/repositories': list,
+      'GET /v1/repositories/r1/lists/files': (response) => sendJson(response, { ...empty, limits: [] }),
+    });
+    await runCommand(['list', 'tool', 'files', 'CHANGES/*.bugfix.rst'], { url });
+    const sent = new URL(requests.at(-1)?.replace(/^GET /, '') ?? '', url).searchParams;
+    expect([sent.getAll('paths'), sent.has('name')]).toEqual([['CHANGES/*.bugfix.rst'], false]);
+    const before = requests.length;
+    for (const [operands, problem] of [
+      [['definitions', 'foo'], '"definitions" takes no name, but got "foo"'],
+      [['files', '*.rst', '--path', 'docs/**'], 'not both'],
+    ] as const) {
+      const run = await runCommand(['list', 'tool', ...operands], { url });
+      expect(run.code).toBe(2);
+      expect(run.stderr).toContain(problem);
+    }
+    expect(requests).toHaveLength(before);
+  });
+
   test('search sends its filters and prints the matching lines', async () => {
     const result = {
       path: 'src/a.ts',

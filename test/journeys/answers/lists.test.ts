@@ -54,6 +54,19 @@ export async function book(row: number): Promise<number> {
 
 <p>throw new FerryFull()</p>
 `,
+  'src/ferry/_depth.pyx': `from .errors import Aground
+
+LIMITS = [(<int>3, &metres
+
+cdef class Depth:
+    cdef inline int check(self, int draft) except? -1:
+        # raise Aground() is the caller's part
+        if self.metres < draft:
+            raise Aground(draft)
+        if draft < 0: raise Aground
+        return self.metres
+`,
+  'web/src/vessels.ts': `export class Vessel {}\nexport class Barge extends Vessel {}\nexport class Tug extends Vessel {}\nexport class HarbourTug extends Tug {}\n`,
   'web/test/index.ts': 'export const row = 3;\n',
   'api/ferry.proto': 'syntax = "proto3";\n\nmessage Seat { int32 row = 1; }\n',
   'api/harbour.proto': 'syntax = "proto3";\n\nmessage Harbour { string name = 1; }\n',
@@ -168,10 +181,44 @@ it('lists types by a base type outside the repository', async () => {
   expect(exhaustive).toBe(true);
 });
 
+it('says that a listed type has subtypes of its own', async () => {
+  const { rows, limits } = await journey.client.list(id, 'implementations', { name: 'Vessel' });
+  expect(rows.map(({ symbol }) => symbol)).toEqual(['Barge', 'Tug']);
+  expect(limits).toEqual([
+    '1 listed type has subtypes of its own, which do not name the base type and are not in this list',
+  ]);
+});
+
+it('names a file whose raises could not be read, because its syntax has errors', async () => {
+  const { rows, limits } = await journey.client.list(id, 'raises', { name: 'Aground' });
+  expect(rows).toEqual([]);
+  expect(limits).toEqual(['2 lines of src/ferry/_depth.pyx look like raises but could not be read']);
+});
+
 it('rejects an unknown kind and a list without its name', async () => {
   await expect(journey.client.list(id, 'definitions', { kinds: 'gadget' })).rejects.toThrow(/gadget/);
   await expect(journey.client.list(id, 'occurrences', {})).rejects.toThrow(/needs a `name`/);
 });
+
+it.each(['files', 'definitions'] as const)('rejects a name for %s', async (list) => {
+  await expect(journey.client.list(id, list, { name: 'Seat' })).rejects.toThrow(/takes no `name`.*Seat/);
+});
+
+it('reads a modifier as a word, not as a pattern', async () => {
+  const { rows } = await journey.client.list(id, 'definitions', { modifiers: ['async', 'export'] });
+  expect(rows.map(({ symbol }) => symbol)).toEqual(['book']);
+  for (const modifiers of ['(', '.*', '(?:[a-z]|[a-z ]|[a-z ()])*!'])
+    await expect(journey.client.list(id, 'definitions', { modifiers })).rejects.toThrow(/modifiers/);
+});
+
+it.each(['Which functions are not exported?', 'Give me every class that extends Exception except FerryFull'])(
+  'says first that the answer to "%s" is not a complete list',
+  async (question) => {
+    const { class: questionClass, confidence, reading } = await journey.client.answer(id, { question });
+    expect([questionClass, confidence]).toEqual(['exhaustive', 'low']);
+    expect(reading?.notes?.[0]).toMatch(/^This is not a complete list/);
+  },
+);
 
 it('leaves a question about a reason or a condition to the other routes', async () => {
   const { cards } = await journey.client.answer(id, {

@@ -24,6 +24,10 @@ export interface ListMaterial {
   readonly files: number;
   /** Rows of the complete list; fewer than `total` if a text occurs several times in a line. */
   readonly rows: number;
+  /** Maximum rows of the table. */
+  readonly tableRows: number;
+  /** Maximum rows of the CSV. */
+  readonly csvRows: number;
   /** The first results. */
   readonly items: readonly ListItem[];
   readonly limits: readonly string[];
@@ -42,9 +46,13 @@ export interface ListStatements {
 }
 
 export function listStatements(material: ListMaterial): ListStatements {
-  const { query, limits, rows, items, repeat } = material;
+  const { query, limits, rows, tableRows, csvRows, items, repeat } = material;
   const more = rows - items.length;
-  const omitted = `The other ${count(more, 'row')} ${more === 1 ? 'is' : 'are'} in the table, and in ${repeat}&format=csv`;
+  const csv = `${repeat}&format=csv`;
+  const omitted =
+    rows <= tableRows
+      ? `The other ${count(more, 'row')} ${more === 1 ? 'is' : 'are'} in the table, and in ${csv}`
+      : `The table contains the first ${count(tableRows, 'row')}, and ${csv} ${rows <= csvRows ? `all ${rows.toLocaleString('en-US')}` : `the first ${csvRows.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')}`}`;
   const reasons = limits.map(lowerFirst).join('; ');
   // Skipped files are part of a list of files, so such a list is complete.
   const reason = query.list === 'files' ? limits.join('; ') : `This list may not be complete: ${reasons}`;

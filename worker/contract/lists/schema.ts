@@ -4,14 +4,18 @@ import { listNames } from '../../core/answers/list-query.ts';
 
 export const listNameSchema = z.enum(listNames);
 
-const severalSchema = z
-  .union([z.string().min(1).max(400), z.array(z.string().min(1).max(400)).max(50)])
-  .optional();
+function severalOf(value: z.ZodString) {
+  return z.union([value, z.array(value).max(50)]).optional();
+}
+
+const severalSchema = severalOf(z.string().min(1).max(400));
+
+const wordSchema = z.string().regex(/^[\p{L}\p{N}_-]{1,40}$/u, 'must be one word, such as async');
 
 export const listParametersSchema = z.object({
   name: z.string().min(1).max(400).optional().openapi({
     description:
-      'For `raises`, the error (omit it for every raise); for `occurrences`, the text; for `implementations`, the base type.',
+      'For `raises`, the error (omit it for every raise); for `occurrences`, the text; for `implementations`, the base type. `definitions` and `files` take none.',
   }),
   kinds: severalSchema.openapi({
     description: 'Kinds of definition, such as `class` or `function`; repeat the parameter for several.',
@@ -19,9 +23,9 @@ export const listParametersSchema = z.object({
   decorator: z.string().min(1).max(400).optional().openapi({
     description: 'For `definitions`: a decorator, annotation, attribute or derived trait, without its mark.',
   }),
-  modifiers: severalSchema.openapi({
+  modifiers: severalOf(wordSchema).openapi({
     description:
-      'For `definitions`: words before the name in the signature, such as `async`, or `exported`. All must match.',
+      'For `definitions`: words before the name in the signature, such as `async`, or `exported`; one word each. All must match.',
   }),
   paths: severalSchema.openapi({ description: 'Globs, such as `src/**`; a path must match one of them.' }),
   languages: severalSchema,
@@ -57,7 +61,9 @@ export const listAnswerSchema = z
     files: z.int().openapi({ description: 'Number of files with results.' }),
     rows: z.array(listRowSchema),
     truncated: z.boolean().openapi({ description: 'The rows are not everything that was found.' }),
-    exhaustive: z.boolean().openapi({ description: 'False if there are `limits`.' }),
+    exhaustive: z.boolean().openapi({
+      description: 'False if there are `limits`, for example files that were not indexed or parsed.',
+    }),
     limits: z
       .array(z.string())
       .openapi({ description: 'Why the list may not be complete, one sentence each.' }),

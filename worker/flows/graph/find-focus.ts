@@ -41,16 +41,21 @@ const rolePreference = {
 
 /**
  * @param mayBePackage a name without a definition may be the name of an external package
+ * @param prefersTypes the relation is one of types, so a type comes before variables and constants with its name, which are no alternatives
  * @throws AppError `symbol_not_found` with the nearest names | `file_not_found` | `invalid_request` if `named` is empty
  */
 export async function findFocus(
   services: FocusServices,
   key: SnapshotKey,
-  { named, mayBePackage }: { readonly named: NodeReference; readonly mayBePackage: boolean },
+  {
+    named,
+    mayBePackage,
+    prefersTypes = false,
+  }: { readonly named: NodeReference; readonly mayBePackage: boolean; readonly prefersTypes?: boolean },
 ): Promise<Focus> {
   if (named.id !== undefined) return focusById(services, key, named.id);
   if (named.symbol !== undefined)
-    return focusByName(services, key, { ...named, symbol: named.symbol, mayBePackage });
+    return focusByName(services, key, { ...named, symbol: named.symbol, mayBePackage, prefersTypes });
   if (named.path !== undefined) return focusByPath(services, key, named.path);
   throw new AppError(
     'invalid_request',
@@ -80,14 +85,19 @@ async function focusByPath(services: FocusServices, key: SnapshotKey, path: stri
 async function focusByName(
   services: FocusServices,
   key: SnapshotKey,
-  request: { readonly symbol: string; readonly path?: string | undefined; readonly mayBePackage: boolean },
+  request: {
+    readonly symbol: string;
+    readonly path?: string | undefined;
+    readonly mayBePackage: boolean;
+    readonly prefersTypes: boolean;
+  },
 ): Promise<Focus> {
   const name = normalizeName(request.symbol);
   const found = await findDefinitions(services, key, { name, path: request.path });
   const paths =
     request.path === undefined ? undefined : new Set(matchFiles(found, request.path).map(({ path }) => path));
   const matchingSymbols = paths === undefined ? found : found.filter((symbol) => paths.has(symbol.path));
-  const ranked = rankDefinitions(matchingSymbols, name);
+  const ranked = rankDefinitions(matchingSymbols, name, request.prefersTypes);
   const [first] = ranked;
   if (first === undefined) {
     const packageNode = request.mayBePackage
@@ -99,7 +109,9 @@ async function focusByName(
   const isSame = (symbol: SymbolRow): boolean =>
     symbol.path === first.path && symbol.qualifiedName === first.qualifiedName;
   const ids = ranked.filter(isSame).map(({ id }) => id);
-  const otherIds = ranked.filter((symbol) => !isSame(symbol)).map(({ id }) => id);
+  const isAlternative = (symbol: SymbolRow): boolean =>
+    !isSame(symbol) && !(request.prefersTypes && !isValue(first) && isValue(symbol));
+  const otherIds = ranked.filter(isAlternative).map(({ id }) => id);
   const [node, ...others] = await services.graphStore.nodes(key, [first.id, ...otherIds.slice(0, maxOthers)]);
   if (node === undefined) throw await symbolNotFound(services, key, request);
   return { node, ids, others };
@@ -133,13 +145,18 @@ function normalizeName(name: string): string {
 }
 
 /**
- * Ranks definitions by letter case, full qualified name, role, export and length. If a name matches in letter case, only such definitions
+ * Ranks definitions by letter case, types before values if preferred, full qualified name, role, export and length. If a name matches in letter case, only such definitions
  * remain.
  */
-function rankDefinitions(symbols: readonly SymbolRow[], name: string): readonly SymbolRow[] {
+function rankDefinitions(
+  symbols: readonly SymbolRow[],
+  name: string,
+  prefersTypes: boolean,
+): readonly SymbolRow[] {
   const last = name.split('.').at(-1) ?? name;
   const order = (symbol: SymbolRow): readonly number[] => [
     symbol.name === last ? 0 : 1,
+    prefersTypes && (isValue(symbol) || symbol.role === 'test') ? 1 : 0,
     symbol.qualifiedName === name ? 0 : 1,
     rolePreference[symbol.role],
     symbol.exported ? 0 : 1,
@@ -152,6 +169,10 @@ function rankDefinitions(symbols: readonly SymbolRow[], name: string): readonly 
     .filter(({ order: [letterCase] }) => letterCase === 0 || !isExact)
     .sort((a, b) => compareOrders(a.order, b.order))
     .map(({ symbol }) => symbol);
+}
+
+function isValue({ kind }: SymbolRow): boolean {
+  return kind === 'variable' || kind === 'constant';
 }
 
 function compareOrders(a: readonly number[], b: readonly number[]): number {

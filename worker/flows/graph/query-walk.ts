@@ -58,6 +58,7 @@ export async function queryWalk(
   const focus = await findFocus(services, key, {
     named: request,
     mayBePackage: request.query === 'importers',
+    prefersTypes: (request.kinds ?? rule.kinds).every((kind) => kind === 'extends' || kind === 'implements'),
   });
   const isFile = focus.node.kind === 'file';
   const isDefinition = focus.node.symbol !== undefined;

@@ -2,48 +2,90 @@
 
 import type { ListQuery } from '../../core/answers/list-query.ts';
 import type { SyntaxDefinition, SyntaxReference } from '../../ports/parser.ts';
-import type { ListedFile, SymbolRow } from '../../ports/chunk-store.ts';
+import type { SymbolRow } from '../../ports/chunk-store.ts';
+import type { ReadText } from '../search/read-texts.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { countNoun, type FoundInFiles } from './found-in-files.ts';
 import type { FoundPlace } from './list-outcome.ts';
 import {
   createLineReader,
+  findText,
   isParsed,
   scanTexts,
   withTree,
   type ListServices,
   type ParsedText,
+  type TimedFiles,
 } from './scan-texts.ts';
+import { describeUnread } from './unsearched-files.ts';
 
 const filesPerQuery = 200;
 
 /** From the index: every definition with one of the kinds, all modifiers and a name that the query allows. */
 export async function listDefinitions(
-  { chunkStore }: ListServices,
-  { key }: ResolvedSnapshot,
-  { files, query }: { readonly files: readonly ListedFile[]; readonly query: ListQuery },
+  services: ListServices,
+  resolved: ResolvedSnapshot,
+  { files, until, query }: TimedFiles & { readonly query: ListQuery },
 ): Promise<FoundInFiles> {
+  const { chunkStore, clock } = services;
   const found = new Map<string, FoundPlace[]>();
+  const defining = new Set<string>();
   for (let at = 0; at < files.length; at += filesPerQuery) {
+    await clock.yieldToEventLoop();
+    if (clock.now() > until) return { found, isComplete: false, limits: [] };
     const spans = files
       .slice(at, at + filesPerQuery)
       .map(({ path, lines }) => ({ path, startLine: 1, endLine: Math.max(1, lines) }));
-    for (const symbol of await chunkStore.symbolsAt(key, spans)) {
+    for (const symbol of await chunkStore.symbolsAt(resolved.key, spans)) {
+      defining.add(symbol.path);
       if (!isWanted(symbol, query)) continue;
       const places = found.get(symbol.path) ?? [];
       places.push(toPlace(symbol));
       found.set(symbol.path, places);
     }
   }
-  return { found, isComplete: true, limits: [] };
+  const suspects = files.filter(({ path }) => !defining.has(path));
+  const { unparsed, isComplete } = await countUnparsed(services, resolved, { files: suspects, until });
+  return {
+    found,
+    isComplete,
+    limits: [...describeUnread(services, files, 'definitions'), ...describeUnparsed(unparsed)],
+  };
+}
+
+/** A text of fewer bytes is always parsed. */
+const minUnparsedBytes = 2_000;
+
+/** Counts files whose text the parser refuses, such as very long ones. The index contains no definition of them. */
+async function countUnparsed(
+  services: ListServices,
+  resolved: ResolvedSnapshot,
+  { files, until }: TimedFiles,
+): Promise<{ readonly unparsed: number; readonly isComplete: boolean }> {
+  const suspects = files.filter(
+    ({ bytes, language }) => bytes >= minUnparsedBytes && isParsed(services, language),
+  );
+  let unparsed = 0;
+  const isComplete = await scanTexts(services, resolved, { files: suspects, until }, async (file) => {
+    const isRead = await withTree(services, file, () => true);
+    if (isRead === undefined) unparsed += 1;
+  });
+  return { unparsed, isComplete };
+}
+
+function describeUnparsed(files: number): readonly string[] {
+  return files === 0 ? [] : [`${countNoun(files, 'file')} could not be parsed`];
 }
 
 function isWanted(symbol: SymbolRow, { kinds, modifiers = [] }: ListQuery): boolean {
   if (kinds !== undefined && !kinds.includes(symbol.kind)) return false;
-  const head = symbol.signature.slice(0, Math.max(0, symbol.signature.indexOf(symbol.name)));
-  return modifiers.every((modifier) =>
-    modifier === 'exported' ? symbol.exported : new RegExp(`(?<![\\w-])${modifier}(?![\\w-])`).test(head),
-  );
+  const words = wordsBeforeName(symbol);
+  return modifiers.every((modifier) => (modifier === 'exported' ? symbol.exported : words.has(modifier)));
+}
+
+function wordsBeforeName({ signature, name }: SymbolRow): ReadonlySet<string> {
+  const { value: at = 0 } = findText(signature, name).next();
+  return new Set(signature.slice(0, at).match(/[\p{L}\p{N}_-]+/gu));
 }
 
 function toPlace({ nameLine, signature, qualifiedName, kind }: SymbolRow): FoundPlace {
@@ -59,13 +101,18 @@ type ReferenceQuery = Pick<ListQuery, 'kinds'> & {
 export async function listReferencing(
   services: ListServices,
   resolved: ResolvedSnapshot,
-  { files, query }: { readonly files: readonly ListedFile[]; readonly query: ReferenceQuery },
+  { query, ...timed }: TimedFiles & { readonly query: ReferenceQuery },
 ): Promise<FoundInFiles> {
   const found = new Map<string, readonly FoundPlace[]>();
+  const unread: ReadText[] = [];
   let [unparsed, elsewhere] = [0, 0];
   const segment = query.name.split('.').at(-1) ?? query.name;
-  const isComplete = await scanTexts(services, resolved, files, async (file) => {
-    if (!isParsed(services, file.language) || !file.text.includes(segment)) return;
+  const isComplete = await scanTexts(services, resolved, timed, async (file) => {
+    if (!file.text.includes(segment)) return;
+    if (!isParsed(services, file.language)) {
+      unread.push(file);
+      return;
+    }
     const read = await withTree(services, file, (parsed) => definitionsIn(parsed, query));
     if (read === undefined) unparsed += 1;
     else if (read.places.length > 0) found.set(file.path, read.places);
@@ -80,7 +127,8 @@ export async function listReferencing(
         : [
             `${countNoun(elsewhere, 'more place')} ${elsewhere === 1 ? 'has' : 'have'} it on something other than a definition, such as a parameter`,
           ]),
-      ...(unparsed === 0 ? [] : [`${countNoun(unparsed, 'file')} could not be parsed`]),
+      ...describeUnread(services, unread, 'implementations'),
+      ...describeUnparsed(unparsed),
     ],
   };
 }

@@ -1,18 +1,17 @@
 /** Lists every line in which a text occurs, in any kind of file. An identifier does not match within a longer one. */
 
-import type { ListedFile } from '../../ports/chunk-store.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { FoundInFiles } from './found-in-files.ts';
 import type { FoundPlace } from './list-outcome.ts';
-import { createLineReader, findText, scanTexts, type ListServices } from './scan-texts.ts';
+import { createLineReader, findText, scanTexts, type ListServices, type TimedFiles } from './scan-texts.ts';
 
 export async function listOccurrences(
   services: ListServices,
   resolved: ResolvedSnapshot,
-  { files, name }: { readonly files: readonly ListedFile[]; readonly name: string },
+  { name, ...timed }: TimedFiles & { readonly name: string },
 ): Promise<FoundInFiles> {
   const found = new Map<string, readonly FoundPlace[]>();
-  const isComplete = await scanTexts(services, resolved, files, (file) => {
+  const isComplete = await scanTexts(services, resolved, timed, (file) => {
     const places = occurrencesIn(file.text, name);
     if (places.length > 0) found.set(file.path, places);
   });

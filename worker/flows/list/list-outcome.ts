@@ -19,8 +19,10 @@ export interface ListRow {
 
 export interface ListOutcome {
   readonly query: ListQuery;
-  /** In the order of paths and lines; at most `maxRows`. */
+  /** In the order of paths and lines; at most `maxRows`, or fewer if the caller needs fewer. */
   readonly rows: readonly ListRow[];
+  /** Rows of the complete list. */
+  readonly found: number;
   /** Everything that was found: places, occurrences, definitions or files. */
   readonly total: number;
   readonly inTests: number;

@@ -6,7 +6,6 @@
 import { findRaises } from '../../ingestion/raises/find-raises.ts';
 import { raiseRules, raisingLanguages } from '../../ingestion/raises/raise-rules.ts';
 import { meansName } from '../../ingestion/raises/raised-names.ts';
-import type { ListedFile } from '../../ports/chunk-store.ts';
 import type { ReadText } from '../search/read-texts.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { FoundPlace } from './list-outcome.ts';
@@ -19,33 +18,33 @@ import {
   withTree,
   type ListServices,
   type ParsedText,
+  type TimedFiles,
 } from './scan-texts.ts';
-
-/** Programming languages that raise errors but whose syntax is not read. */
-const unreadLanguages: ReadonlySet<string> = new Set(
-  'kotlin swift scala dart elixir julia perl lua powershell clojure haskell ocaml groovy'.split(' '),
-);
+import { countUnreadRaises, escapePattern } from './unread-raises.ts';
+import { isUnread } from './unsearched-files.ts';
 
 /** @param name undefined for every raise */
 export async function listRaises(
   services: ListServices,
   resolved: ResolvedSnapshot,
-  { files, name }: { readonly files: readonly ListedFile[]; readonly name: string | undefined },
+  { name, ...timed }: TimedFiles & { readonly name: string | undefined },
 ): Promise<FoundInFiles> {
   const found = new Map<string, readonly FoundPlace[]>();
   const unparsed: string[] = [];
   const unread = new Set<string>();
+  const unreadLines: UnreadLines[] = [];
   let variableFiles = 0;
   const segment = name?.split('.').at(-1);
-  const isComplete = await scanTexts(services, resolved, files, async (file) => {
+  const isComplete = await scanTexts(services, resolved, timed, async (file) => {
     if (segment !== undefined && !containsName(file, segment)) return;
-    if (unreadLanguages.has(file.language)) unread.add(file.path);
+    if (isUnread(services, file.language, 'raises')) unread.add(file.path);
     if (!isParsed(services, file.language)) return;
     if (variableRaise.test(file.text)) variableFiles += 1;
     if (segment !== undefined && !mayRaise(file, segment)) return;
-    const places = await withTree(services, file, (parsed) => raisesIn(parsed, name));
-    if (places === undefined) unparsed.push(file.path);
-    else if (places.length > 0) found.set(file.path, places);
+    const read = await withTree(services, file, (parsed) => raisesIn(parsed, name));
+    if (read === undefined) unparsed.push(file.path);
+    else if (read.places.length > 0) found.set(file.path, read.places);
+    if (read !== undefined && read.unread > 0) unreadLines.push({ path: file.path, lines: read.unread });
   });
   return {
     found,
@@ -57,6 +56,7 @@ export async function listRaises(
         : [
             `What a raised variable holds is not followed, and ${countNoun(variableFiles, 'file')} with the name ${variableFiles === 1 ? 'raises' : 'raise'} variables`,
           ]),
+      ...describeUnreadLines(unreadLines),
       ...describeUnread(unread.size + unparsed.length),
     ],
   };
@@ -86,25 +86,52 @@ function mayRaise({ text, language }: ReadText, segment: string): boolean {
   });
 }
 
-function escapePattern(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
 /** A raised variable ends its line: `raise exc`, `throw error;`. */
 const variableRaise = /\b(?:raise|throw)\s+[a-z_$][\w$.]*\s*(?:;|$|\bfrom\b)/m;
 
-function raisesIn({ text, language, tree }: ParsedText, name: string | undefined): readonly FoundPlace[] {
-  if (!raisingLanguages.has(language)) return [];
+interface ReadRaises {
+  readonly places: readonly FoundPlace[];
+  /** Lines that look like raises but are not in the syntax tree. */
+  readonly unread: number;
+}
+
+function raisesIn(parsed: ParsedText, name: string | undefined): ReadRaises {
+  const { text, language, tree } = parsed;
+  if (!raisingLanguages.has(language)) return { places: [], unread: 0 };
   const sites = findRaises(text, language, tree);
   const lineAt = createLineReader(text);
-  if (name === undefined) return sites.filter((site) => !site.needsName).map(({ start }) => lineAt(start));
+  const raiseLines = new Set(sites.map(({ start }) => lineAt(start).line));
+  if (name === undefined) {
+    const places = sites.filter((site) => !site.needsName).map(({ start }) => lineAt(start));
+    return { places, unread: countUnreadRaises(parsed, undefined, raiseLines) };
+  }
   const aliases = tree.imports
     .flatMap(({ bindings }) => bindings)
     .filter(({ imported, local }) => imported === name && local !== name);
   const names = [...namesToMatch(name, language), ...aliases.map(({ local }) => local)];
-  return sites
+  const places = sites
     .filter((site) => site.names.some((raised) => names.some((wanted) => meansName(raised, wanted))))
     .map(({ start }) => lineAt(start));
+  return { places, unread: countUnreadRaises(parsed, names, raiseLines) };
+}
+
+interface UnreadLines {
+  readonly path: string;
+  readonly lines: number;
+}
+
+const maxNamedFiles = 3;
+
+function describeUnreadLines(files: readonly UnreadLines[]): readonly string[] {
+  const named = files.slice(0, maxNamedFiles).map(({ path, lines }) => describeLines(lines, path));
+  const others = files.slice(maxNamedFiles);
+  if (others.length === 0) return named;
+  const lines = others.reduce((sum, file) => sum + file.lines, 0);
+  return [...named, describeLines(lines, countNoun(others.length, 'other file'))];
+}
+
+function describeLines(lines: number, where: string): string {
+  return `${countNoun(lines, 'line')} of ${where} ${lines === 1 ? 'looks like a raise' : 'look like raises'} but could not be read`;
 }
 
 /** Several definitions with the name cannot be distinguished by it. */

@@ -2,26 +2,35 @@
 
 import type { ListQuery } from '../../core/answers/list-query.ts';
 import { AppError } from '../../core/errors.ts';
-import type { SpanPosition } from '../../core/answers/evidence.ts';
-import type { ListedFile, SymbolRow } from '../../ports/chunk-store.ts';
+import type { ListedFile } from '../../ports/chunk-store.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { countNoun, type FoundInFiles } from './found-in-files.ts';
+import { describeIndirectSubtypes } from './indirect-subtypes.ts';
 import { listDefinitions, listReferencing } from './list-definitions.ts';
 import { hasLanguage, hasRole, listFiles } from './list-files.ts';
 import { listOccurrences } from './list-occurrences.ts';
 import { maxRows, type ListOutcome, type ListRow } from './list-outcome.ts';
 import { listRaises } from './list-raises.ts';
-import type { ListServices } from './scan-texts.ts';
+import { nameEnclosing } from './name-enclosing.ts';
+import type { ListServices, TimedFiles } from './scan-texts.ts';
+import { describeSkipped } from './unsearched-files.ts';
 
-/** Positions in one query for the definitions around them. */
-const positionsPerQuery = 500;
+/** Time limit of one list in milliseconds. A read that has started is finished. */
+const maxMs = 20_000;
+/** Additional time to name the definitions around the results. */
+const namingMs = 2_000;
 
-/** @throws AppError `invalid_request` if the query lacks its name or has an invalid glob */
+/**
+ * @param rowLimit maximum rows of the outcome; its counts are not limited
+ * @throws AppError `invalid_request` if the query lacks its name, has one that its list does not take, or has an invalid glob
+ */
 export async function runList(
   services: ListServices,
   resolved: ResolvedSnapshot,
-  query: ListQuery,
+  { query, rowLimit = maxRows }: { readonly query: ListQuery; readonly rowLimit?: number | undefined },
 ): Promise<ListOutcome> {
+  refuseUnusedName(query);
+  const until = services.clock.now() + maxMs;
   const matches = services.glob.matcher(query.paths ?? []);
   const files = (await services.chunkStore.listFiles(resolved.key)).filter(
     ({ path, role, language }) =>
@@ -29,36 +38,63 @@ export async function runList(
   );
   if (query.list === 'files') {
     const { rows, limits } = await listFiles(services, resolved, { files, query });
-    return toOutcome(resolved, query, { rows, limits, isComplete: true });
+    return toOutcome(resolved, query, { rows, limits, isComplete: true, rowLimit });
   }
-  const result = await findInFiles(services, resolved, { files, query });
+  const result = await findInFiles(services, resolved, { files, until, query });
+  const skipped = await describeSkipped(services, resolved, query);
   const byPath = new Map(files.map((file) => [file.path, file]));
   const rows = toRows(result.found, byPath);
-  const shown = rows.slice(0, maxRows);
-  const named = await nameEnclosing(services, resolved, shown);
-  return toOutcome(resolved, query, { ...result, rows: [...named, ...rows.slice(maxRows)] });
+  const shown = rows.slice(0, rowLimit);
+  const named = await nameEnclosing(services, resolved, { rows: shown, until: until + namingMs });
+  return toOutcome(resolved, query, {
+    ...result,
+    rows: [...named.rows, ...rows.slice(rowLimit)],
+    limits: [...result.limits, ...skipped, ...(named.isComplete ? [] : [unnamed])],
+    rowLimit,
+  });
+}
+
+/** A name that is ignored would return a list of everything. */
+function refuseUnusedName({ list, name }: ListQuery): void {
+  if (name === undefined || (list !== 'files' && list !== 'definitions')) return;
+  const filters = list === 'files' ? '`paths`' : '`kinds`, `modifiers`, `decorator` or `paths`';
+  throw new AppError(
+    'invalid_request',
+    `\`${list}\` takes no \`name\`, but got ${JSON.stringify(name)}. Filter it with ${filters}.`,
+    { details: { problems: [{ field: 'name', problem: 'not taken by this list' }] } },
+  );
 }
 
 function findInFiles(
   services: ListServices,
   resolved: ResolvedSnapshot,
-  { files, query }: { readonly files: readonly ListedFile[]; readonly query: ListQuery },
+  { query, ...timed }: TimedFiles & { readonly query: ListQuery },
 ): Promise<FoundInFiles> {
   const { list, name, decorator, kinds } = query;
-  if (list === 'raises') return listRaises(services, resolved, { files, name });
+  if (list === 'raises') return listRaises(services, resolved, { ...timed, name });
   if (list === 'definitions' && decorator === undefined)
-    return listDefinitions(services, resolved, { files, query });
+    return listDefinitions(services, resolved, { ...timed, query });
   if (list === 'definitions' && decorator !== undefined) {
     const references = new Set(['decorator'] as const);
-    return listReferencing(services, resolved, { files, query: { name: decorator, kinds, references } });
+    return listReferencing(services, resolved, { ...timed, query: { name: decorator, kinds, references } });
   }
   if (name === undefined)
     throw new AppError('invalid_request', `\`${list}\` needs a \`name\`.`, {
       details: { problems: [{ field: 'name', problem: 'missing' }] },
     });
-  if (list === 'occurrences') return listOccurrences(services, resolved, { files, name });
+  if (list === 'occurrences') return listOccurrences(services, resolved, { ...timed, name });
+  return listImplementations(services, resolved, { ...timed, query: { name, kinds } });
+}
+
+async function listImplementations(
+  services: ListServices,
+  resolved: ResolvedSnapshot,
+  { query, ...timed }: TimedFiles & { readonly query: Pick<ListQuery, 'kinds'> & { readonly name: string } },
+): Promise<FoundInFiles> {
   const references = new Set(['extends', 'implements'] as const);
-  return listReferencing(services, resolved, { files, query: { name, kinds, references } });
+  const direct = await listReferencing(services, resolved, { ...timed, query: { ...query, references } });
+  const indirect = await describeIndirectSubtypes(services, resolved, direct.found);
+  return { ...direct, limits: [...indirect, ...direct.limits] };
 }
 
 function toRows(found: FoundInFiles['found'], files: ReadonlyMap<string, ListedFile>): readonly ListRow[] {
@@ -77,36 +113,7 @@ function toRows(found: FoundInFiles['found'], files: ReadonlyMap<string, ListedF
     );
 }
 
-/** Adds the innermost definition around each place that names none. */
-async function nameEnclosing(
-  { chunkStore }: ListServices,
-  { key }: ResolvedSnapshot,
-  rows: readonly ListRow[],
-): Promise<readonly ListRow[]> {
-  const open = rows.filter(({ symbol }) => symbol === undefined);
-  const symbols = new Map<string, SymbolRow[]>();
-  for (let at = 0; at < open.length; at += positionsPerQuery) {
-    const spans = open
-      .slice(at, at + positionsPerQuery)
-      .map(({ path, line }): SpanPosition => ({ path, startLine: line, endLine: line }));
-    for (const symbol of await chunkStore.symbolsAt(key, spans)) {
-      const known = symbols.get(symbol.path) ?? [];
-      known.push(symbol);
-      symbols.set(symbol.path, known);
-    }
-  }
-  return rows.map((row) =>
-    row.symbol === undefined ? { ...row, symbol: innermost(symbols.get(row.path) ?? [], row.line) } : row,
-  );
-}
-
-function innermost(symbols: readonly SymbolRow[], line: number): string | undefined {
-  const around = symbols.filter(({ startLine, endLine }) => startLine <= line && line <= endLine);
-  const [first] = around.toSorted(
-    (a, b) => a.endLine - a.startLine - (b.endLine - b.startLine) || b.nameLine - a.nameLine,
-  );
-  return first?.qualifiedName;
-}
+const unnamed = 'The search ran out of time before it had named the definition around every place';
 
 function sum(counted: readonly ListRow[]): number {
   return counted.reduce((total, { times }) => total + times, 0);
@@ -119,14 +126,21 @@ function toOutcome(
     rows,
     limits,
     isComplete,
-  }: { readonly rows: readonly ListRow[]; readonly limits: readonly string[]; readonly isComplete: boolean },
+    rowLimit,
+  }: {
+    readonly rows: readonly ListRow[];
+    readonly limits: readonly string[];
+    readonly isComplete: boolean;
+    readonly rowLimit: number;
+  },
 ): ListOutcome {
   const truncatedBy = isComplete ? (rows.length > maxRows ? 'limit' : undefined) : 'time';
   const byTime = 'The search ran out of time before it had read every file';
   const byLimit = `The list contains the first ${countNoun(maxRows, 'row')}`;
   return {
     query,
-    rows: rows.slice(0, maxRows),
+    rows: rows.slice(0, Math.min(rowLimit, maxRows)),
+    found: rows.length,
     total: sum(rows),
     inTests: sum(rows.filter(({ role }) => role === 'test')),
     files: new Set(rows.map(({ path }) => path)).size,

@@ -7,20 +7,24 @@ import { readTexts, splitIntoReads, type ReadText } from '../search/read-texts.t
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
-export type ListServices = Pick<Services, 'chunkStore' | 'parser' | 'glob' | 'clock'>;
+export type ListServices = Pick<Services, 'chunkStore' | 'graphStore' | 'parser' | 'glob' | 'clock'>;
 
-const maxMs = 20_000;
 /** Maximum characters shown of a line. */
 const maxLineLength = 300;
+
+export interface TimedFiles {
+  readonly files: readonly ListedFile[];
+  /** Time in milliseconds at which the list ends. */
+  readonly until: number;
+}
 
 /** @returns whether every file was visited in time */
 export async function scanTexts(
   { chunkStore, clock }: ListServices,
   { key }: ResolvedSnapshot,
-  files: readonly ListedFile[],
+  { files, until }: TimedFiles,
   visit: (file: ReadText) => Promise<void> | void,
 ): Promise<boolean> {
-  const until = clock.now() + maxMs;
   for (const read of splitIntoReads(files)) {
     for (const file of await readTexts({ chunkStore }, key, read)) {
       if (clock.now() > until) return false;

@@ -196,6 +196,26 @@ describe('queryGraph', () => {
     ).toEqual(['Hono']);
   });
 
+  it('takes the type of a name for its subtypes, not a variable with the same name', async () => {
+    const errors = createMemoryGraph(
+      {
+        'src/compat.py': ['Sunk 2-40 variable'],
+        'src/errors.py': ['errors 1-20 class', 'errors.Sunk 3-5 class', 'Adrift 30-40 class'],
+        'src/other.py': ['sail 1-9'],
+      },
+      [
+        'src/errors.py Adrift extends src/errors.py errors.Sunk @30',
+        'src/other.py sail uses src/compat.py Sunk @4',
+      ],
+    );
+    const query = (name: 'subclasses' | 'references') =>
+      queryGraph(createGraphServices(errors), graphSnapshot, { query: name, symbol: 'Sunk' });
+    const subtypes = await query('subclasses');
+    expect([names(subtypes), subtypes.others]).toEqual([['Adrift'], []]);
+    const uses = await query('references');
+    expect([names(uses), uses.others.map(({ path }) => path)]).toEqual([['sail'], ['src/errors.py']]);
+  });
+
   it('lists other definitions of a name, and uses the definition in the requested file', async () => {
     const first = await ask({ query: 'callers', symbol: 'run' });
     expect([first.focus.symbol, first.others.map(({ symbol }) => symbol)]).toEqual(['run', ['App.run']]);

@@ -12,7 +12,7 @@ import type { Evidence } from '../../../core/answers/evidence.ts';
 import type { ListQuery } from '../../../core/answers/list-query.ts';
 import type { ListReading, Subject } from '../../../core/answers/question.ts';
 import { readSpans } from '../../../retrieval/search/read-spans.ts';
-import type { ListOutcome, ListRow } from '../../list/list-outcome.ts';
+import { maxRows as maxListRows, type ListOutcome, type ListRow } from '../../list/list-outcome.ts';
 import { runList } from '../../list/run-list.ts';
 import type { ListServices } from '../../list/scan-texts.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
@@ -42,7 +42,9 @@ export async function draftFromList(
     total: outcome.total,
     inTests: outcome.inTests,
     files: outcome.files,
-    rows: outcome.rows.length,
+    rows: outcome.found,
+    tableRows: maxRows,
+    csvRows: maxListRows,
     items: shown,
     limits: outcome.limits,
     nearby,
@@ -80,7 +82,7 @@ async function runInFolder(
   resolved: ResolvedSnapshot,
   { query, folder }: ListReading,
 ): Promise<{ readonly query: ListQuery; readonly outcome: ListOutcome }> {
-  if (folder === undefined) return { query, outcome: await runList(services, resolved, query) };
+  if (folder === undefined) return { query, outcome: await runList(services, resolved, { query }) };
   const files = await services.chunkStore.listFiles(resolved.key);
   const isAtRoot = files.some(({ path }) => path.startsWith(`${folder}/`) || path === folder);
   const base = isAtRoot ? folder : `**/${folder}`;
@@ -90,7 +92,7 @@ async function runInFolder(
       ? [base, `${base}/**`]
       : [`${base}/${pattern}`, `${base}/**/${pattern.replace(/^\*\*\//, '')}`];
   const limited = { ...query, paths };
-  return { query, outcome: await runList(services, resolved, limited) };
+  return { query, outcome: await runList(services, resolved, { query: limited }) };
 }
 
 /** For an empty list: lines that contain the name, so that the answer can cite what it did not find. */
@@ -102,10 +104,10 @@ async function findNearby(
   const name = query.name ?? query.decorator;
   if (name === undefined || query.list === 'occurrences') return [];
   const { rows } = await runList(services, resolved, {
-    list: 'occurrences',
-    name: name.split('.').at(-1) ?? name,
+    query: { list: 'occurrences', name: name.split('.').at(-1) ?? name },
+    rowLimit: maxNearby,
   });
-  const items = await withEvidence(services, resolved, rows.slice(0, maxNearby));
+  const items = await withEvidence(services, resolved, rows);
   return items.flatMap(({ evidence }) => evidence ?? []);
 }
 
@@ -144,7 +146,7 @@ const titles = {
 } as const satisfies Record<ListQuery['list'], string>;
 
 function tableCard(
-  { query, total, rows, limits, truncatedBy, repeat }: ListOutcome,
+  { query, total, found, limits, truncatedBy, repeat }: ListOutcome,
   ordered: readonly ListRow[],
   shown: readonly ListItem[],
 ): TableCard {
@@ -160,7 +162,7 @@ function tableCard(
       `${titles[query.list]} ${subject}${limits.length > 0 && query.list !== 'files' ? ' (may not be complete)' : ''}`.trim(),
     query: repeat,
     total,
-    truncated: truncatedBy !== undefined || rows.length > maxRows,
+    truncated: truncatedBy !== undefined || found > maxRows,
     columns:
       query.list === 'files' ? ['File', 'Language', 'Role'] : ['Name', 'Kind', 'Place', 'Role', 'Line'],
     rows: ordered

@@ -18,6 +18,9 @@ const historyAddedNote =
 const historySearchedNote =
   'The passages may not answer this with certainty. The history was searched too and says nothing about it.';
 
+const notCompleteNote =
+  'This is not a complete list: the answer quotes a few of the passages that match the question.';
+
 export interface PassageQuestion {
   readonly request: SearchedRequest;
   readonly question: Question;
@@ -25,7 +28,18 @@ export interface PassageQuestion {
   readonly unknownName: NameReference | undefined;
 }
 
+/** A question for everything of one kind gets a sample here, so the answer says so and has low confidence. */
 export async function answerFromPassages(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  passages: PassageQuestion,
+): Promise<PreparedAnswer> {
+  const prepared = await prepareFromPassages(services, resolved, passages);
+  if (prepared.class !== 'exhaustive') return prepared;
+  return { ...prepared, confidence: 'low', notes: [notCompleteNote, ...prepared.notes] };
+}
+
+async function prepareFromPassages(
   services: Services,
   resolved: ResolvedSnapshot,
   { request, question, unknownName }: PassageQuestion,
