@@ -81,7 +81,7 @@ export async function draftFromTimeline(
     found,
     chosen: chooseCommits(found),
     code,
-    confidence: 'high',
+    confidence: found.timeline?.isCertain === false ? 'low' : 'high',
     text,
   });
 }
@@ -152,21 +152,24 @@ function assessConfidence({
   isQuoted,
   commitLines,
   writers,
+  scope,
 }: HistoryFinding): Confidence {
   const [best] = commits;
   if (best === undefined) return 'out-of-scope';
+  if (timeline !== undefined) return timeline.isCertain ? 'high' : 'low';
   if (
     best.isNamed ||
     isQuoted ||
     commitLines !== undefined ||
-    timeline !== undefined ||
     writers !== undefined ||
     (question?.lines !== undefined && spans.length > 0)
   )
     return 'high';
   const codeConfidence = finding?.assessment.confidence ?? 'low';
   if (codeConfidence !== 'out-of-scope')
-    return best.lineScores === undefined && termCoverage < minTermCoverage ? 'low' : codeConfidence;
+    return scope !== undefined || (best.lineScores === undefined && termCoverage < minTermCoverage)
+      ? 'low'
+      : codeConfidence;
   if (best.changeCoverage >= minChangedCoverage) return 'low';
   const minCoverage = question?.aspect === 'which' ? minChangeCoverage : minTermCoverage;
   return Math.max(termCoverage, best.wordCoverage) >= minCoverage ? 'low' : 'out-of-scope';
