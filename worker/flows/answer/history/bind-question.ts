@@ -32,7 +32,9 @@ export async function bindQuestion(
       : await resolvePeriod(services, historyKey, read, reference);
   const bound = { subject, period, unknownVersions };
   if (question.lines !== undefined) return bound;
-  const route = routeToTimeline(text, question, { subject, hasPeriod: read !== undefined });
+  // A version that the history does not contain is no period of the whole repository, but release notes may describe it.
+  const hasPeriod = period !== undefined || (read !== undefined && subject.path !== undefined);
+  const route = routeToTimeline(text, question, { subject, hasPeriod });
   if (route === undefined) return bound;
   const timeline = await findTimeline(services, historyKey, {
     ...route,

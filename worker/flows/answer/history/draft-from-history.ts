@@ -76,6 +76,8 @@ export async function draftFromTimeline(
   if (state.commits === 0) return undefined;
   const found = await bindQuestion(services, resolved, { text, question, state });
   if (!('timeline' in found) || found.commits.length === 0) return undefined;
+  // Release notes may describe the version, so they are tried first.
+  if ((found.timeline?.unknownVersions.length ?? 0) > 0) return undefined;
   const code = { evidence: new Map<string, AnyEvidence>(), sentences: [], maxSentences: 0 };
   return draftHistory(services, resolved, {
     found,

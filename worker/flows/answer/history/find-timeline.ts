@@ -37,6 +37,8 @@ export interface TimelineFinding {
   readonly isList: boolean;
   /** Whether the commits are those that the question asks for, and all of them were considered. */
   readonly isCertain: boolean;
+  /** Versions that the question names and the history does not contain. */
+  readonly unknownVersions: readonly string[];
 }
 
 type Stores = Pick<Services, 'historyStore'>;
@@ -75,6 +77,7 @@ export async function findTimeline(
     notes: [...historyNotes(state), ...(period?.notes ?? [])],
     isList: isFiltered && order.from === 'newest' && order.position === 1,
     isCertain: !isMissing && !selection.isCut && unknownVersions.length === 0,
+    unknownVersions,
   };
 }
 
