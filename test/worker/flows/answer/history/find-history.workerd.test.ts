@@ -120,6 +120,8 @@ describe('a path, an author or a period', () => {
     ['Which one came before the latest change of cutting.py?', 'joined'],
     ['with which commit did src/parcel/cutting.py begin?', 'first'],
     ['third commit ever to cutting.py', 'lower'],
+    ['Who last changed the cutting code?', 'edited'],
+    ['first change to the cutting module in 1970', 'first'],
   ])('%s', async (question, name) => {
     const { commits, timeline } = await ask(question);
     expect(names.get(commits[0]?.commit.id ?? '')).toBe(name);
