@@ -5,7 +5,7 @@
 
 import type { QuestionTerm } from '../../../core/answers/question.ts';
 import type { HistoryState, LineAuthorship, LineRun } from '../../../core/history/history.ts';
-import type { CommitRow, HistoryKey } from '../../../ports/history-store.ts';
+import type { HistoryKey } from '../../../ports/history-store.ts';
 import { countLineAuthors, countLastChangedLines } from '../../../retrieval/history/count-line-authors.ts';
 import { measureMessageCoverage, selectMessageTerms } from '../../../retrieval/history/message-terms.ts';
 import { measureMessageSimilarity } from '../../../retrieval/history/message-similarity.ts';
@@ -15,10 +15,8 @@ import {
   type RankedCommit,
 } from '../../../retrieval/history/rank-commits.ts';
 import { readHistoryQuestion } from '../../../retrieval/history/read-history-question.ts';
-import {
-  weighLineHistories,
-  type LineHistoryScores,
-} from '../../../retrieval/history/weigh-line-histories.ts';
+import { toSearchText } from '../../../retrieval/history/search-text.ts';
+import { weighLineHistories } from '../../../retrieval/history/weigh-line-histories.ts';
 import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
 import { retrieve } from '../../search/find-spans/retrieve.ts';
@@ -30,6 +28,7 @@ import { bindQuestion } from './bind-question.ts';
 import type { HistoryFinding, HistoryQuery } from './history-finding.ts';
 import { describeScope, isInScope, isScoped } from './history-scope.ts';
 import { findDiscussions, type DiscussionFinding } from './find-discussions.ts';
+import { readCommitRows } from './commit-rows.ts';
 import { findPathCommits } from './path-commits.ts';
 import { refineRanking } from './refine-ranking.ts';
 import { findReleaseTexts } from './release-texts.ts';
@@ -44,8 +43,7 @@ interface HistoryRequest {
   readonly find?: (text: string) => Promise<Finding>;
 }
 
-/** Maximum commits considered: those that changed the most lines, and those whose messages match best. */
-const maxCommitsByLines = 60;
+/** Maximum commits considered because their messages match best. */
 const maxCommitsByWords = 40;
 /** Of the commits that match in words, a period or author may exclude most. */
 const scopedFactor = 10;
@@ -78,7 +76,9 @@ export async function findHistory(
   const { find = (text) => retrieve(services, resolved, { text, filters: noFilters, count: maxSpans }) } =
     request;
   // The question does not ask about the history of spans that only the graph connects.
-  const finding = { ...(await find(request.question)), related: [] };
+  const isInTime = question.order !== undefined || bound.period !== undefined;
+  const searchText = isInTime ? toSearchText(request.question) : request.question;
+  const finding = { ...(await find(searchText)), related: [] };
   const region =
     statedSpans === undefined
       ? await resolveRegion(services, resolved, { finding, question, subject: bound.subject })
@@ -234,23 +234,4 @@ function chooseAspect({
   const asksAboutLines =
     question.lines !== undefined && (question.aspect === 'why' || question.aspect === 'which');
   return asksAboutLines ? 'lines' : question.aspect;
-}
-
-async function readCommitRows(
-  { historyStore }: Services,
-  key: HistoryKey,
-  input: { readonly lineHistories: LineHistoryScores; readonly found: readonly CommitRow[] },
-): Promise<readonly CommitRow[]> {
-  const found = new Map(input.found.map((commit) => [commit.id, commit]));
-  const missing = input.lineHistories.commits
-    .toSorted((a, b) => lineWeight(b) - lineWeight(a))
-    .slice(0, maxCommitsByLines)
-    .map(({ commit }) => commit)
-    .filter((id) => !found.has(id));
-  for (const commit of await historyStore.commits(key, missing)) found.set(commit.id, commit);
-  return [...found.values()];
-}
-
-function lineWeight({ last, introduced, between, named }: LineHistoryScores['commits'][number]): number {
-  return Math.max(last, introduced) + between / 2 + named;
 }
