@@ -35,9 +35,10 @@ describe('a release', () => {
   it('that nothing names is unknown', () => expect(chooseReleaseCommit(found, '1.3.1')).toBeUndefined());
 });
 
+const toTags = (names: readonly string[]) =>
+  names.map((text) => ({ text, isTag: true, commit: text, committedAt: 1 }));
+
 describe('a tag', () => {
-  const toTags = (names: readonly string[]) =>
-    names.map((text) => ({ text, isTag: true, commit: text, committedAt: 1 }));
   it.each([
     ['v2', ['v1.0.0-2', 'v1.0.0'], undefined],
     ['1.0.0-2', ['v1.0.0', 'v1.0.0-2'], 'v1.0.0-2'],

@@ -1,9 +1,14 @@
 /** Limits commits to the period and the author that a question names, and states if none of them qualify. */
 
 import type { CommitRow } from '../../../ports/history-store.ts';
-import type { BoundQuestion } from './history-finding.ts';
+import type { HistorySubject } from './bind-subject.ts';
+import type { ResolvedPeriod } from './resolve-period.ts';
 
-type Scope = Partial<BoundQuestion>;
+interface Scope {
+  readonly period?: ResolvedPeriod | undefined;
+  readonly subject?: Pick<HistorySubject, 'author'> | undefined;
+  readonly unknownVersions?: readonly string[] | undefined;
+}
 
 export function isScoped({ period, subject }: Scope): boolean {
   return period !== undefined || subject?.author !== undefined;

@@ -50,7 +50,10 @@ beforeAll(async () => {
 
 const find = async (request: Partial<TimelineRequest>) =>
   findTimeline(bench.services, toHistoryKey(resolved), { ...base, ...request });
-const dates = (from: number | undefined, to: number | undefined): TimelineRequest['period'] => ({
+const dates = (
+  from: number | undefined,
+  to: number | undefined,
+): Exclude<TimelineRequest['period'], undefined> => ({
   from,
   to,
   isByDate: true,

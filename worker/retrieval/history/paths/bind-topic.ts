@@ -3,9 +3,9 @@
  * belong to the question itself, so that a change described in words is not taken for its file.
  */
 
-import type { FileRole } from '../../core/files/file.ts';
+import type { FileRole } from '../../../core/files/file.ts';
 import type { BoundPath } from './bind-path.ts';
-import { findContentWords } from './content-words.ts';
+import { findContentWords } from '../content-words.ts';
 import { identifierWords, plainWords } from './path-words.ts';
 
 interface TopicFile {

@@ -1,6 +1,6 @@
 /** Binds history questions to the file that their topic names. */
 import { expect, it } from 'vitest';
-import { bindTopic } from '../../../../worker/retrieval/history/bind-topic.ts';
+import { bindTopic } from '../../../../../worker/retrieval/history/paths/bind-topic.ts';
 
 const files = [
   ['lib/resolver.py', 'source'],
