@@ -58,6 +58,9 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
         { text: 'Release 1.2_0', isTag: false, commit: createCommitId('c1'), committedAt: 1_000 },
       ]);
       expect(await store.releaseCommits(key, '1%0')).toEqual([]);
+      expect(await store.releaseCommits(key, `1.2_0-alpha.${'1'.repeat(60)}`)).toEqual([]);
+      expect(await store.releaseCommits(key, 'V1.2')).toHaveLength(1);
+      expect(await store.releaseCommits(key, '')).not.toEqual([]);
     });
 
     it('contain the commits that they descend from', async () => {

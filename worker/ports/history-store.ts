@@ -69,6 +69,13 @@ export interface TimelineEntry {
   readonly file: CommitFile;
 }
 
+/** Which commits of a timeline are read. Times are milliseconds since 1970; `from` is inclusive, `to` exclusive. */
+export interface TimelineFilter {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly author?: string | undefined;
+}
+
 /** A tag of the repository, on a commit that need not be stored. */
 export interface HistoryTag {
   readonly name: string;
@@ -160,14 +167,21 @@ export interface HistoryStore {
   /** The runs of the version's lines whose history contains the commit, by path and line. */
   linesOfCommit(key: HistoryKey, commit: Pick<CommitRow, 'id' | 'key'>): Promise<readonly LineRun[]>;
   /**
-   * Commits that changed a file (following renames) or any file of a folder (the empty path for all), newest first. `before`: the key of
-   * the last commit of the previous page.
+   * Commits that changed a file (following renames) or any file of a folder (the empty path for all), newest first unless
+   * `isOldestFirst`. `before`: the key of the last commit of the previous page, newest first.
    */
   timeline(
     key: HistoryKey,
     path: string,
-    page: { limit: number; before?: number | undefined },
+    page: {
+      limit: number;
+      before?: number | undefined;
+      filter?: TimelineFilter | undefined;
+      isOldestFirst?: boolean;
+    },
   ): Promise<readonly TimelineEntry[]>;
+  /** How many commits `timeline` reads in all. */
+  countChanges(key: HistoryKey, path: string, filter?: TimelineFilter): Promise<number>;
   /** Commits whose message or paths match any of the terms, best first. */
   search(key: HistoryKey, terms: readonly string[], limit: number): Promise<readonly CommitHit[]>;
   /** Commits that changed lines with any of the terms, best first. Empty if the changed words are not stored. */

@@ -35,7 +35,7 @@ export function findContentWords(
   const words = splitWords(rest.replace(/\bv?\d+(?:\.\d+)+\S*/g, ' ')).filter(
     (word) =>
       word.length >= minLength &&
-      !/^\d/.test(word) &&
+      !/^[qh]?\d/.test(word) &&
       !isStopWord(word) &&
       !frameWords.has(word) &&
       !own.has(stem(word)),

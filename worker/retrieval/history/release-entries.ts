@@ -42,6 +42,12 @@ const minWordCoverage = 0.5;
 const newPattern =
   /\b(?:add(?:s|ed|ing)?|new|introduc\w+|support\w*|implement\w*|initial|first|creat\w+|provid\w+)\b|[✨🎉]/iu;
 
+/** A line, or its beginning in emphasis, that ends with a colon. */
+const labelPattern =
+  /^\s*(?:\*{1,2}[^*\n]{1,80}:\s?\*{1,2}|_{1,2}[^_\n]{1,80}:_{1,2}|\*{1,2}[^*\n]{1,80}\*{1,2}:|[^\n:]{1,80}:\s*$)/m;
+const referencePattern =
+  /:\w{1,20}:`[^`\n]{1,40}`|\[[^\]\n]{0,40}\]\([^)\n]{0,300}\)|https?:\/\/\S+|`#?\d{1,7}[^`\n]{0,200}`_{0,2}|(?:[\w./-]{0,80}#|\bgh-)\d{1,7}\b|\band\b/gi;
+
 /**
  * @param lines lines of the file, with secrets masked
  * @returns at most one entry for each kind of match, most certain first
@@ -82,8 +88,40 @@ export function findReleaseEntries(
   );
 }
 
-/** Yields the list items and paragraphs of the sections in order. */
+/**
+ * Yields the list items and paragraphs of the sections in order. Headings are omitted, and a list of issues or pull requests belongs to
+ * the entry above it.
+ */
 export function* iterateEntries(
+  lines: readonly string[],
+  sections: readonly ReleaseSection[],
+): Generator<Omit<ReleaseEntry, 'matchedBy'>> {
+  let pending: Omit<ReleaseEntry, 'matchedBy'> | undefined;
+  for (const entry of splitEntries(lines, sections)) {
+    if (isReferenceList(entry.text)) {
+      if (pending?.section === entry.section)
+        pending = { ...pending, text: `${pending.text}\n${entry.text}`.slice(0, maxEntryLength) };
+      continue;
+    }
+    if (pending !== undefined) yield pending;
+    pending = isUnderlined(entry.text) ? undefined : entry;
+  }
+  if (pending !== undefined) yield pending;
+}
+
+/** "Bug fixes" above a line of dashes. */
+function isUnderlined(text: string): boolean {
+  return /^[^\n]+\n([-=~^"'*+#])\1{2,}\s*$/.test(text);
+}
+
+/** Whether a paragraph has a label, such as "*Related issues:*", and besides it only references. */
+function isReferenceList(text: string): boolean {
+  const withoutLabel = text.replace(labelPattern, ' ');
+  if (withoutLabel === text) return false;
+  return !/[\p{L}]/u.test(withoutLabel.replace(referencePattern, ' '));
+}
+
+function* splitEntries(
   lines: readonly string[],
   sections: readonly ReleaseSection[],
 ): Generator<Omit<ReleaseEntry, 'matchedBy'>> {

@@ -9,10 +9,13 @@ export function orderCommits(
   commits: readonly CommitRow[],
   { from, position }: HistoryOrder,
 ): readonly CommitRow[] {
-  const ordered = from === 'newest' ? commits : commits.toReversed();
+  return takeFromPosition(from === 'newest' ? commits : commits.toReversed(), position);
+}
+
+/** @param commits in the requested order @returns empty if there are fewer commits than the position */
+export function takeFromPosition(commits: readonly CommitRow[], position: number): readonly CommitRow[] {
   const at = position - 1;
-  // Without so many commits there is no n-th one.
-  return at >= ordered.length ? [] : [...ordered.slice(at), ...ordered.slice(0, at).toReversed()];
+  return at >= commits.length ? [] : [...commits.slice(at), ...commits.slice(0, at).toReversed()];
 }
 
 /** Scores fall in equal steps, so that the order remains visible. */

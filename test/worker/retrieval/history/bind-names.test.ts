@@ -1,7 +1,10 @@
 /** Binds questions to authors, releases and quoted lines. */
 import { describe, expect, it } from 'vitest';
 import { bindAuthor } from '../../../../worker/retrieval/history/bind-author.ts';
-import { chooseReleaseCommit } from '../../../../worker/retrieval/history/choose-release.ts';
+import {
+  choosePreviousRelease,
+  chooseReleaseCommit,
+} from '../../../../worker/retrieval/history/choose-release.ts';
 import { matchQuotedLines } from '../../../../worker/retrieval/history/match-quoted-lines.ts';
 
 describe('an author', () => {
@@ -30,6 +33,38 @@ describe('a release', () => {
     ['1.3.0', 'bump'],
   ])('%s', (version, commit) => expect(chooseReleaseCommit(found, version)?.commit).toBe(commit));
   it('that nothing names is unknown', () => expect(chooseReleaseCommit(found, '1.3.1')).toBeUndefined());
+});
+
+const toTags = (names: readonly string[]) =>
+  names.map((text) => ({ text, isTag: true, commit: text, committedAt: 1 }));
+
+describe('a tag', () => {
+  it.each([
+    ['v2', ['v1.0.0-2', 'v1.0.0'], undefined],
+    ['1.0.0-2', ['v1.0.0', 'v1.0.0-2'], 'v1.0.0-2'],
+    ['1.0.0', ['v1.0.0-2', 'v1.0.0'], 'v1.0.0'],
+    ['4.1.0', ['rel_4_0_1', 'rel_4_1_0'], 'rel_4_1_0'],
+    ['2.0rc1', ['v2.0.0-rc.1', 'v2.0.0'], 'v2.0.0-rc.1'],
+    ['0.3', ['py2-tools/v0.3.0'], 'py2-tools/v0.3.0'],
+  ])('of %s among %j is %s', (version, names, tag) =>
+    expect(chooseReleaseCommit(toTags(names), version)?.text).toBe(tag),
+  );
+  it('is read in linear time', () => {
+    const began = performance.now();
+    expect(
+      chooseReleaseCommit(toTags([`1.0${'-a'.repeat(120)}!`, `1.0${'-x'.repeat(120)}!`]), '1.0'),
+    ).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+  it.each([
+    ['core@3.0.0', ['core@2.4.0', 'cli@2.99.1', 'core@3.0.0'], 'core@2.4.0'],
+    ['v1.10.0', ['v1.9.2', 'v1.10.0-beta.1', 'v1.2.0', 'docs-1.9.9'], 'v1.9.2'],
+    ['cli@1.0.0', ['core@0.9.0'], undefined],
+  ])('before %s among %j is %s', (text, names, previous) =>
+    expect(
+      choosePreviousRelease(toTags(names), { text, isTag: true, commit: '', committedAt: 2 })?.text,
+    ).toBe(previous),
+  );
 });
 
 describe('a quoted line', () => {

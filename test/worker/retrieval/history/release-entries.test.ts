@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   findReleaseEntries,
+  iterateEntries,
   type ReleaseQuery,
 } from '../../../../worker/retrieval/history/release-entries.ts';
 import { findReleaseSections } from '../../../../worker/retrieval/history/release-sections.ts';
@@ -23,6 +24,52 @@ const findEntries = (query: Partial<ReleaseQuery>) =>
   findReleaseEntries(notes, findReleaseSections(notes), { ...emptyQuery, ...query }).map(
     ({ section, startLine, endLine, matchedBy: tie }) => [section.name, startLine, endLine, tie],
   );
+
+describe('a list of issues below an entry', () => {
+  const written = `2.0 (2024-01-01)
+================
+
+Bug fixes
+---------
+
+- Close the oven door before
+  heating.
+
+
+  *Related issues and pull requests on GitHub:*
+  :issue:\`71\`, :issue:\`72\`.
+
+
+
+- Bake bread:
+  slowly, at 180 degrees.
+
+  **See also:** [#73](https://example.org/73) and #74
+
+Deprecations
+------------
+
+- Toast (#75).`.split('\n');
+  const sections = findReleaseSections(written);
+  const entries = [...iterateEntries(written, sections)];
+
+  it('belongs to that entry, and headings are no entries', () => {
+    expect(entries.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
+      [7, 8],
+      [16, 17],
+      [24, 24],
+    ]);
+  });
+
+  it.each([
+    [72, 7],
+    [74, 16],
+    [75, 24],
+  ])('finds the entry of #%s', (number, line) => {
+    const [found] = findReleaseEntries(written, sections, { ...emptyQuery, numbers: [number] });
+    expect(found?.startLine).toBe(line);
+  });
+});
 
 describe('an entry', () => {
   it('is found by the number of a pull request or issue', () => {

@@ -44,23 +44,18 @@ export function releaseReads(databases: IndexDatabases): ReleaseReads {
       const tags = await allRows<{ name: string; commit_id: string; committed_at: number }>(
         database
           .prepare(
-            `SELECT name, commit_id, committed_at FROM history_tag WHERE repository = ?1 AND name LIKE ?2 ESCAPE '\\'`,
+            `SELECT name, commit_id, committed_at FROM history_tag WHERE repository = ?1 AND ${contains('name', '?2')}`,
           )
-          .bind(key.repository, `%${escapeLike(version)}%`),
+          .bind(key.repository, version),
       );
       const subjects = await allRows<{ message: string; commit_id: string; committed_at: number }>(
         database
           .prepare(
             `${withMembers} SELECT h.message, h.commit_id, h.committed_at FROM history_commit AS h ${joinMembers('h.id')}
-             WHERE h.repository = ?2 AND h.is_known = 1 AND substr(h.message, 1, 200) LIKE ?3 ESCAPE '\\'
+             WHERE h.repository = ?2 AND h.is_known = 1 AND ${contains('substr(h.message, 1, 200)', '?3')}
              ORDER BY h.committed_at DESC LIMIT ?4`,
           )
-          .bind(
-            await readMembersJson(databases, key),
-            key.repository,
-            `%${escapeLike(version)}%`,
-            maxSubjectMatches,
-          ),
+          .bind(await readMembersJson(databases, key), key.repository, version, maxSubjectMatches),
       );
       return [
         ...tags.map((row) => ({
@@ -102,6 +97,7 @@ export function releaseReads(databases: IndexDatabases): ReleaseReads {
   };
 }
 
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, String.raw`\$&`);
+/** SQL condition: a text contains another, in any letter case. LIKE would fail, because D1 limits its patterns to 50 bytes. */
+function contains(text: string, part: string): string {
+  return `instr(lower(${text}), lower(${part})) > 0`;
 }

@@ -26,14 +26,20 @@ export async function bindQuestion(
   ]);
   const reference = newest?.commit.committedAt ?? services.clock.now();
   const read = readHistoryPeriod(text, reference);
-  const period = read && (await resolvePeriod(services, historyKey, read, reference));
-  const bound = { subject, period };
+  const { period, unknownVersions } =
+    read === undefined
+      ? { period: undefined, unknownVersions: [] }
+      : await resolvePeriod(services, historyKey, read, reference);
+  const bound = { subject, period, unknownVersions };
   if (question.lines !== undefined) return bound;
-  const route = routeToTimeline(text, question, { subject, hasPeriod: period !== undefined });
+  // A version that the history does not contain is no period of the whole repository, but release notes may describe it.
+  const hasPeriod = period !== undefined || (read !== undefined && subject.path !== undefined);
+  const route = routeToTimeline(text, question, { subject, hasPeriod });
   if (route === undefined) return bound;
   const timeline = await findTimeline(services, historyKey, {
     ...route,
     period,
+    unknownVersions,
     author: subject.author,
     state,
   });
@@ -55,6 +61,7 @@ export async function bindQuestion(
     termCoverage: 0,
     timeline,
     commitLines: undefined,
+    scope: undefined,
     isQuoted: false,
     writers: undefined,
     state,

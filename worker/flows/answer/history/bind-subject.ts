@@ -7,7 +7,9 @@ import type { Question } from '../../../core/answers/question.ts';
 import type { ListedFile, SymbolRow } from '../../../ports/chunk-store.ts';
 import type { HistoryKey } from '../../../ports/history-store.ts';
 import { bindAuthor } from '../../../retrieval/history/bind-author.ts';
-import { bindPath, type BoundPath } from '../../../retrieval/history/bind-path.ts';
+import { bindPath, type BoundPath } from '../../../retrieval/history/paths/bind-path.ts';
+import { bindTopic } from '../../../retrieval/history/paths/bind-topic.ts';
+import { readHistoryPeriod } from '../../../retrieval/history/read-history-period.ts';
 import { findSubjectNames } from '../../../retrieval/history/find-subject-names.ts';
 import { rankSubjects } from '../../../retrieval/history/rank-subjects.ts';
 import type { HistoryQuestion } from '../../../retrieval/history/read-history-question.ts';
@@ -41,15 +43,30 @@ export async function bindSubject(
     chunkStore.listFiles(key),
     historyStore.authors(historyKey),
   ]);
-  const path = bindPath(text, files);
-  const names = selectNames(question, path);
+  const author = bindAuthor(text, authors);
+  const named = bindPath(text, files);
+  const names = selectNames(question, named);
   const symbols = names.length === 0 ? [] : await chunkStore.findSymbols(key, expandNames(names));
+  const isTopic = named === undefined && names.length === 0 && asksForPlaceInTime(request);
+  const path = isTopic ? bindTopic(text, files, author) : named;
   const subjects = rankSubjects(symbols, {
     text,
     names,
     path: path?.isWritten === true ? path.path : undefined,
   });
-  return { path, symbols: subjects, names, author: bindAuthor(text, authors), files };
+  return { path, symbols: subjects, names, author, files };
+}
+
+/** Whether the question asks for changes by their order or period, and not for a reason or for lines. */
+function asksForPlaceInTime({
+  text,
+  question: { order, asksForReason, asksForAuthors, lines },
+}: {
+  readonly text: string;
+  readonly question: HistoryQuestion;
+}): boolean {
+  if (asksForReason || asksForAuthors || lines !== undefined) return false;
+  return order !== undefined || readHistoryPeriod(text, 0) !== undefined;
 }
 
 /** Omits names that are part of the path. */

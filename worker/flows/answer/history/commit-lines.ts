@@ -71,6 +71,7 @@ export async function findCommitLines(
     termCoverage: 0,
     timeline: undefined,
     commitLines: describeLines(commit.id, lines),
+    scope: undefined,
     isQuoted: false,
     writers: undefined,
     state,

@@ -76,12 +76,14 @@ export async function draftFromTimeline(
   if (state.commits === 0) return undefined;
   const found = await bindQuestion(services, resolved, { text, question, state });
   if (!('timeline' in found) || found.commits.length === 0) return undefined;
+  // Release notes may describe the version, so they are tried first.
+  if ((found.timeline?.unknownVersions.length ?? 0) > 0) return undefined;
   const code = { evidence: new Map<string, AnyEvidence>(), sentences: [], maxSentences: 0 };
   return draftHistory(services, resolved, {
     found,
     chosen: chooseCommits(found),
     code,
-    confidence: 'high',
+    confidence: found.timeline?.isCertain === false ? 'low' : 'high',
     text,
   });
 }
@@ -152,21 +154,24 @@ function assessConfidence({
   isQuoted,
   commitLines,
   writers,
+  scope,
 }: HistoryFinding): Confidence {
   const [best] = commits;
   if (best === undefined) return 'out-of-scope';
+  if (timeline !== undefined) return timeline.isCertain ? 'high' : 'low';
   if (
     best.isNamed ||
     isQuoted ||
     commitLines !== undefined ||
-    timeline !== undefined ||
     writers !== undefined ||
     (question?.lines !== undefined && spans.length > 0)
   )
     return 'high';
   const codeConfidence = finding?.assessment.confidence ?? 'low';
   if (codeConfidence !== 'out-of-scope')
-    return best.lineScores === undefined && termCoverage < minTermCoverage ? 'low' : codeConfidence;
+    return scope !== undefined || (best.lineScores === undefined && termCoverage < minTermCoverage)
+      ? 'low'
+      : codeConfidence;
   if (best.changeCoverage >= minChangedCoverage) return 'low';
   const minCoverage = question?.aspect === 'which' ? minChangeCoverage : minTermCoverage;
   return Math.max(termCoverage, best.wordCoverage) >= minCoverage ? 'low' : 'out-of-scope';

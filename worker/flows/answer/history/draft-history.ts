@@ -113,9 +113,15 @@ export async function draftHistory(
 }
 
 /** States what the query found about all commits: the authors of a file, how many commits match, or the lines of a commit. */
-function describeFinding({ writers, spans, timeline, commitLines }: HistoryFinding): string | undefined {
+function describeFinding({
+  writers,
+  spans,
+  timeline,
+  commitLines,
+  scope,
+}: HistoryFinding): string | undefined {
   return writers === undefined
-    ? (timeline?.statement ?? commitLines)
+    ? (timeline?.statement ?? commitLines ?? scope)
     : writersSentence(spans[0]?.path ?? '', writers);
 }
 
@@ -192,8 +198,8 @@ function timelineCard(
     type: 'timeline',
     title: path === '' ? 'Commits that match the question' : `Commits behind ${path}`,
     query: `/v1/repositories/${repository.id}/timeline?${new URLSearchParams({ path, version: snapshot.id }).toString()}`,
-    total: commits.length,
-    truncated: commits.length > maxCardEntries,
+    total: timeline?.total ?? commits.length,
+    truncated: (timeline?.total ?? commits.length) > maxCardEntries,
     entries: commits.slice(0, maxCardEntries).map(({ commit, reason }) => ({
       commit: commit.id,
       subject: commit.subject,

@@ -5,7 +5,7 @@
 
 import type { QuestionTerm } from '../../../core/answers/question.ts';
 import type { HistoryState, LineAuthorship, LineRun } from '../../../core/history/history.ts';
-import type { CommitRow, HistoryKey } from '../../../ports/history-store.ts';
+import type { HistoryKey } from '../../../ports/history-store.ts';
 import { countLineAuthors, countLastChangedLines } from '../../../retrieval/history/count-line-authors.ts';
 import { measureMessageCoverage, selectMessageTerms } from '../../../retrieval/history/message-terms.ts';
 import { measureMessageSimilarity } from '../../../retrieval/history/message-similarity.ts';
@@ -15,10 +15,8 @@ import {
   type RankedCommit,
 } from '../../../retrieval/history/rank-commits.ts';
 import { readHistoryQuestion } from '../../../retrieval/history/read-history-question.ts';
-import {
-  weighLineHistories,
-  type LineHistoryScores,
-} from '../../../retrieval/history/weigh-line-histories.ts';
+import { toSearchText } from '../../../retrieval/history/search-text.ts';
+import { weighLineHistories } from '../../../retrieval/history/weigh-line-histories.ts';
 import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
 import { retrieve } from '../../search/find-spans/retrieve.ts';
@@ -28,7 +26,9 @@ import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { findCommitLines, type NamedCommit } from './commit-lines.ts';
 import { bindQuestion } from './bind-question.ts';
 import type { HistoryFinding, HistoryQuery } from './history-finding.ts';
+import { describeScope, isInScope, isScoped } from './history-scope.ts';
 import { findDiscussions, type DiscussionFinding } from './find-discussions.ts';
+import { readCommitRows } from './commit-rows.ts';
 import { findPathCommits } from './path-commits.ts';
 import { refineRanking } from './refine-ranking.ts';
 import { findReleaseTexts } from './release-texts.ts';
@@ -43,9 +43,10 @@ interface HistoryRequest {
   readonly find?: (text: string) => Promise<Finding>;
 }
 
-/** Maximum commits considered: those that changed the most lines, and those whose messages match best. */
-const maxCommitsByLines = 60;
+/** Maximum commits considered because their messages match best. */
 const maxCommitsByWords = 40;
+/** Of the commits that match in words, a period or author may exclude most. */
+const scopedFactor = 10;
 const maxSpans = 6;
 
 /**
@@ -75,7 +76,9 @@ export async function findHistory(
   const { find = (text) => retrieve(services, resolved, { text, filters: noFilters, count: maxSpans }) } =
     request;
   // The question does not ask about the history of spans that only the graph connects.
-  const finding = { ...(await find(request.question)), related: [] };
+  const isInTime = question.order !== undefined || bound.period !== undefined;
+  const searchText = isInTime ? toSearchText(request.question) : request.question;
+  const finding = { ...(await find(searchText)), related: [] };
   const region =
     statedSpans === undefined
       ? await resolveRegion(services, resolved, { finding, question, subject: bound.subject })
@@ -95,26 +98,29 @@ async function findCandidates(
   const frequencies = finding?.retrieved.frequencies;
   const weight = (word: string): number => 1 / (1 + Math.log1p(frequencies?.get(word) ?? 0) / 2);
   const describesChange = chooseAspect(query) === 'which';
+  const maxHits = maxCommitsByWords * (isScoped(query) ? scopedFactor : 1);
   const [runs, hits, named, mentioned, notes, pathCommits, changes] = await Promise.all([
     historyStore.lineOrigins(key, spans),
     historyStore.search(
       key,
       terms.flatMap((term) => term.variants),
-      maxCommitsByWords,
+      maxHits,
     ),
     question === undefined ? [] : historyStore.commits(key, question.commits),
     question === undefined ? [] : historyStore.commitsMentioning(key, question.numbers, maxCommitsByWords),
     findReleaseTexts(services, resolved, { question, terms, weight }),
     findPathCommits(services, key, query),
-    findChanges(services, key, describesChange ? terms : []),
+    findChanges(services, key, describesChange ? terms : [], isScoped(query) ? scopedFactor : 1),
   ]);
   const lineHistories = weighLineHistories(spans, runs);
-  const rows = await readCommitRows(services, key, {
+  const found = await readCommitRows(services, key, {
     lineHistories,
     found: [...hits, ...named, ...mentioned, ...notes.commits, ...pathCommits.commits, ...changes.commits],
   });
   const words = relativeScores(hits);
   const namedIds = new Set([...named, ...mentioned].map(({ id }) => id));
+  const included = found.filter((commit) => namedIds.has(commit.id) || isInScope(query, commit));
+  const rows = included.length === 0 ? found : included;
   const text = finding?.question.text ?? '';
   const similarities = await measureMessageSimilarity(services.dense?.embedder, finding?.question.text, rows);
   const changeScores = await scoreChanges(services, key, {
@@ -136,7 +142,7 @@ async function findCandidates(
     pathMatch: pathCommits.matches.get(commit.id) ?? 0,
     isNamed: namedIds.has(commit.id),
   }));
-  return { candidates, lineHistories, runs };
+  return { candidates, lineHistories, runs, isOutOfScope: included.length < 1 && found.length > 0 };
 }
 
 async function rankHistory(
@@ -147,7 +153,10 @@ async function rankHistory(
   const key = toHistoryKey(resolved);
   const { question, spans, finding, state } = query;
   const terms = finding === undefined ? [] : selectMessageTerms(finding.question);
-  const { candidates, lineHistories, runs } = await findCandidates(services, resolved, { query, terms });
+  const { candidates, lineHistories, runs, isOutOfScope } = await findCandidates(services, resolved, {
+    query,
+    terms,
+  });
   const ranked = rankCommits(candidates, chooseAspect(query), finding?.question.text);
   const commits = await refineRanking(services, resolved, { ...query, ranked });
   const discussions = await findRelatedDiscussions(services, key, { query, commits, terms });
@@ -160,6 +169,7 @@ async function rankHistory(
     discussions,
     timeline: undefined,
     commitLines: undefined,
+    scope: describeScope(query, isOutOfScope),
     isQuoted: query.isQuoted ?? false,
     writers: await countFileWriters(services, key, { query, runs }),
     state,
@@ -224,23 +234,4 @@ function chooseAspect({
   const asksAboutLines =
     question.lines !== undefined && (question.aspect === 'why' || question.aspect === 'which');
   return asksAboutLines ? 'lines' : question.aspect;
-}
-
-async function readCommitRows(
-  { historyStore }: Services,
-  key: HistoryKey,
-  input: { readonly lineHistories: LineHistoryScores; readonly found: readonly CommitRow[] },
-): Promise<readonly CommitRow[]> {
-  const found = new Map(input.found.map((commit) => [commit.id, commit]));
-  const missing = input.lineHistories.commits
-    .toSorted((a, b) => lineWeight(b) - lineWeight(a))
-    .slice(0, maxCommitsByLines)
-    .map(({ commit }) => commit)
-    .filter((id) => !found.has(id));
-  for (const commit of await historyStore.commits(key, missing)) found.set(commit.id, commit);
-  return [...found.values()];
-}
-
-function lineWeight({ last, introduced, between, named }: LineHistoryScores['commits'][number]): number {
-  return Math.max(last, introduced) + between / 2 + named;
 }

@@ -15,6 +15,8 @@ export type { RankedCommit };
 export interface BoundQuestion {
   readonly subject: HistorySubject;
   readonly period: ResolvedPeriod | undefined;
+  /** Versions that the question names and the history does not contain. */
+  readonly unknownVersions: readonly string[];
 }
 
 export interface HistoryFinding {
@@ -37,6 +39,8 @@ export interface HistoryFinding {
   readonly timeline: TimelineFinding | undefined;
   /** One sentence on the lines of a commit, if the question asks for them. */
   readonly commitLines: string | undefined;
+  /** One sentence on a period or author that none of the commits meets, or an unknown version; undefined otherwise. */
+  readonly scope: string | undefined;
   readonly state: HistoryState;
   /** Sentences about gaps in the known history. */
   readonly notes: readonly string[];

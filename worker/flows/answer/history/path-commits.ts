@@ -17,9 +17,11 @@ const foundMatch = 0.5;
 export async function findPathCommits(
   { historyStore }: Pick<Services, 'historyStore'>,
   key: HistoryKey,
-  { question, subject, finding }: HistoryQuery,
+  { question, subject, finding, period }: HistoryQuery,
 ): Promise<PathCommits> {
   if (question?.aspect !== 'which') return { commits: [], matches: new Map() };
+  const dates = period?.isByDate === true ? { from: period.from, to: period.to } : {};
+  const filter = { ...dates, author: subject?.author };
   const bound = [
     ...(subject?.path === undefined ? [] : [subject.path.path]),
     ...(subject?.symbols ?? []).slice(0, 1).map(({ path }) => path),
@@ -35,7 +37,7 @@ export async function findPathCommits(
   const timelines = await Promise.all(
     [...weighted].map(async ([path, match]) => ({
       match,
-      entries: await historyStore.timeline(key, path, { limit: maxCommitsPerPath }),
+      entries: await historyStore.timeline(key, path, { limit: maxCommitsPerPath, filter }),
     })),
   );
   const matches = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Applies what a ranking by lines and words does not know: the requested place in time, period and author, and when a name first appeared. */
+/** Applies what a ranking by lines and words does not know: the requested place in time, and when a name first appeared. */
 
 import { splitLines } from '../../../core/text/decode-text.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
@@ -17,6 +17,7 @@ import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { HistoryQuery } from './history-finding.ts';
+import { isInScope } from './history-scope.ts';
 
 type RankedQuery = HistoryQuery & { readonly ranked: readonly RankedCommit[] };
 
@@ -31,23 +32,10 @@ export async function refineRanking(
 ): Promise<readonly RankedCommit[]> {
   const { question, ranked } = query;
   if (question === undefined || ranked.some(({ isNamed }) => isNamed)) return ranked;
-  const filtered = filterByScope(query);
   const needsOrder = (question.order?.position ?? 1) > 1;
   const isListed = query.period !== undefined && question.asksForList;
-  if (question.aspect !== 'why' && (needsOrder || isListed))
-    return orderByTime({ ...query, ranked: filtered });
-  return question.aspect === 'introduced'
-    ? promoteIntroduction(services, resolved, { ...query, ranked: filtered })
-    : filtered;
-}
-
-/** Puts the commits of the period and of the author first, if there are any. */
-function filterByScope({ ranked, period, subject }: RankedQuery): readonly RankedCommit[] {
-  const author = subject?.author;
-  const isIncluded = ({ commit }: RankedCommit): boolean =>
-    (period === undefined || period.includes(commit)) && (author === undefined || commit.author === author);
-  const included = ranked.filter(isIncluded);
-  return included.length === 0 ? ranked : included;
+  if (question.aspect !== 'why' && (needsOrder || isListed)) return orderByTime(query);
+  return question.aspect === 'introduced' ? promoteIntroduction(services, resolved, query) : ranked;
 }
 
 /** Orders the commits that changed the lines in question by time. */
@@ -67,8 +55,9 @@ function orderByTime({ ranked, question }: RankedQuery): readonly RankedCommit[]
 async function promoteIntroduction(
   services: Services,
   resolved: ResolvedSnapshot,
-  { ranked, subject, spans }: RankedQuery,
+  query: RankedQuery,
 ): Promise<readonly RankedCommit[]> {
+  const { ranked, subject, spans } = query;
   // The question is about lines of the definition, such as those that raise an error.
   const isAboutLines =
     (subject?.symbols.length ?? 0) > 0 && spans.every(({ nameLine }) => nameLine === undefined);
@@ -83,10 +72,11 @@ async function promoteIntroduction(
     owner === undefined && isDistinctiveName(name) && subject?.path === undefined
       ? await findMentionWriters(services, resolved, name)
       : [];
+  const writersInScope = writers.filter((commit) => isInScope(query, commit));
   const known = new Map(ranked.map((one) => [one.commit.id, one]));
   const candidates = [
     ...announcing,
-    ...writers.map((commit) => known.get(commit.id) ?? { ...first, commit }),
+    ...writersInScope.map((commit) => known.get(commit.id) ?? { ...first, commit }),
   ];
   const oldest = candidates.toSorted((a, b) => a.commit.committedAt - b.commit.committedAt)[0];
   if (oldest === undefined || oldest.commit.committedAt >= first.commit.committedAt) return ranked;

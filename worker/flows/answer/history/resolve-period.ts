@@ -10,6 +10,11 @@ import { chooseReleaseCommit, choosePreviousRelease } from '../../../retrieval/h
 import type { Services } from '../../services.ts';
 
 export interface ResolvedPeriod {
+  /** Milliseconds since 1970; `from` is inclusive, `to` exclusive. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  /** Whether `from` and `to` decide. Otherwise the ancestry of releases decides, and they are only the times of the releases. */
+  readonly isByDate: boolean;
   readonly includes: (commit: Pick<CommitRow, 'id' | 'committedAt'>) => boolean;
   /** "between 2023-01-01 and 2023-12-31", for the answer. */
   readonly description: string;
@@ -17,24 +22,33 @@ export interface ResolvedPeriod {
   readonly notes: readonly string[];
 }
 
+interface PeriodResolution {
+  /** Undefined if the history contains none of the versions. */
+  readonly period: ResolvedPeriod | undefined;
+  readonly unknownVersions: readonly string[];
+}
+
 type Stores = Pick<Services, 'historyStore'>;
 
-/** @returns undefined if the history knows none of the versions */
 export async function resolvePeriod(
   services: Stores,
   key: HistoryKey,
   period: HistoryPeriod,
   reference: number,
-): Promise<ResolvedPeriod | undefined> {
+): Promise<PeriodResolution> {
   if (period.kind === 'versions') return resolveVersions(services, key, period);
   const { from = -Infinity, to = Infinity, isRelative } = period;
-  return {
-    includes: ({ committedAt }) => committedAt >= from && committedAt < to,
+  const resolved = {
+    from: period.from,
+    to: period.to,
+    isByDate: true,
+    includes: ({ committedAt }: Pick<CommitRow, 'committedAt'>) => committedAt >= from && committedAt < to,
     description: describeDates(period.from, period.to),
     notes: isRelative
       ? [`The period counts from ${formatDay(reference)}, the day of the indexed commit.`]
       : [],
   };
+  return { period: resolved, unknownVersions: [] };
 }
 
 function describeDates(from: number | undefined, to: number | undefined): string {
@@ -47,13 +61,17 @@ async function resolveVersions(
   services: Stores,
   key: HistoryKey,
   period: VersionPeriod,
-): Promise<ResolvedPeriod | undefined> {
+): Promise<PeriodResolution> {
   const find = async (version: string | undefined): Promise<ReleaseCommit | undefined> =>
     version === undefined
       ? undefined
       : chooseReleaseCommit(await services.historyStore.releaseCommits(key, toDigits(version)), version);
   const [from, to] = await Promise.all([find(period.from), find(period.to)]);
-  if (from === undefined && to === undefined) return undefined;
+  const unknownVersions = [
+    ...(from === undefined && period.from !== undefined ? [period.from] : []),
+    ...(to === undefined && period.to !== undefined ? [period.to] : []),
+  ];
+  if (from === undefined && to === undefined) return { period: undefined, unknownVersions };
   const previous =
     period.isSingle && to !== undefined
       ? choosePreviousRelease(await services.historyStore.releaseCommits(key, ''), to)
@@ -70,11 +88,15 @@ async function resolveVersions(
     previous === undefined ? '' : `after ${releaseName(period.from, previous)}`,
     to === undefined ? '' : `up to ${releaseName(period.to, to)}`,
   ];
-  return {
-    includes: (commit) => isAfter(commit) && isUntil(commit),
+  const resolved = {
+    from: previous === undefined ? undefined : previous.committedAt + 1,
+    to: to === undefined ? undefined : to.committedAt + 1,
+    isByDate: false,
+    includes: (commit: Pick<CommitRow, 'id' | 'committedAt'>) => isAfter(commit) && isUntil(commit),
     description: names.filter((name) => name !== '').join(' and '),
     notes: [],
   };
+  return { period: resolved, unknownVersions };
 }
 
 function toDigits(version: string): string {

@@ -15,7 +15,7 @@ const maxContentWords = { written: 2, described: 2, nothing: 0 };
 const newest: HistoryOrder = { from: 'newest', position: 1 };
 const oldest: HistoryOrder = { from: 'oldest', position: 1 };
 
-/** @param hasPeriod whether the question names a period that the history knows */
+/** @param hasPeriod whether the question names a period */
 export function routeToTimeline(
   text: string,
   question: HistoryQuestion,

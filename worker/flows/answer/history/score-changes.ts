@@ -30,16 +30,20 @@ const scoreRange = 10;
 const maxFraction = 0.25;
 const minFrequent = 20;
 
-/** Finds commits by the words of the lines that they changed. */
+/**
+ * Finds commits by the words of the lines that they changed.
+ * @param factor how many times as many commits as usual
+ */
 export async function findChanges(
   { historyStore }: Stores,
   key: HistoryKey,
   terms: readonly QuestionTerm[],
+  factor = 1,
 ): Promise<ChangeHits> {
   const commits = await historyStore.searchChanges(
     key,
     terms.flatMap((term) => term.variants),
-    maxHits,
+    maxHits * factor,
   );
   return { commits, scores: relativeScores(commits) };
 }

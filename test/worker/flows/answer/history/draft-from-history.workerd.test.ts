@@ -115,6 +115,29 @@ describe('an answer from a known history', () => {
     expect(claims.map(({ state }) => state)).toEqual(claims.map(() => 'verified'));
   });
 
+  it('states first that no commit meets the period, with low confidence', async () => {
+    const answer = await askWorkbench(bench.services, {
+      id: added.id,
+      question: 'Which commit closed stale sockets before 2001?',
+    });
+    expect(answer.verdict).toMatchObject({ refused: false, confidence: 'low' });
+    expect(answer.text).toMatch(/^### Its history\s+No commit until 2000-12-31 matches the question/);
+    expect(answer.claims.map(({ state }) => state)).toEqual(answer.claims.map(() => 'verified'));
+  });
+
+  it.each([
+    ['Who last changed the pool code?', '2 commits changed `src/pool.py`; this one is the newest'],
+    [
+      'What changed in the pool in November 2023?',
+      '1 commit changed `src/pool.py` from 2023-11-01 to 2023-11-30',
+    ],
+  ])('finds the file that the topic names: %s', async (question, statement) => {
+    const answer = await askWorkbench(bench.services, { id: added.id, question });
+    expect(answer.verdict).toMatchObject({ refused: false, confidence: 'high' });
+    expect(answer.text).toContain(statement);
+    expect([...answer.commits.values()].map(({ commit }) => commit)).toEqual([createCommitId('c3')]);
+  });
+
   it('separates the current code from the history', async () => {
     const { text } = await askWorkbench(bench.services, {
       id: added.id,

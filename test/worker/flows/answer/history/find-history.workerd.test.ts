@@ -120,17 +120,54 @@ describe('a path, an author or a period', () => {
     ['Which one came before the latest change of cutting.py?', 'joined'],
     ['with which commit did src/parcel/cutting.py begin?', 'first'],
     ['third commit ever to cutting.py', 'lower'],
+    ['Who last changed the cutting code?', 'edited'],
+    ['first change to the cutting module in 1970', 'first'],
   ])('%s', async (question, name) => {
     const { commits, timeline } = await ask(question);
     expect(names.get(commits[0]?.commit.id ?? '')).toBe(name);
     expect(timeline?.path).not.toBe('');
   });
 
-  it('states that no commit lies in the period, and then lists the nearest ones', async () => {
-    const { commits, notes, timeline } = await ask('list the changes of cutting.py since 2031');
-    expect(timeline?.statement).toContain('0 commits');
-    expect(notes.join(' ')).toContain('No commit since 2031-01-01');
-    expect(commits).toHaveLength(5);
+  it('states that no commit lies in the period, and returns only its neighbours', async () => {
+    const { commits, timeline } = await ask('list the changes of cutting.py since 2031');
+    expect(timeline).toMatchObject({ total: 1, isCertain: false });
+    expect(timeline?.statement).toMatch(/^0 commits changed .* since 2031-01-01; the nearest other commits/);
+    expect(commits.map(({ commit: { id } }) => names.get(id))).toEqual(['edited']);
+  });
+
+  it('states that there is no such place in the order', async () => {
+    const { commits, timeline } = await ask('ninth commit ever to cutting.py');
+    expect(timeline?.statement).toContain('5 commits changed `src/parcel/cutting.py`; none of them is known');
+    expect(timeline?.isCertain).toBe(false);
+    expect(names.get(commits[0]?.commit.id ?? '')).toBe('edited');
+  });
+
+  it('states that a version is unknown, and does not pretend to filter by it', async () => {
+    const { timeline } = await ask('what changed in cutting.py since v9.9?');
+    expect(timeline?.statement).toMatch(/no release `v9\.9`/);
+    expect(timeline?.isCertain).toBe(false);
+  });
+});
+
+describe('a change described in words', () => {
+  it('states that no commit of the period matches', async () => {
+    const { scope, commits } = await ask('which commit refused an empty budget before 1950?');
+    expect(scope).toBe(
+      'No commit until 1949-12-31 matches the question; these commits do not meet that limit',
+    );
+    expect(commits.length).toBeGreaterThan(0);
+  });
+
+  it('states nothing if a commit of the period matches', async () => {
+    const { scope, commits } = await ask('which commit refused an empty budget before 2031?');
+    expect(scope).toBeUndefined();
+    expect(names.get(commits[0]?.commit.id ?? '')).toBe('guard');
+  });
+
+  it('states that the version in the question is unknown', async () => {
+    expect((await ask('which commit refused an empty budget after v7.7?')).scope).toMatch(
+      /no release `v7\.7`/,
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 /** Splits questions and paths into words, in the same way, so that they can be compared. */
 
-import { identifierParts } from '../../core/text/terms.ts';
+import { identifierParts } from '../../../core/text/terms.ts';
 
 /** The words of a question around a path. */
 export interface PathContext {

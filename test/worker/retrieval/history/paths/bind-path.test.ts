@@ -1,6 +1,6 @@
 /** Binds questions to files and folders of a repository, written or described. */
 import { describe, expect, it } from 'vitest';
-import { bindPath } from '../../../../worker/retrieval/history/bind-path.ts';
+import { bindPath } from '../../../../../worker/retrieval/history/paths/bind-path.ts';
 
 const files = [
   'README.md',
