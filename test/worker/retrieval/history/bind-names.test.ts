@@ -4,7 +4,7 @@ import { bindAuthor } from '../../../../worker/retrieval/history/bind-author.ts'
 import {
   choosePreviousRelease,
   chooseReleaseCommit,
-} from '../../../../worker/retrieval/history/choose-release.ts';
+} from '../../../../worker/retrieval/history/releases/choose-release.ts';
 import { matchQuotedLines } from '../../../../worker/retrieval/history/match-quoted-lines.ts';
 
 describe('an author', () => {

@@ -9,7 +9,7 @@ import type { Confidence } from '../../../core/answers/question.ts';
 import { mayAskForTimeline } from '../../../retrieval/history/read-history-period.ts';
 import { readHistoryQuestion, type HistoryAspect } from '../../../retrieval/history/read-history-question.ts';
 import { bindQuestion } from './bind-question.ts';
-import { readReleaseQuestion } from '../../../retrieval/history/read-release-question.ts';
+import { readReleaseQuestion } from '../../../retrieval/history/releases/read-release-question.ts';
 import { readQuestion } from '../../../retrieval/question/read-question.ts';
 import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Services } from '../../services.ts';

@@ -12,13 +12,13 @@ import {
   findReleaseEntries,
   readReferenceNumbers,
   type ReleaseQuery,
-} from '../../../retrieval/history/release-entries.ts';
+} from '../../../retrieval/history/releases/release-entries.ts';
 import {
   matchesVersion,
   isReleaseNotes,
   findReleaseSections,
   type ReleaseSection,
-} from '../../../retrieval/history/release-sections.ts';
+} from '../../../retrieval/history/releases/release-sections.ts';
 import { selectMessageTerms } from '../../../retrieval/history/message-terms.ts';
 import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import type { Services } from '../../services.ts';

@@ -6,7 +6,10 @@
 import { formatDay } from '../../../core/time.ts';
 import type { CommitRow, HistoryKey, ReleaseCommit } from '../../../ports/history-store.ts';
 import type { HistoryPeriod, VersionPeriod } from '../../../retrieval/history/read-history-period.ts';
-import { chooseReleaseCommit, choosePreviousRelease } from '../../../retrieval/history/choose-release.ts';
+import {
+  chooseReleaseCommit,
+  choosePreviousRelease,
+} from '../../../retrieval/history/releases/choose-release.ts';
 import type { Services } from '../../services.ts';
 
 export interface ResolvedPeriod {

@@ -1,7 +1,7 @@
 /** Knows files that people call by their purpose instead of their name: the changelog, the lockfile, the CI config. */
 
 import { identifierWords, type PathContext } from './path-words.ts';
-import { isReleaseNotes } from '../release-sections.ts';
+import { isReleaseNotes } from '../releases/release-sections.ts';
 
 type UsualName = (path: string) => boolean;
 

@@ -3,9 +3,9 @@ import {
   findReleaseEntries,
   iterateEntries,
   type ReleaseQuery,
-} from '../../../../worker/retrieval/history/release-entries.ts';
-import { findReleaseSections } from '../../../../worker/retrieval/history/release-sections.ts';
-import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
+} from '../../../../../worker/retrieval/history/releases/release-entries.ts';
+import { findReleaseSections } from '../../../../../worker/retrieval/history/releases/release-sections.ts';
+import { readQuestion } from '../../../../../worker/retrieval/question/read-question.ts';
 
 const notes = `# Notes
 ## 1.3

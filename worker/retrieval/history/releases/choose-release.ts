@@ -1,6 +1,6 @@
 /** Chooses the commit of a release among tags and commits that mention its version. */
 
-import type { ReleaseCommit } from '../../ports/history-store.ts';
+import type { ReleaseCommit } from '../../../ports/history-store.ts';
 
 const releaseSubject =
   /^\W*(?:\w+(?:\([^)]*\))?:\s*)?(?:v?\d|(?:cut |prepare |prep |preparing )?(?:the )?(?:final |new )?(?:version|release|released|releasing|bump(?:ed|ing)?|changelog|change log|update (?:the )?(?:version|changelog)|publish|tag|set version)\b)/i;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readReleaseQuestion } from '../../../../worker/retrieval/history/read-release-question.ts';
+import { readReleaseQuestion } from '../../../../../worker/retrieval/history/releases/read-release-question.ts';
 
 it.each([
   ['What changed in v1.2?', 'v1.2'],

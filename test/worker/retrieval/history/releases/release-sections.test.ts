@@ -3,7 +3,7 @@ import {
   matchesVersion,
   isReleaseNotes,
   findReleaseSections,
-} from '../../../../worker/retrieval/history/release-sections.ts';
+} from '../../../../../worker/retrieval/history/releases/release-sections.ts';
 
 const listSections = (text: string) =>
   findReleaseSections(text.split('\n')).map(({ name, headingLine, startLine, endLine }) => [

@@ -2,8 +2,8 @@
  * Finds the release-notes entry of a change by its number, subject or name. Proximity alone is not a match.
  */
 
-import { containsWord, type QuestionTerm } from '../../core/answers/question.ts';
-import { extractTerms } from '../../core/text/terms.ts';
+import { containsWord, type QuestionTerm } from '../../../core/answers/question.ts';
+import { extractTerms } from '../../../core/text/terms.ts';
 import type { ReleaseSection } from './release-sections.ts';
 
 export interface ReleaseQuery {
