@@ -34,7 +34,7 @@ export interface HistoryQuestion {
 }
 
 const beginVerbs =
-  'added|introduced|created|written|implemented|brought|landed|first|originally|initially|historically|invented|born|arrive[ds]?|begins?|began|start(?:s|ed)?|come from|c[ao]me into|came from|originate\\w*|authored|contributed|gave (?:us|me)|made (?:this|that|it) possible|put (?:it|that|this|them|in)';
+  'added|introduced|created|written|implemented|brought|landed|first|originally|initially|historically|invented|born|arrive[ds]?|begins?|began|start(?:s|ed)?|come from|c[ao]me into|came from|originate\\w*|authored|contributed|gave (?:us|me)|made (?:this|that|it) possible|bec[ao]me (?:an? |the )?(?:option|available|possible|supported|configurable|public|default)|put (?:it|that|this|them|in)';
 const changeNouns = 'change|rewrite|rewriting|move|removal|rename|switch|refactoring';
 const patterns = {
   introduced: new RegExp(

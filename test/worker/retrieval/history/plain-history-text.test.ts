@@ -21,6 +21,7 @@ describe('readHistoryQuestion', () => {
     ['tokenizer.c last touchd by whom', 'last'],
     ['most recnet chnage in the scheduler loop?', 'last'],
     ['when was retry.go modified the last time and what was it for?', 'last'],
+    ['when did gzip become available for uploads', 'introduced'],
     ['which pr gave us streaming uploads in Client.send', 'introduced'],
     ['`merge(original, last)` in Options: why not concat?', 'why'],
   ])('reads %s as %s', (text, aspect) => {
