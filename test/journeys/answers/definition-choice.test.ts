@@ -57,7 +57,8 @@ describe('the context of a question', () => {
     expect(first).toMatchObject({ chosen: true, score: 1 });
     expect(ranked.spans[0]?.url).not.toBe(first?.url);
     expect(others.every(({ chosen }) => chosen === undefined)).toBe(true);
-    expect(others.map(({ url }) => url)).toContain(ranked.spans[0]?.url);
+    // The chosen definition takes part of the budget, so the best ranked span may have fewer definitions.
+    expect(others[0]?.path).toBe(ranked.spans[0]?.path);
   });
 
   it('has the ranked order without a call if the request says so, or if everything is shown', async () => {
