@@ -5,8 +5,14 @@
 
 import { runGit } from '../../../clients/cli/source/run-git.ts';
 import { extractTerms, isStopWord } from '../../../worker/core/text/terms.ts';
-import { iterateEntries, readReferenceNumbers } from '../../../worker/retrieval/history/releases/release-entries.ts';
-import { findReleaseSections, isReleaseNotes } from '../../../worker/retrieval/history/releases/release-sections.ts';
+import {
+  iterateEntries,
+  readReferenceNumbers,
+} from '../../../worker/retrieval/history/releases/release-entries.ts';
+import {
+  findReleaseSections,
+  isReleaseNotes,
+} from '../../../worker/retrieval/history/releases/release-sections.ts';
 import type { IndexedChange } from './change-index.ts';
 
 export interface ReleaseNoteQuestion {
