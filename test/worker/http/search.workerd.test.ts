@@ -69,7 +69,7 @@ describe('the ranking', () => {
     expect(plain).not.toHaveProperty('features');
     for (const { features } of await getResults({ explain: true, reranker: 'signals' }))
       expect(Object.keys(features ?? {}).toSorted()).toEqual([...featureNames].toSorted());
-    const query = 'how are the prices of a basket computed and told to customers of a shop';
+    const query = 'how are the prices of a basket computed and shown to customers of a shop';
     const [best, ...others] = await getResults({ explain: true, query });
     expect(best?.features).toMatchObject({ nameBm25: expect.any(Number), learnedScore: expect.any(Number) });
     for (const { features } of others) expect(features).toBeDefined();

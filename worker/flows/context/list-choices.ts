@@ -9,7 +9,8 @@ import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { SymbolRow } from '../../ports/chunk-store.ts';
 import type { ListedDefinitions } from '../../retrieval/context/list-definitions-for-choice.ts';
 import type { ReadableDefinition } from '../../retrieval/context/readable-definition.ts';
-import { groupByPath, isInnerFunction } from '../../retrieval/definitions/list-definitions.ts';
+import { countLines } from '../../retrieval/definitions/definition.ts';
+import { groupByPath, takeOuter } from '../../retrieval/definitions/list-definitions.ts';
 import type { RankedDefinition } from '../../retrieval/definitions/ranked-definition.ts';
 import type { Services } from '../services.ts';
 import { toRange } from './derive-definitions.ts';
@@ -106,22 +107,14 @@ function mostComplex(
   ofFile: readonly SymbolRow[],
   best: readonly ReadableDefinition[],
 ): readonly SymbolRow[] {
-  const sorted = ofFile.toSorted((a, b) => b.complexity - a.complexity || countLines(b) - countLines(a));
-  const chosen: SymbolRow[] = [];
-  // Each test reads all symbols of the file, so it comes last and stops early.
-  for (const symbol of sorted) {
-    if (chosen.length >= maxPerFile) break;
-    if (!isListed(symbol, best) && !isInnerFunction(symbol, ofFile)) chosen.push(symbol);
-  }
-  return chosen;
+  const others = ofFile
+    .filter((symbol) => !isListed(symbol, best))
+    .toSorted((a, b) => b.complexity - a.complexity || countLines(b) - countLines(a));
+  return takeOuter(others, ofFile, maxPerFile);
 }
 
 function isListed(symbol: SymbolRow, best: readonly ReadableDefinition[]): boolean {
   return best.some(({ symbolId }) => symbolId === symbol.id);
-}
-
-function countLines({ startLine, endLine }: SymbolRow): number {
-  return endLine - startLine + 1;
 }
 
 function toRanked(symbol: SymbolRow): RankedDefinition {

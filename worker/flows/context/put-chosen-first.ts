@@ -1,10 +1,10 @@
 /** Orders definitions by a model's choice: the chosen ones, then the others in their order. Without a choice, the order stays. */
 
 import type { Question } from '../../core/answers/question.ts';
-import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type { PackedSpan } from '../../retrieval/context/pack-definitions.ts';
 import type { ListedDefinitions } from '../../retrieval/context/list-definitions-for-choice.ts';
 import type { ReadableDefinition } from '../../retrieval/context/readable-definition.ts';
+import { overlaps } from '../../retrieval/definitions/definition.ts';
 import { chooseDefinitions, type DefinitionChoice } from '../models/choose-definitions.ts';
 import type { ModelHelp } from '../models/model-help.ts';
 import { uniqueByPosition } from './list-choices.ts';
@@ -57,8 +57,4 @@ export function showsAll(spans: readonly PackedSpan[], definitions: readonly Rea
 export function showsDefinition(span: PackedSpan, definition: ReadableDefinition): boolean {
   const { symbol } = definition;
   return overlaps(span, definition) && (symbol === undefined || span.symbols.includes(symbol));
-}
-
-function overlaps(one: SpanPosition, other: SpanPosition): boolean {
-  return one.path === other.path && one.startLine <= other.endLine && other.startLine <= one.endLine;
 }

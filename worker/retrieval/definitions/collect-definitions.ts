@@ -14,7 +14,7 @@ import type { DefinitionCandidate } from './definition-features.ts';
 import { overlaps, ownRange, type Definition } from './definition.ts';
 import { joinCopies } from './join-copies.ts';
 import { findNeighbors, noConnections, type Neighborhood } from './find-neighbors.ts';
-import { groupByPath, isInnerFunction, listDefinitions, symbolDefinition } from './list-definitions.ts';
+import { groupByPath, listDefinitions, symbolDefinition, takeOuter } from './list-definitions.ts';
 import { createListReader, type ChunkLists, type ListReader } from './list-evidence.ts';
 import { createOutlineScorer, type OutlineScorer } from './outline-score.ts';
 import { createProfileCache } from './profile-cache.ts';
@@ -113,14 +113,9 @@ function bestOfFile(symbols: readonly SymbolRow[], scorer: OutlineScorer): reado
   const sorted = symbols
     .map((symbol) => ({ symbol, score: scorer(symbol) }))
     .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score);
-  const best: SymbolRow[] = [];
-  // Each test reads all symbols of the file, so it comes last and stops early.
-  for (const { symbol } of sorted) {
-    if (best.length >= maxPerFile) break;
-    if (!isInnerFunction(symbol, symbols)) best.push(symbol);
-  }
-  return best;
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ symbol }) => symbol);
+  return takeOuter(sorted, symbols, maxPerFile);
 }
 
 /** Facts of the file that a symbol does not state; completed when its chunks are read. */

@@ -73,7 +73,7 @@ function isPartOfAnother(symbol: SymbolRow, shown: readonly SymbolRow[]): boolea
 const functionKinds: ReadonlySet<string> = new Set(['function', 'method', 'component']);
 const maxOuterLines = 120;
 
-export function isInnerFunction(symbol: SymbolRow, inFile: readonly SymbolRow[]): boolean {
+function isInnerFunction(symbol: SymbolRow, inFile: readonly SymbolRow[]): boolean {
   return inFile.some(
     (other) =>
       other.id !== symbol.id &&
@@ -83,6 +83,20 @@ export function isInnerFunction(symbol: SymbolRow, inFile: readonly SymbolRow[])
       countLines(other) > countLines(symbol) &&
       countLines(other) <= maxOuterLines,
   );
+}
+
+/** Takes the first definitions that are no inner functions. Each test reads the whole file, so it stops early. */
+export function takeOuter(
+  sorted: readonly SymbolRow[],
+  inFile: readonly SymbolRow[],
+  count: number,
+): readonly SymbolRow[] {
+  const taken: SymbolRow[] = [];
+  for (const symbol of sorted) {
+    if (taken.length >= count) break;
+    if (!isInnerFunction(symbol, inFile)) taken.push(symbol);
+  }
+  return taken;
 }
 
 /** Whether most lines of the chunk belong to no definition. */

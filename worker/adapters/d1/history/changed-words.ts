@@ -4,10 +4,8 @@ import { extractTerms } from '../../../core/text/terms.ts';
 import type { ChangedTerms, HistoryKey, HistoryStore, NewCommit } from '../../../ports/history-store.ts';
 import { allRows, createSlicedStatements, firstRow, type IndexDatabases } from '../sql/statements.ts';
 import { createTextTable, matchAny } from '../sql/full-text-table.ts';
-import { commitColumns, toCommitRow, type CommitRecord } from './read-commits.ts';
-import { joinMembers, withMembers } from './row-ranges.ts';
+import { searchCommits, unfilledCommits } from './commit-table.ts';
 import { commitTextTable } from './search-commits.ts';
-import { readMembersJson } from './version-commits.ts';
 
 const columns = ['added', 'removed', 'tests', 'documents'] as const;
 /** Added lines state what a commit does; tests and documents describe it in words. */
@@ -32,15 +30,9 @@ export async function changedWordsStatements(
   const number = await changedWordsTable.assignNumber(database, repository);
   return [
     ...changedWordsTable.createStatements(database, repository, number),
-    ...createSlicedStatements(
-      database,
-      changedWordsTable.replaceSql(number, {
-        id: 'h.id',
-        join: 'CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 0',
-      }),
-      rows,
-      [repository],
-    ),
+    ...createSlicedStatements(database, changedWordsTable.replaceSql(number, unfilledCommits), rows, [
+      repository,
+    ]),
   ];
 }
 
@@ -58,22 +50,8 @@ export function changedWordsReads(databases: IndexDatabases): ChangedWordsReads 
     return number === undefined ? undefined : changedWordsTable.tableName(number);
   };
   return {
-    async searchChanges(key, terms, limit) {
-      const table = await findTable(key);
-      const match = matchAny(terms);
-      if (table === undefined || match === '') return [];
-      const rows = await allRows<CommitRecord & { rank: number }>(
-        databases(key.shard)
-          .prepare(
-            `${withMembers} SELECT ${commitColumns}, hit.rank FROM
-               (SELECT t.rowid AS id, t.rank AS rank FROM ${table} AS t ${joinMembers('t.rowid')}
-                WHERE ${table} MATCH ?2 AND t.rank MATCH ?3 ORDER BY t.rank LIMIT ?4) AS hit
-             CROSS JOIN history_commit AS h ON h.id = hit.id ORDER BY hit.rank, hit.id`,
-          )
-          .bind(await readMembersJson(databases, key), match, weights, limit),
-      );
-      return rows.map((row) => ({ ...toCommitRow(row), score: -row.rank }));
-    },
+    searchChanges: (key, terms, limit) =>
+      searchCommits(databases, key, { textTable: changedWordsTable, weights, terms, limit }),
     async changedTerms(key, commits, terms) {
       const database = databases(key.shard);
       const [table, number] = await Promise.all([

@@ -3,11 +3,9 @@
 import { splitCommitMessage } from '../../../core/history/commit-record.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
 import type { HistoryStore, NewCommit } from '../../../ports/history-store.ts';
-import { commitColumns, toCommitRow, type CommitRecord } from './read-commits.ts';
-import { joinMembers, withMembers } from './row-ranges.ts';
-import { readMembersJson } from './version-commits.ts';
-import { matchAny, createTextTable } from '../sql/full-text-table.ts';
-import { allRows, runBatch, createSlicedStatements, type IndexDatabases } from '../sql/statements.ts';
+import { searchCommits, unfilledCommits } from './commit-table.ts';
+import { createTextTable } from '../sql/full-text-table.ts';
+import { runBatch, createSlicedStatements, type IndexDatabases } from '../sql/statements.ts';
 
 /** A word of the subject has the weight of four words of the body, because the subject states what the commit is about. */
 const weights = 'bm25(4, 1, 2)';
@@ -26,10 +24,7 @@ export function commitTextStatements(
 ): D1PreparedStatement[] {
   return createSlicedStatements(
     database,
-    commitTextTable.replaceSql(number, {
-      id: 'h.id',
-      join: 'CROSS JOIN history_commit AS h ON h.repository = ?2 AND h.commit_id = j.value ->> 0 AND h.is_known = 0',
-    }),
+    commitTextTable.replaceSql(number, unfilledCommits),
     commits.map(commitTerms),
     [repository],
   );
@@ -59,23 +54,7 @@ export async function optimizeCommitText(database: D1Database, repository: strin
 
 export function commitSearch(databases: IndexDatabases): Pick<HistoryStore, 'search'> {
   return {
-    async search(key, terms, limit) {
-      const database = databases(key.shard);
-      const number = await commitTextTable.findNumber(database, key.repository);
-      const match = matchAny(terms);
-      if (number === undefined || match === '') return [];
-      const table = commitTextTable.tableName(number);
-      const rows = await allRows<CommitRecord & { rank: number }>(
-        database
-          .prepare(
-            `${withMembers} SELECT ${commitColumns}, hit.rank FROM
-               (SELECT t.rowid AS id, t.rank AS rank FROM ${table} AS t ${joinMembers('t.rowid')}
-                WHERE ${table} MATCH ?2 AND t.rank MATCH ?3 ORDER BY t.rank LIMIT ?4) AS hit
-             CROSS JOIN history_commit AS h ON h.id = hit.id ORDER BY hit.rank, hit.id`,
-          )
-          .bind(await readMembersJson(databases, key), match, weights, limit),
-      );
-      return rows.map((row) => ({ ...toCommitRow(row), score: -row.rank }));
-    },
+    search: (key, terms, limit) =>
+      searchCommits(databases, key, { textTable: commitTextTable, weights, terms, limit }),
   };
 }
