@@ -48,6 +48,11 @@ const intactMs = 60_000;
 const intactAt = new Map<string, number>();
 const maxIntact = 1_000;
 
+/** Makes the next read of every snapshot count its definitions again. */
+export function clearIntactSnapshots(): void {
+  intactAt.clear();
+}
+
 /** Describes symbols that are missing anywhere in the snapshot. Reports new damage up to a minute late. */
 export async function snapshotDamageNotes(
   services: Pick<Services, 'chunkStore' | 'clock'>,

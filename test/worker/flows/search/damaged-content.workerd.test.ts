@@ -5,7 +5,11 @@ import { clearChunkCache } from '../../../../worker/adapters/d1/chunks/chunk-cac
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { findSymbols, readFile } from '../../../../worker/flows/browse/browse-snapshot.ts';
-import { snapshotDamageNotes, symbolDamageNotes } from '../../../../worker/flows/search/damage-notes.ts';
+import {
+  clearIntactSnapshots,
+  snapshotDamageNotes,
+  symbolDamageNotes,
+} from '../../../../worker/flows/search/damage-notes.ts';
 import { grepSnapshot } from '../../../../worker/flows/search/grep-snapshot.ts';
 import { repairVersion } from '../../../../worker/flows/versions/repair-version.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
@@ -36,6 +40,7 @@ beforeEach(async () => {
   bench = await openWorkbench();
   id = (await uploadAndIndex(bench, tree, { ref: 'main' })).id;
   clearChunkCache();
+  clearIntactSnapshots();
 });
 const resolve = () => resolveSnapshot(bench.services, viewer, { id, version: 'main' });
 const damages = [
