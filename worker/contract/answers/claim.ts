@@ -14,8 +14,19 @@ export const claimSchema = z
     checks: z
       .array(z.object({ check: z.string(), passed: z.boolean(), detail: z.string() }))
       .openapi({ description: 'Each check and its outcome. They explain the state of the claim.' }),
+    judgment: z
+      .object({
+        verdict: z.enum(['confirmed', 'disputed']),
+        model: z.string(),
+        quotation: z.string().optional(),
+      })
+      .optional()
+      .openapi({
+        description:
+          'What a judging model said about the meaning of the claim. `quotation` holds the words of the evidence that decide.',
+      }),
   })
-  .openapi('Claim') satisfies z.ZodType<Omit<CoreClaim, 'checks'>>;
+  .openapi('Claim') satisfies z.ZodType<Omit<CoreClaim, 'checks' | 'judgment'>>;
 
 export const answerTimingsSchema = z.object({
   retrieveMs: z.number(),

@@ -1,10 +1,24 @@
 /** The claims of an answer: their states and checks. */
 
 /**
- * `verified`: every check passed. `repaired`: every check passed after the citation was moved to the matching lines. `partial`: the
- * cited evidence supports some of it. `unsupported`: it supports none of it, or the citation is unknown. `uncited`: it cites nothing.
+ * A state says what was looked up, not whether the claim is true:
+ * - `verified`: everything in the claim that can be looked up was found in the cited evidence.
+ * - `repaired`: the same, after the citation was moved to the matching lines.
+ * - `cited`: the citation is valid, and the claim contains nothing to look up.
+ * - `partial`: some of it was not found. `unsupported`: none of it was found, the evidence contradicts it, or the citation is unknown.
+ * - `uncited`: it cites nothing.
+ * - `gap`: it states what the evidence does not show.
  */
-export const claimStates = ['pending', 'verified', 'repaired', 'partial', 'unsupported', 'uncited'] as const;
+export const claimStates = [
+  'pending',
+  'verified',
+  'repaired',
+  'cited',
+  'partial',
+  'unsupported',
+  'uncited',
+  'gap',
+] as const;
 export type ClaimState = (typeof claimStates)[number];
 
 /**
@@ -56,6 +70,18 @@ export interface Claim {
   /** Evidence ids. */
   readonly citations: readonly string[];
   readonly checks: readonly ClaimCheck[];
+  /** What a judging model said about the meaning of the claim; undefined if no model judged it. */
+  readonly judgment?: ClaimJudgment;
+}
+
+/** A judging model's verdict on whether the cited evidence supports a claim. */
+export interface ClaimJudgment {
+  /** `disputed`: the model denies that the evidence supports the claim, or supports all of it. */
+  readonly verdict: 'confirmed' | 'disputed';
+  /** The name of the model. */
+  readonly model: string;
+  /** The words of the evidence that decide; the server found them in the cited evidence. */
+  readonly quotation?: string;
 }
 
 export interface AnswerTimings {

@@ -9,19 +9,37 @@ interface ClaimStateInfo {
 
 /** In the order in which counts and legends list the states. */
 export const claimStates = {
-  verified: { label: 'Verified', meaning: 'Every check against the cited lines passed.', tone: 'good' },
-  repaired: {
-    label: 'Repaired',
-    meaning: 'The citation was wrong and was moved to lines that support the claim.',
+  verified: {
+    label: 'Found in source',
+    meaning: 'Every name, quotation and number in the sentence is in the cited source.',
     tone: 'good',
   },
+  repaired: {
+    label: 'Citation moved',
+    meaning: 'The sentence was found in other lines of the same file, and the citation was moved to them.',
+    tone: 'good',
+  },
+  cited: {
+    label: 'Cited',
+    meaning: 'The citation is valid. The sentence has no name, quotation or number to look up.',
+    tone: 'neutral',
+  },
   partial: {
-    label: 'Partly supported',
-    meaning: 'The cited lines support only part of the claim.',
+    label: 'Not all found',
+    meaning: 'Some names, quotations or numbers of the sentence are not in the cited source.',
     tone: 'warn',
   },
-  unsupported: { label: 'Not supported', meaning: 'The cited lines do not support the claim.', tone: 'bad' },
-  uncited: { label: 'No citation', meaning: 'The claim cites no lines to check.', tone: 'neutral' },
+  unsupported: {
+    label: 'Not found',
+    meaning: 'The cited source does not contain what the sentence names, or shows something else.',
+    tone: 'bad',
+  },
+  uncited: { label: 'No citation', meaning: 'The sentence cites nothing to check.', tone: 'neutral' },
+  gap: {
+    label: 'What the source does not show',
+    meaning: 'The sentence states what the evidence does not contain.',
+    tone: 'neutral',
+  },
   pending: {
     label: 'Being checked',
     meaning: 'The claim has not been checked against its lines yet.',
