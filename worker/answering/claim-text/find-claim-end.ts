@@ -15,6 +15,8 @@ const mark = String.raw`(?:[-*+>]|\d{1,9}[.)])`;
 export const anyCitation = new RegExp(cited);
 /** Captures the fence's marks and the end of its opening line. */
 const fence = /^(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})[^\n]*(\n|$)/;
+/** A line that may become an opening fence. */
+const partialFence = /^(?:`{0,2}|~{0,2}|`{3,}[^`\n]*|~{3,}[^\n]*)$/;
 /** Line starts that begin a new claim. */
 const newBlock = /^[ \t]*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|```|~~~)/;
 /** Abbreviations and list numbers, whose full stop ends no sentence. */
@@ -92,6 +94,13 @@ export function findClaimEnd(text: string, isFinal: boolean): number | undefined
     const close = opens ? (isCode ? code : quotation)(at + 1) : at;
     const limit = opens ? (isCode ? text.length : at + maxQuotation) : at;
     const until = Math.min(close, limit) + 1;
+    if (character === '\n' && introducesBlock(text, at)) {
+      const below = at + 1 + (/^[ \t]*\n/.exec(text.slice(at + 1))?.[0].length ?? 0);
+      const opening = fence.exec(text.slice(below));
+      if (opening?.[2] === '\n')
+        return findFenceEnd(text, { from: below + opening[0].length - 1, mark: opening[1] ?? '' }, isFinal);
+      if (!isFinal && (opening !== null || partialFence.test(text.slice(below)))) return undefined;
+    }
     const block = findBlockEnd(text, Math.max(searchedUntil, at), until);
     if (block !== undefined) return block;
     searchedUntil = Math.max(searchedUntil, until);
@@ -101,6 +110,11 @@ export function findClaimEnd(text: string, isFinal: boolean): number | undefined
     else if (isSentenceEnd(text, at)) return skipCitations(text, at + 1, isFinal);
   }
   return finalEnd;
+}
+
+/** Returns whether the line before a line break ends with a colon. A code block below it, after at most one blank line, belongs to the same claim. */
+function introducesBlock(text: string, at: number): boolean {
+  return /:[*_]{0,3}[ \t]*$/.test(text.slice(Math.max(0, at - 20), at));
 }
 
 /** Returns the end of the block, if a blank line or new block follows a line break in `[from, to)`. */

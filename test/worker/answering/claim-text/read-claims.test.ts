@@ -42,6 +42,13 @@ describe('the claim reader', () => {
     ['Call `run()`. It returns `a | b`.', ['Call `run()`.', 'It returns `a | b`.']],
     ['Wait... then go. Done', ['Wait...', 'then go.', 'Done']],
     ['Really?! Yes.', ['Really?!', 'Yes.']],
+    [
+      'It retries twice:\n```ts\nretry(2);\n\nstop();\n```\n[chunk:e1]\n\nNext.',
+      ['It retries twice:\n```ts\nretry(2);\n\nstop();\n```\n[chunk:e1]', 'Next.'],
+    ],
+    ['It stops here:\n\n```\na. b\n```\nNext.', ['It stops here:\n\n```\na. b\n```', 'Next.']],
+    ['No colon\n\n```\na. b\n```\nNext.', ['No colon', '```\na. b\n```', 'Next.']],
+    ['Two things:\n\n- one\n- two', ['Two things:', '- one', '- two']],
   ])('splits %j into claims', (text, expected) => {
     expect(readTexts(text)).toEqual(expected);
   });
@@ -88,8 +95,8 @@ describe('a code block', () => {
   const block = '```ts\nconst a = 1;\n\n// One. Two.\n- x\n```';
 
   it('is one claim, including the citations after it', () => {
-    expect(readAll(`Look:\n${block}\n[chunk:e1]\nNext. [chunk:e2]`)).toEqual([
-      { text: 'Look:', citations: [] },
+    expect(readAll(`Look.\n${block}\n[chunk:e1]\nNext. [chunk:e2]`)).toEqual([
+      { text: 'Look.', citations: [] },
       { text: `${block}\n[chunk:e1]`, citations: ['e1'] },
       { text: 'Next. [chunk:e2]', citations: ['e2'] },
     ]);
