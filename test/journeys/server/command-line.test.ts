@@ -118,8 +118,13 @@ describe('index', () => {
 
   test('continues on the server after Ctrl-C', async () => {
     const args = ['index', createFolder(tree), '--name', 'left-running'];
+    let isInterrupted = false;
     const run = await wherefore(args, {
-      onNote: (stderr, child) => stderr.includes('Accepted') && child.kill('SIGINT'),
+      // A second signal could reach the launcher after it has passed on its child's exit code.
+      onNote: (stderr, child) => {
+        if (isInterrupted || !stderr.includes('Accepted')) return;
+        isInterrupted = child.kill('SIGINT');
+      },
     });
     expect(run.code).toBe(130);
     const id = /wherefore status (\S+)/.exec(run.stderr)?.[1] ?? '';
