@@ -156,9 +156,13 @@ const maxLengthWithLinks = 560;
  * Wraps a sentence in quotation marks; undefined if it cannot be quoted. A sentence with curly marks gets straight
  * marks, if nothing in it could end the quotation or the sentence.
  */
-export function formatQuotation(text: string, matcher: TextMatcher): string | undefined {
+export function formatQuotation(
+  text: string,
+  matcher: TextMatcher,
+  maxLength = maxQuoteLength,
+): string | undefined {
   const length = text.replaceAll(/\]\([^()\s]*\)/g, ']').length;
-  if (length > maxQuoteLength || text.length > maxLengthWithLinks) return undefined;
+  if (length > maxLength || text.length > Math.max(maxLength, maxLengthWithLinks)) return undefined;
   if (!/\p{L}{2}/u.test(text) || /\[chunk:/.test(text) || !matcher.containsQuote(text)) return undefined;
   if (!/[“”]/.test(text)) return `“${text}”`;
   const isPlain = !/["\n]|[.!?。！？][\s[]|[。！？]/.test(text) && text.split('`').length % 2 === 1;

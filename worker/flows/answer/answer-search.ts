@@ -34,7 +34,7 @@ export function createAnswerSearch(
       filters: noFilters,
       count: Math.max(count, historySpans),
       expandsGraph: request.expandGraph ?? true,
-      ranksDefinitions: isForModel,
+      ranksDefinitions: true,
       ranking: { ...defaultRanking, ranker },
       refining: { reranking },
       help,

@@ -60,10 +60,7 @@ export async function packContext(
   { finding, limits, help }: ContextInput,
 ): Promise<PackedContext> {
   const { question } = finding;
-  const ranked =
-    finding.definitions.length > 0
-      ? listRankedDefinitions(finding)
-      : await deriveDefinitions(services, resolved.key, { question, spans: finding.retrieved.spans });
+  const ranked = await listDefinitions(services, resolved.key, finding);
   const count = limits.maxSpans * readPerSpan;
   const ordered = await orderDefinitions(services, resolved, finding, ranked.slice(0, count));
   const pack = (definitions: readonly ReadableDefinition[]): readonly PackedSpan[] =>
@@ -93,6 +90,30 @@ export async function packContext(
       isChosen: choice?.chosen.some((definition) => showsDefinition(span, definition)) ?? false,
     })),
   };
+}
+
+/** Ranked definitions, or those around the best chunks if none were ranked. */
+async function listDefinitions(
+  services: Pick<Services, 'chunkStore'>,
+  key: ResolvedSnapshot['key'],
+  finding: Finding,
+): Promise<readonly RankedDefinition[]> {
+  if (finding.definitions.length > 0) return listRankedDefinitions(finding);
+  const { question, retrieved } = finding;
+  return deriveDefinitions(services, key, { question, spans: retrieved.spans });
+}
+
+/** Reads the best ranked definitions, without copies. */
+export async function readRankedDefinitions(
+  services: Pick<Services, 'chunkStore'>,
+  { key }: Pick<ResolvedSnapshot, 'key'>,
+  finding: Finding,
+  count: number,
+): Promise<readonly ReadableDefinition[]> {
+  const { question } = finding;
+  const ranked = await listDefinitions(services, key, finding);
+  const read = await readDefinitions(services, key, ranked.slice(0, count));
+  return deduplicateDefinitions(read, question.asksForTests || question.asksForExamples);
 }
 
 /** Reads the definitions, without copies, with those that calls of the first ones lead to after these. */

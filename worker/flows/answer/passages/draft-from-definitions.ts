@@ -1,0 +1,156 @@
+/** Drafts an answer from ranked definitions: reads the best ones, chooses what to quote of each, and composes the text. */
+
+import { bestStatement } from '../../../answering/compose/best-statement.ts';
+import { formatQuotation, type WordWeight } from '../../../answering/compose/choose-quote.ts';
+import {
+  composeExcerpts,
+  type ExcerptMaterial,
+  type NamedMaterial,
+  type StepMaterial,
+} from '../../../answering/compose/excerpts/compose-excerpts.ts';
+import { createTextMatcher } from '../../../answering/evidence-text/text-matcher.ts';
+import type { Evidence } from '../../../core/answers/evidence.ts';
+import type { Question } from '../../../core/answers/question.ts';
+import { provenTiers } from '../../../core/code/edge.ts';
+import { readLines, type ReadableDefinition } from '../../../retrieval/context/readable-definition.ts';
+import { findExcerpts, type Excerpt } from '../../../retrieval/excerpts/find-excerpts.ts';
+import { findTrace, type TraceStep } from '../../../retrieval/excerpts/find-trace.ts';
+import { asksForTrace } from '../../../retrieval/question-class/asks-for-trace.ts';
+import { weighTerms } from '../../../retrieval/search/search-terms.ts';
+import { readRankedDefinitions } from '../../context/pack-context.ts';
+import type { Finding } from '../../search/find-spans/finding.ts';
+import type { Services } from '../../services.ts';
+import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import type { Draft } from './draft-from-passages.ts';
+import { issueExcerpts, type QuotedLines } from './issue-excerpts.ts';
+import { selectExcerpts } from './select-excerpts.ts';
+
+/** A longer sentence is not quoted. */
+const maxSentenceLength = 420;
+/** Definitions that are read. */
+const maxRead = 12;
+
+/** @returns undefined if nothing can be quoted */
+export async function draftFromDefinitions(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { finding }: { readonly finding: Finding },
+): Promise<Draft | undefined> {
+  const { question, retrieved } = finding;
+  const definitions = await readRankedDefinitions(services, resolved, finding, maxRead);
+  const weights = weighTerms(question.terms, retrieved.frequencies, resolved.snapshot.counts.chunks);
+  const context = { question, weights, wordVectors: await services.wordVectors() };
+  const { shown, named } = selectExcerpts(question, findExcerpts(context, definitions));
+  const trace = await readTrace(services, resolved, finding, definitions);
+  const calls = trace.map((step) => ({ step, lines: { ...step.line, definition: step.caller } }));
+  const weight: WordWeight = (word) => weights.get(word) ?? 0;
+  const quoted = shown.map((excerpt) => planQuotation(question, excerpt, weight));
+  const evidence = await issueExcerpts(services, resolved, [
+    ...calls.map(({ lines }) => lines),
+    ...quoted.flatMap(({ block, sentence }) =>
+      [block, sentence?.lines].filter((lines) => lines !== undefined),
+    ),
+    ...named.map(({ lines }) => lines),
+  ]);
+  const excerpts = quoted.flatMap((quotation) => toMaterial(quotation, evidence) ?? []);
+  const steps = calls.flatMap(({ step, lines }) => toStep(step, evidence.get(lines)) ?? []);
+  const others = named.flatMap(({ lines }): NamedMaterial[] => {
+    const item = evidence.get(lines);
+    return item === undefined ? [] : [{ name: item.symbol, evidence: item }];
+  });
+  const sentences = composeExcerpts({
+    excerpts,
+    steps,
+    others,
+    isSure: finding.assessment.confidence === 'high',
+  });
+  const { value: first } = sentences.next();
+  const issued = new Map([...evidence.values()].map((item) => [item.id, item]));
+  return first === undefined ? undefined : { evidence: issued, first, rest: sentences, empty: [] };
+}
+
+/** Definitions whose calls of each other are read. */
+const maxTraced = 8;
+
+/** @returns empty if the question asks for no trace */
+async function readTrace(
+  services: Pick<Services, 'graphStore'>,
+  { key }: Pick<ResolvedSnapshot, 'key'>,
+  { question: { text, identifiers, paths } }: Finding,
+  definitions: readonly ReadableDefinition[],
+): Promise<readonly TraceStep[]> {
+  if (!asksForTrace(text, [...identifiers, ...paths])) return [];
+  const traced = definitions.filter(({ role }) => role !== 'test').slice(0, maxTraced);
+  const from = traced.flatMap(({ symbolId }) => symbolId ?? []);
+  const calls = await services.graphStore.step(key, {
+    from,
+    direction: 'out',
+    kinds: ['calls'],
+    tiers: provenTiers,
+  });
+  return findTrace(traced, calls);
+}
+
+function toStep({ callee }: TraceStep, evidence: Evidence | undefined): StepMaterial | undefined {
+  const name = callee.declaration?.name;
+  return evidence?.symbol === undefined || name === undefined
+    ? undefined
+    : { caller: evidence.symbol, callee: name, evidence };
+}
+
+/** What is quoted of one definition, before its evidence is issued. */
+interface Quotation {
+  readonly excerpt: Excerpt;
+  readonly block: QuotedLines | undefined;
+  readonly sentence:
+    { readonly text: string; readonly isComment: boolean; readonly lines: QuotedLines } | undefined;
+  readonly heading: string | undefined;
+  readonly sample: ExcerptMaterial['sample'];
+}
+
+/** A documentation section is quoted by its best statement and the sample below it. */
+function planQuotation(question: Question, excerpt: Excerpt, weight: WordWeight): Quotation {
+  const { definition, block, sentence } = excerpt;
+  const { path, fileLines, startLine, endLine } = definition;
+  if (definition.kind !== 'section')
+    return {
+      excerpt,
+      block: block && { ...block, definition },
+      sentence: sentence && { ...sentence, lines: { ...sentence, path, definition } },
+      heading: undefined,
+      sample: undefined,
+    };
+  const headings = definition.symbol?.split(' > ') ?? [];
+  const best = bestStatement(question, { text: readLines(fileLines, definition), headings }, weight);
+  const lines = { path, startLine, endLine, definition };
+  return {
+    excerpt,
+    block: undefined,
+    sentence: best && { text: best.text, isComment: false, lines },
+    heading: best?.heading ?? headings.at(-1),
+    sample: best?.sample,
+  };
+}
+
+/** @returns undefined if nothing of it can be quoted */
+function toMaterial(
+  { excerpt, block, sentence, heading, sample }: Quotation,
+  evidence: ReadonlyMap<QuotedLines, Evidence>,
+): ExcerptMaterial | undefined {
+  const { definition } = excerpt;
+  const blockEvidence = block && evidence.get(block);
+  const lines = sentence && evidence.get(sentence.lines);
+  const quotation = lines && formatQuotation(sentence.text, createTextMatcher(lines.text), maxSentenceLength);
+  if (blockEvidence === undefined && quotation === undefined) return undefined;
+  return {
+    name: blockEvidence?.symbol ?? (definition.kind === 'section' ? undefined : definition.symbol),
+    path: definition.path,
+    block: blockEvidence,
+    sentence:
+      lines === undefined || quotation === undefined
+        ? undefined
+        : { quotation, isComment: sentence?.isComment === true, evidence: lines },
+    heading,
+    sample,
+  };
+}

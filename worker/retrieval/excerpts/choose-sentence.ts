@@ -1,0 +1,98 @@
+/** Chooses the sentence of a definition's documentation and comments that says most about a question. */
+
+import type { Question } from '../../core/answers/question.ts';
+import type { Block, ScoredLine } from './choose-block.ts';
+
+export interface ChosenSentence {
+  /** One line, without comment marks. */
+  readonly text: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** It is a comment inside the code, not documentation of the whole definition. */
+  readonly isComment: boolean;
+  readonly score: number;
+}
+
+const mark = /^[ \t]*(?:\/\/[/!]?|\/\*\*?|\*\/?|#+!?|--+|;+|[rbuf]{0,2}"""|'''|<!--)?[ \t]?/i;
+const closingMark = /[ \t]*(?:\*\/|"""|'''|-->)[ \t]*$/;
+/** Directives, tags, markup and code in documentation, which are no sentences. */
+const noSentence = /^(?:@\w+|\\\w+|:\w[\w ]*:|\.\. |>>>|\$ |```|~~~|<\w+|[-=~^]{3,}|\|)/;
+/** Notices, and sentences that only point elsewhere. */
+const noContent =
+  /copyright|licen[cs]e|all rights reserved|spdx|^\W*(?:see|refer to|read|cf\.?|todo|fixme|note that this)\b/i;
+const reason =
+  /\b(?:because|since|so that|to (?:avoid|prevent|allow|keep|ensure|make sure)|otherwise|in order to|must|never|ensures?|therefore|hence)\b/i;
+
+const minWords = 4;
+const maxLength = 420;
+/** Minimum score of a sentence that is shown. */
+const minScore = 0.3;
+/** Added to a sentence that gives a reason, if the question asks for one. */
+const reasonBonus = 0.25;
+
+/** @param lines of one definition, in order @param block lines that are shown anyway */
+export function chooseSentence(
+  { text: question }: Pick<Question, 'text'>,
+  lines: readonly ScoredLine[],
+  block: Block | undefined,
+): ChosenSentence | undefined {
+  const asksWhy = /\bwhy\b|\breason\b|\bpurpose\b|\bpoint of\b/i.test(question);
+  let best: ChosenSentence | undefined;
+  for (const sentence of listSentences(lines)) {
+    const isShown =
+      block !== undefined && sentence.startLine >= block.startLine && sentence.endLine <= block.endLine;
+    if (isShown) continue;
+    const score = sentence.score + (asksWhy && reason.test(sentence.text) ? reasonBonus : 0);
+    if (score >= minScore && (best === undefined || score > best.score)) best = { ...sentence, score };
+  }
+  return best;
+}
+
+function* listSentences(lines: readonly ScoredLine[]): Generator<ChosenSentence> {
+  let run: ScoredLine[] = [];
+  for (const line of [...lines, undefined]) {
+    if (line?.kind === 'comment') {
+      run.push(line);
+      continue;
+    }
+    if (run.length > 0) yield* splitRun(run);
+    run = [];
+  }
+}
+
+/** Splits consecutive comment lines into sentences with their lines. */
+function* splitRun(run: readonly ScoredLine[]): Generator<ChosenSentence> {
+  const isComment = run[0]?.isDocumentation === false;
+  let words: { readonly text: string; readonly line: ScoredLine }[] = [];
+  const close = function* (): Generator<ChosenSentence> {
+    const [first, last] = [words[0], words.at(-1)];
+    const text = words.map((word) => word.text).join(' ');
+    const scores = [...new Set(words.map(({ line }) => line))].map(({ score }) => score);
+    words = [];
+    if (first === undefined || last === undefined || !isUsable(text)) return;
+    const score = Math.max(...scores);
+    yield { text, startLine: first.line.line, endLine: last.line.line, isComment, score };
+  };
+  for (const line of run) {
+    const text = line.text.replace(mark, '').replace(closingMark, '').trim();
+    if (text === '' || noSentence.test(text)) {
+      yield* close();
+      continue;
+    }
+    for (const word of text.split(/\s+/)) {
+      words.push({ text: word, line });
+      if (/[.!?][)"'`*]?$/.test(word) && !/\b(?:e\.g|i\.e|etc|vs|cf)\.$/i.test(word)) yield* close();
+    }
+  }
+  yield* close();
+}
+
+function isUsable(text: string): boolean {
+  return (
+    text.split(' ').length >= minWords &&
+    text.length <= maxLength &&
+    /^[\p{L}`"'(*[\d]/u.test(text) &&
+    !/[“”]|\[chunk:/.test(text) &&
+    !noContent.test(text)
+  );
+}
