@@ -2,13 +2,15 @@
  * `claims`: runs labeled true, misplaced and fabricated claims through the checks that every answer runs. The claims are made from this project's
  * source and its installed packages, or from the repositories in `--clones <folder>` (`--only <name,…>` selects some). Without clones, `--half develop`
  * uses the half of the files that the checks are developed on; the default uses the other half. `--each <n>` limits the claims per kind, and
- * `--show <n>` prints up to `n` mistakes.
+ * `--show <n>` prints up to `n` mistakes. `--cases <file>` measures labeled claims of a file instead.
  */
 
+import type { Terminal } from '../../../clients/cli/terminal/terminal.ts';
 import type { Bench } from '../bench.ts';
 import type { ClaimCase } from './claim-case.ts';
 import { checkClaim, type CheckedCase } from './check-claim.ts';
 import { groupByKey, hashText, makeClaims } from './make-claims.ts';
+import { measureNaturalClaims, readNaturalClaims } from './natural-claims.ts';
 import { timeChecks } from './time-checks.ts';
 import { readHandwrittenClaims } from './handwritten-claims.ts';
 import { readCloneFiles, readOwnFiles, readPackageFiles } from './source-files.ts';
@@ -16,6 +18,17 @@ import { readCloneFiles, readOwnFiles, readPackageFiles } from './source-files.t
 const maxPerKind = 40;
 
 export const claimsBench: Bench = async (args, { terminal }) => {
+  const cases = readOption(args, '--cases');
+  const shown = Number(readOption(args, '--show') ?? 0);
+  return cases === undefined
+    ? measureGeneratedClaims(args, { terminal, shown })
+    : measureNaturalClaims(readNaturalClaims(cases), { terminal, shown });
+};
+
+function measureGeneratedClaims(
+  args: readonly string[],
+  { terminal, shown }: { readonly terminal: Terminal; readonly shown: number },
+) {
   const clones = readOption(args, '--clones');
   const half = readOption(args, '--half') ?? 'report';
   const files =
@@ -32,7 +45,7 @@ export const claimsBench: Bench = async (args, { terminal }) => {
   const cases = half === 'report' ? [...generated, ...readHandwrittenClaims()] : generated;
   const checked = cases.map(checkClaim);
   const time = timeChecks(files, cases);
-  for (const mistake of findMistakes(checked).slice(0, Number(readOption(args, '--show') ?? 0)))
+  for (const mistake of findMistakes(checked).slice(0, shown))
     terminal.print(formatMistake(mistake));
   const kinds = [...groupByKey(checked, ({ claim }) => `${claim.truth}: ${claim.kind}`)];
   for (const [kind, list] of kinds)
@@ -53,7 +66,7 @@ export const claimsBench: Bench = async (args, { terminal }) => {
       kinds.map(([kind, list]) => [kind, { claims: list.length, wrong: list.filter(isWrong).length }]),
     ),
   };
-};
+}
 
 function summarize(checked: readonly CheckedCase[]) {
   const withTruth = (truth: ClaimCase['truth']): readonly CheckedCase[] =>
