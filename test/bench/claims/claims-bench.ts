@@ -45,8 +45,7 @@ function measureGeneratedClaims(
   const cases = half === 'report' ? [...generated, ...readHandwrittenClaims()] : generated;
   const checked = cases.map(checkClaim);
   const time = timeChecks(files, cases);
-  for (const mistake of findMistakes(checked).slice(0, shown))
-    terminal.print(formatMistake(mistake));
+  for (const mistake of findMistakes(checked).slice(0, shown)) terminal.print(formatMistake(mistake));
   const kinds = [...groupByKey(checked, ({ claim }) => `${claim.truth}: ${claim.kind}`)];
   for (const [kind, list] of kinds)
     terminal.print(

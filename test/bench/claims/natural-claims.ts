@@ -94,10 +94,7 @@ function checkNaturalClaim(claim: NaturalClaim): CheckedNaturalClaim {
 }
 
 /** The lines of the file before the cited ones are unknown and therefore empty. */
-function toEvidence({
-  symbol,
-  ...item
-}: NaturalClaim['evidence'][number]): Evidence {
+function toEvidence({ symbol, ...item }: NaturalClaim['evidence'][number]): Evidence {
   return {
     ...item,
     language: 'text',
@@ -150,5 +147,7 @@ function formatFailure({ claim, checked }: CheckedNaturalClaim): string {
     `  ${state}`,
     ...checks.map(({ check, passed, detail }) => `  ${passed ? '+' : '-'} ${check}: ${detail}`),
   ]);
-  return [`${claim.id} ${claim.label ? 'true' : `false, ${claim.kind}`}: ${claim.claim}`, ...details].join('\n');
+  return [`${claim.id} ${claim.label ? 'true' : `false, ${claim.kind}`}: ${claim.claim}`, ...details].join(
+    '\n',
+  );
 }
