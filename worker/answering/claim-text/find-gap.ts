@@ -39,8 +39,12 @@ export interface Gap {
   readonly rest: string;
 }
 
+/** Longer claims are not read. The claim reader cuts claims long before this length. */
+const maxLength = 8_000;
+
 /** @param text the claim; quotations and code count as part of the statement that they are in */
 export function findGap(text: string): Gap | undefined {
+  if (text.length > maxLength) return undefined;
   // Marks of the same length keep the positions, and punctuation within code ends no statement.
   const masked = text.replace(/“[^”]{0,600}”|`[^`\n]{1,400}`|\[chunk:[^\]\n]{1,60}\]/gu, (all) =>
     'x'.repeat(all.length),

@@ -13,6 +13,8 @@ export interface CodeFinder {
 
 /** A longer piece of code must be in the text word for word. */
 const maxReducedLength = 2_000;
+/** The last part of a longer name says nothing on its own. */
+const maxQualifiedLength = 200;
 const maxArguments = 12;
 /** `gin.Context.ClientIP(c)`, `Rack::Head#call`, `.route`, `&mut`, `\App\Run`. */
 const qualified =
@@ -52,7 +54,7 @@ export function createCodeFinder(text: string, isQualifier: (name: string) => bo
   };
   const findLastPart = (code: string): string | undefined => {
     const [, before = '', last, inner] = wholeOnly.test(code) ? [] : (qualified.exec(code) ?? []);
-    if (last === undefined) return undefined;
+    if (last === undefined || before.length + last.length > maxQualifiedLength) return undefined;
     const found = [last, ...singulars(last)].find(containsWhole);
     if (found === undefined) return undefined;
     const qualifiers = before.split(separator).filter((name) => /^\p{Lu}/u.test(name));

@@ -12,6 +12,7 @@ import {
 } from '../../core/answers/evidence.ts';
 import { createCodeFinder } from './find-code.ts';
 import { createQuotationFinder, type QuotationFinder } from './find-quotation.ts';
+import { normalizeText } from './text-matcher.ts';
 import { proseSequence } from './word-sequences.ts';
 
 export interface SearchableEvidence extends QuotationFinder {
@@ -25,7 +26,7 @@ export interface SearchableEvidence extends QuotationFinder {
   findInNames(code: string): string | undefined;
   /** The path and the name of the definition; empty for a record. */
   readonly names: string;
-  /** Returns whether the text contains a sentence of several words, apart from punctuation. */
+  /** Returns whether a sentence of the text has the same words, from its first to its last. */
   containsSentence(sentence: string): boolean;
 }
 
@@ -42,7 +43,7 @@ export function readSearchableEvidence(evidence: AnyEvidence): SearchableEvidenc
   const inText = createCodeFinder(text, isQualifier);
   const inNames = createCodeFinder(names, isQualifier);
   const quotations = createQuotationFinder(text);
-  let sentences: string | undefined;
+  let sentences: ReadonlySet<string> | undefined;
   const searchable: SearchableEvidence = {
     evidence,
     text,
@@ -53,12 +54,25 @@ export function readSearchableEvidence(evidence: AnyEvidence): SearchableEvidenc
     ...quotations,
     containsSentence: (sentence) => {
       const words = proseSequence(sentence);
-      const count = words.split(' ').length - 2;
-      return count >= minSentenceWords && (sentences ??= proseSequence(text)).includes(words);
+      return (
+        words.split(' ').length - 2 >= minSentenceWords && (sentences ??= readSentences(text)).has(words)
+      );
     },
   };
   cache.set(evidence, searchable);
   return searchable;
+}
+
+/** A paragraph, a docstring and a block comment also end a sentence. */
+function readSentences(text: string): ReadonlySet<string> {
+  const paragraphs = text.split(/\n[\s*#/]*\n|"""|'''|\/\*\*?|\*\//);
+  return new Set(
+    paragraphs.flatMap((part) =>
+      normalizeText(part)
+        .split(/[.!?](?=\s|$)/)
+        .map(proseSequence),
+    ),
+  );
 }
 
 function findNames(evidence: AnyEvidence): string {
@@ -75,12 +89,16 @@ function findNames(evidence: AnyEvidence): string {
  */
 function isNearby(evidence: AnyEvidence, name: string): boolean {
   if (isCommitEvidence(evidence) || isDiscussionEvidence(evidence)) return true;
-  const joined = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}/]/gu, '');
-  if (joined(findNames(evidence)).includes(joined(name))) return true;
+  if (joinWords(findNames(evidence)).includes(joinWords(name))) return true;
   const others = evidence.fileLines.filter(
     (line, index) => (index + 1 < evidence.startLine || index + 1 > evidence.endLine) && line.trim() !== '',
   );
   return others.length === 0 || others.some((line) => line.includes(name));
+}
+
+/** Makes `conditional_get` and `ConditionalGet` equal. */
+function joinWords(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}/]/gu, '');
 }
 
 function describePlace(evidence: AnyEvidence): string {

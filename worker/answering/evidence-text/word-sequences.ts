@@ -6,14 +6,17 @@
 import { normalizeText } from './text-matcher.ts';
 
 /** A hyphen between two words is part of a name, as in `max-age`, and not an operator. */
-const codeToken = /[\p{L}\p{M}\p{N}_]+|[<>=!]=+|&&|\|\||\?\?|(?<!\p{L})-|-(?!\p{L})|[-+*/%&|^!<>~]/gu;
+const codeToken = /[\p{L}\p{M}\p{N}_]+|[<>=!]=+|&&|\|\||\?\?|(?<!\p{L})-|-(?!\p{L})|[+*/%&|^!<>~]/gu;
 /** These separate words and never decide what code does: `->`, `=>`, `<-`. */
 const arrow = /[-=]>|<-(?=\s)/g;
 const proseToken = /[\p{L}\p{M}\p{N}_]+|[<>=!]+|&&|\|\|/gu;
 
-/** The words and operators of code. Brackets, quotation marks, separators and assignments are left out. */
+/**
+ * The words and operators of code. Brackets, quotation marks, separators and assignments are left out, and so are the comment marks of several
+ * lines; on one line, `--force` and `*rest` are code.
+ */
 export function codeSequence(text: string): string {
-  return toSequence(normalizeText(text.replaceAll('\n', ' \n')).replace(arrow, ' ').match(codeToken));
+  return toSequence((text.includes('\n') ? normalizeText(text) : text).replace(arrow, ' ').match(codeToken));
 }
 
 /** The words, numbers and comparisons of prose, in lower case and without the markup of documentation. */

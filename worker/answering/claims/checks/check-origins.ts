@@ -180,8 +180,9 @@ function dayChecks(prose: string, { commit, authoredAt }: CommitEvidence): reado
 
 function authorChecks(prose: string, commit: CommitEvidence): readonly LookUp[] {
   const names = [...prose.matchAll(byAuthor), ...prose.matchAll(authorFirst)].map(([, name = '']) => name);
-  return names.map((name) => {
-    const bare = (text: string): string => text.replace(/\.$/, '').toLowerCase();
-    return authorLookUp(name, bare(name) === bare(formatAuthor(commit)));
-  });
+  return names.map((name) => authorLookUp(name, bareName(name) === bareName(formatAuthor(commit))));
+}
+
+function bareName(name: string): string {
+  return name.replace(/\.$/, '').toLowerCase();
 }

@@ -4,7 +4,7 @@ import { isAttachmentEvidence, isSpanEvidence } from '../../../core/answers/evid
 import type { SearchableEvidence } from '../../evidence-text/searchable-evidence.ts';
 import type { LookUp } from '../look-up.ts';
 import { parseNumbers } from './parse-numbers.ts';
-import { findDefinitionOffsets } from '../../evidence-text/definition-bodies.ts';
+import { findDefinitionOffsets } from '../../evidence-text/definition-offsets.ts';
 
 const statedCount =
   /\b(?:takes?|taking|accepts?|accepting|has|have|having|expects?|requires?|needs?|receives?|with)\s+(?:(only|just|exactly|at least|at most|up to)\s+)?(no|one|an?|\d{1,3}|[a-z]{3,8}(?:teen)?)\s+(?:(single|required|mandatory|optional)\s+)?(?:arguments?|parameters?|params?|args?)\b/gi;
