@@ -1,5 +1,5 @@
 /**
- * `claims`: runs labeled true, misplaced and fabricated claims through the checks that every answer runs. The claims are made from this project's
+ * `claims`: runs labeled true, misplaced and false claims through the checks that every answer runs. The claims are made from this project's
  * source and its installed packages, or from the repositories in `--clones <folder>` (`--only <name,…>` selects some). Without clones, `--half develop`
  * uses the half of the files that the checks are developed on; the default uses the other half. `--each <n>` limits the claims per kind, and
  * `--show <n>` prints up to `n` mistakes. `--cases <file>` measures labeled claims of a file instead.
@@ -53,7 +53,7 @@ function measureGeneratedClaims(
     );
   const result = summarize(checked);
   terminal.print(
-    `${result.cases} claims: ${percent(result.falseAcceptRate)} of the fabricated accepted, ${percent(result.falseRejectRate)} of the true rejected, ${percent(result.repairRate)} of the misplaced repaired.`,
+    `${result.cases} claims: ${percent(result.falseAcceptRate)} of the fabricated accepted, ${percent(result.falseRejectRate)} of the true rejected, ${percent(result.repairRate)} of the misplaced repaired. Of those that are false in meaning alone, ${percent(result.meaningAcceptRate)} accepted.`,
   );
   terminal.print(
     `One check, with 12 cited spans of 200 lines: median ${time.checkP50Ms} ms, p95 ${time.checkP95Ms} ms, maximum ${time.checkMaxMs.toFixed(1)} ms.`,
@@ -75,7 +75,7 @@ function summarize(checked: readonly CheckedCase[]) {
     falseAcceptRate: fraction(withTruth('fabricated'), isWrong),
     falseRejectRate: fraction(withTruth('true'), isWrong),
     repairRate: 1 - fraction(withTruth('moved'), isWrong),
-    flaggedOfLimits: fraction(withTruth('limit'), isWrong),
+    meaningAcceptRate: fraction(withTruth('meaning'), isWrong),
     written: {
       accepted: fraction(withTruth('fabricated').filter(isHandwritten), isWrong),
       rejected: fraction(withTruth('true').filter(isHandwritten), isWrong),
@@ -89,12 +89,12 @@ function isHandwritten({ claim }: CheckedCase): boolean {
 }
 
 function isWrong({ claim, state }: CheckedCase): boolean {
-  if (claim.truth === 'fabricated') return state !== 'flagged';
+  if (claim.truth === 'fabricated' || claim.truth === 'meaning') return state !== 'flagged';
   return claim.truth === 'moved' ? state !== 'repaired' : state === 'flagged';
 }
 
 function findMistakes(checked: readonly CheckedCase[]): readonly CheckedCase[] {
-  return checked.filter((checkedCase) => checkedCase.claim.truth !== 'limit' && isWrong(checkedCase));
+  return checked.filter((checkedCase) => checkedCase.claim.truth !== 'meaning' && isWrong(checkedCase));
 }
 
 function formatMistake({ claim, state, checks }: CheckedCase): string {

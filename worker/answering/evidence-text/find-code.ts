@@ -22,6 +22,10 @@ const qualified =
 /** The last part of an address or file name says nothing on its own. */
 const wholeOnly =
   /^www\.|:\/\/|@[\w-]+\.\w|^[\w./-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|php|java|kt|cs?|cpp|hpp?|json|ya?ml|toml|md|rst|txt|html?|css|sh|sql|svelte|vue|cfg|ini|lock|xml)$/;
+/** A whole line of code is quoted, and not a way to name something. */
+const statement = /[;{,]\s*$/;
+/** A type, or a name of several words. A plain word such as `app` may be any variable. */
+const distinctive = /^\p{Lu}|\p{Ll}\p{Lu}|\w_\w/u;
 const separator = /(?:\(\))?(?:\?\.|\.|::|->|#|\\)/;
 const ellipsis = /…|\.{3,}/;
 
@@ -53,11 +57,12 @@ export function createCodeFinder(text: string, isQualifier: (name: string) => bo
     return findLastPart(code);
   };
   const findLastPart = (code: string): string | undefined => {
-    const [, before = '', last, inner] = wholeOnly.test(code) ? [] : (qualified.exec(code) ?? []);
+    const isQuoted = wholeOnly.test(code) || statement.test(code);
+    const [, before = '', last, inner] = isQuoted ? [] : (qualified.exec(code) ?? []);
     if (last === undefined || before.length + last.length > maxQualifiedLength) return undefined;
     const found = [last, ...singulars(last)].find(containsWhole);
     if (found === undefined) return undefined;
-    const qualifiers = before.split(separator).filter((name) => /^\p{Lu}/u.test(name));
+    const qualifiers = before.split(separator).filter((name) => distinctive.test(name));
     if (!qualifiers.every((name) => containsWhole(name) || isQualifier(name))) return undefined;
     const given = inner === undefined ? [] : splitArguments(inner);
     return given.length <= maxArguments && given.every(containsArgument) ? found : undefined;

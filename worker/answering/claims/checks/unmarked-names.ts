@@ -7,7 +7,7 @@ export const nameMark = ' ◆ ';
 const shapes: readonly RegExp[] = [
   /^(?:https?:\/\/|www\.)\S/,
   /^[\w.+-]+@[\w-]+\.[\w.-]+$/,
-  /^--?[a-z][\w-]*(?:=\S*)?$/,
+  /^-{1,3}[a-z][\w-]*(?:=\S*)?$/,
   /^[\w@.~-]*\/(?:[^/]+\/)*[^/]*\.[A-Za-z]\w{0,5}$/,
   /^[\w@.~-]*\/[^/]+\/\S*$/,
   /^[\w-]+\.(?:[jt]sx?|mjs|py|go|rs|rb|php|java|c|h|cpp|cs|json|ya?ml|toml|md|html?|css|sh|sql|svelte|vue)$/,
