@@ -39,6 +39,14 @@ export interface Gap {
   readonly rest: string;
 }
 
+const limits =
+  /\b(?:not|no|none|nothing|nowhere|never|neither|nor|cannot|unknown|unclear|missing|absent|outside|beyond)\b|n['’]t\b/i;
+
+/** Returns whether a sentence that its author marks as having no source states a limit, and does not assert something. */
+export function statesLimit(text: string): boolean {
+  return limits.test(text.replace(/\[chunk:[^\]\n]{1,60}\]|“[^”]{0,600}”|`[^`\n]{1,400}`/gu, ' '));
+}
+
 /** Longer claims are not read. The claim reader cuts claims long before this length. */
 const maxLength = 8_000;
 

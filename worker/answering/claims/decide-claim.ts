@@ -5,7 +5,7 @@
 
 import { claimCheck, type ClaimCheck, type ClaimState } from '../../core/answers/claim.ts';
 import { isAttachmentEvidence, isSpanEvidence, type AnyEvidence } from '../../core/answers/evidence.ts';
-import { findGap } from '../claim-text/find-gap.ts';
+import { findGap, statesLimit } from '../claim-text/find-gap.ts';
 import type { ReadClaim } from '../claim-text/read-claims.ts';
 import { isLines } from '../evidence-text/searchable-evidence.ts';
 import { isContradicted, lookUpContent } from './check-content.ts';
@@ -46,7 +46,7 @@ export function decideClaim(
         altered.map(({ path }) => path),
       ),
       ...toChecks(lookUps, cited.every(isLines) ? 'lines' : 'sources'),
-      ...(gap === undefined ? [] : [gapCheck(gap.statement)]),
+      ...(gap === undefined ? [] : [gapCheck()]),
     ],
   };
   if (cited.length === 0 || altered.length > 0) return { ...base, state: 'unsupported', repair: undefined };
@@ -72,29 +72,23 @@ function decideState(
 }
 
 /**
- * A claim that states what the evidence does not show needs no citation. The marker of no source also makes a claim a gap, unless the claim
- * asserts something that can be looked up and that no evidence contains.
+ * A claim that states what the evidence does not show needs no citation. What else it asserts must not contain anything that can be looked up
+ * and that no evidence contains.
  */
 function decideUncited(claim: ReadClaim, evidence: readonly AnyEvidence[]): CheckedClaim {
   const gap = findGap(claim.text);
-  const isMarked = claim.citations.includes('none');
-  const asserted = gap?.rest ?? claim.text;
-  const missing =
-    gap !== undefined || isMarked
-      ? lookUpContent(asserted, evidence, undefined).filter((lookUp) => !isFound(lookUp))
-      : [];
-  if ((gap !== undefined || isMarked) && missing.length === 0)
-    return { state: 'gap', citations: [], checks: [gapCheck(gap?.statement)], repair: undefined };
+  const isGap = gap !== undefined || (claim.citations.includes('none') && statesLimit(claim.text));
+  const missing = isGap
+    ? lookUpContent(gap?.rest ?? claim.text, evidence, undefined).filter((lookUp) => !isFound(lookUp))
+    : [];
+  if (isGap && missing.length === 0)
+    return { state: 'gap', citations: [], checks: [gapCheck()], repair: undefined };
   const checks = [claimCheck('citation', false, 'It cites nothing.'), ...toChecks(missing, 'sources')];
   return { state: 'uncited', citations: [], checks, repair: undefined };
 }
 
-function gapCheck(statement: string | undefined): ClaimCheck {
-  const detail =
-    statement === undefined
-      ? 'It is marked as a statement that no source supports.'
-      : 'It states what the sources do not show.';
-  return claimCheck('gap', true, detail);
+function gapCheck(): ClaimCheck {
+  return claimCheck('gap', true, 'It states what the sources do not show.');
 }
 
 function citationChecks(

@@ -92,7 +92,8 @@ describe('the state uncited', () => {
   it.each([
     ['It is a web framework.'],
     ['`Flask` [chunk e1].'],
-    ['It stores sessions in `RedisSessionStore` [chunk:none].'],
+    ['It is certified by an auditor [chunk:none].'],
+    ['It stores nothing outside `RedisSessionStore` [chunk:none].'],
     ['It cites `[chunk:e1]`.'],
   ])('applies to the claim %j', (text) => {
     expect(check(text)).toMatchObject({
@@ -120,7 +121,7 @@ describe('the state cited', () => {
 
 describe('the state gap', () => {
   it.each([
-    ['It is a web framework [chunk:none].'],
+    ['How it is deployed is unclear [chunk:none].'],
     ['The evidence does not show how often it restarts.'],
     ['How long it stays up is not stated in the cited lines [chunk:e2].'],
     ['The sources do not say where `SESSION_TIMEOUT` is set [chunk:none].'],
