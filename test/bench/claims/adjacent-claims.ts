@@ -84,22 +84,6 @@ export const trueAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
 };
 
 export const fabricatedAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
-  'call of the function next to it': claimAboutNeighbor(({ definition, pick }, neighbor) => {
-    const callee = pick(
-      neighbor.calls.filter((call) => call !== definition.name && !containsName(definition.text, call)),
-    );
-    return callee === undefined ? undefined : pick(createCallClaims(definition.name, callee));
-  }),
-  'error or line of the function next to it': claimAboutNeighbor(({ definition, pick }, neighbor) => {
-    const name = pick(neighbor.throws.filter((error) => !containsName(definition.text, error)));
-    if (name !== undefined)
-      return pick([
-        cite(`\`${definition.name}\` throws a \`${name}\``),
-        cite(`\`${name}\` is raised by \`${definition.name}\``),
-      ]);
-    const line = pick(neighbor.lines.filter(([text]) => !definition.text.includes(text)))?.[0];
-    return line === undefined ? undefined : cite(`\`${definition.name}\` contains \`${line}\``);
-  }),
   'arguments miscounted': ({ definition, pick }) => {
     const count = countArguments(definition.text, definition.name);
     if (count === undefined) return [];
@@ -120,10 +104,6 @@ export const fabricatedAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
       ),
     ];
   },
-  'last word left out that turns it around': ({ definition }) => {
-    const sentence = definition.sentences.find((candidate) => /\b(?:not|only)\.$/.test(candidate));
-    return sentence === undefined ? [] : [cite(withoutPeriod(sentence).replace(/\s\w+$/, ''))];
-  },
   'quotation altered, over a line break': ({ definition, unrelated, pick }) => {
     const sentence = pick(definition.sentences);
     const word = pick(unrelated.calls.filter((call) => !definition.text.includes(call)));
@@ -131,6 +111,30 @@ export const fabricatedAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
     if (word === undefined || parts.length < 6) return [];
     const altered = [...parts.slice(0, 2), word, ...parts.slice(3, 5)].join(' ');
     return [cite(`The comment of \`${definition.name}\` says "${altered}\n${parts.slice(5).join(' ')}"`)];
+  },
+};
+
+/** False in meaning alone: the cited lines contain everything that the claim names. */
+export const meaningAdjacentKinds: Readonly<Record<string, MakeClaim>> = {
+  'call of the function next to it': claimAboutNeighbor(({ definition, pick }, neighbor) => {
+    const callee = pick(
+      neighbor.calls.filter((call) => call !== definition.name && !containsName(definition.text, call)),
+    );
+    return callee === undefined ? undefined : pick(createCallClaims(definition.name, callee));
+  }),
+  'error or line of the function next to it': claimAboutNeighbor(({ definition, pick }, neighbor) => {
+    const name = pick(neighbor.throws.filter((error) => !containsName(definition.text, error)));
+    if (name !== undefined)
+      return pick([
+        cite(`\`${definition.name}\` throws a \`${name}\``),
+        cite(`\`${name}\` is raised by \`${definition.name}\``),
+      ]);
+    const line = pick(neighbor.lines.filter(([text]) => !definition.text.includes(text)))?.[0];
+    return line === undefined ? undefined : cite(`\`${definition.name}\` contains \`${line}\``);
+  }),
+  'last word left out that turns it around': ({ definition }) => {
+    const sentence = definition.sentences.find((candidate) => /\b(?:not|only)\.$/.test(candidate));
+    return sentence === undefined ? [] : [cite(withoutPeriod(sentence).replace(/\s\w+$/, ''))];
   },
   'denied where it is cited, with near words elsewhere': ({ definition, pick }) => {
     const callee = pick(definition.calls);

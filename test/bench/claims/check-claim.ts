@@ -11,7 +11,7 @@ import { createEvidence, type ClaimCase } from './claim-case.ts';
 export interface CheckedCase {
   readonly claim: ClaimCase;
   /** The worst state of the claims that the reader found in the text of the case. */
-  readonly state: 'verified' | 'repaired' | 'flagged';
+  readonly state: 'verified' | 'cited' | 'repaired' | 'flagged';
   readonly checks: readonly ClaimCheck[];
 }
 
@@ -25,13 +25,13 @@ export function checkClaim(claim: ClaimCase): CheckedCase {
   const state =
     states.includes('flagged') || states.length === 0
       ? 'flagged'
-      : (states.find((candidate) => candidate === 'repaired') ?? 'verified');
+      : (states.find((candidate) => candidate === 'repaired') ?? states[0] ?? 'flagged');
   return { claim, state, checks: checked.flatMap((checkedClaim) => checkedClaim.checks) };
 }
 
 function determineState(checked: CheckedClaim, text: string, { evidence }: ClaimCase): CheckedCase['state'] {
   const { repair } = checked;
-  if (checked.state === 'verified') return 'verified';
+  if (checked.state === 'verified' || checked.state === 'cited') return checked.state;
   const moved: AnyEvidence | undefined =
     repair && [...evidence.values()].find((span) => span.path === repair.path);
   if (repair === undefined || moved === undefined || !isSpanEvidence(moved)) return 'flagged';

@@ -5,8 +5,11 @@ import { splitLines } from '../../../worker/core/text/decode-text.ts';
 import type { DefinitionFacts } from './definition-facts.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** `true`: must pass. `moved`: must be repaired. `fabricated`: must be flagged. `limit`: true, but the checks are known to flag it; counted separately. */
-export type Truth = 'true' | 'moved' | 'fabricated' | 'limit';
+/**
+ * `true`: must pass. `moved`: must be repaired. `fabricated`: must be flagged, since a look-up shows that it is false. `meaning`: false, but
+ * everything that can be looked up is right; how many pass is reported.
+ */
+export type Truth = 'true' | 'moved' | 'fabricated' | 'meaning';
 
 export interface ClaimCase {
   readonly kind: string;

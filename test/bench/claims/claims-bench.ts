@@ -1,14 +1,16 @@
 /**
- * `claims`: runs labeled true, misplaced and fabricated claims through the checks that every answer runs. The claims are made from this project's
+ * `claims`: runs labeled true, misplaced and false claims through the checks that every answer runs. The claims are made from this project's
  * source and its installed packages, or from the repositories in `--clones <folder>` (`--only <name,…>` selects some). Without clones, `--half develop`
  * uses the half of the files that the checks are developed on; the default uses the other half. `--each <n>` limits the claims per kind, and
- * `--show <n>` prints up to `n` mistakes.
+ * `--show <n>` prints up to `n` mistakes. `--cases <file>` measures labeled claims of a file instead.
  */
 
+import type { Terminal } from '../../../clients/cli/terminal/terminal.ts';
 import type { Bench } from '../bench.ts';
 import type { ClaimCase } from './claim-case.ts';
 import { checkClaim, type CheckedCase } from './check-claim.ts';
 import { groupByKey, hashText, makeClaims } from './make-claims.ts';
+import { measureNaturalClaims, readNaturalClaims } from './natural-claims.ts';
 import { timeChecks } from './time-checks.ts';
 import { readHandwrittenClaims } from './handwritten-claims.ts';
 import { readCloneFiles, readOwnFiles, readPackageFiles } from './source-files.ts';
@@ -16,6 +18,17 @@ import { readCloneFiles, readOwnFiles, readPackageFiles } from './source-files.t
 const maxPerKind = 40;
 
 export const claimsBench: Bench = async (args, { terminal }) => {
+  const cases = readOption(args, '--cases');
+  const shown = Number(readOption(args, '--show') ?? 0);
+  return cases === undefined
+    ? measureGeneratedClaims(args, { terminal, shown })
+    : measureNaturalClaims(readNaturalClaims(cases), { terminal, shown });
+};
+
+function measureGeneratedClaims(
+  args: readonly string[],
+  { terminal, shown }: { readonly terminal: Terminal; readonly shown: number },
+) {
   const clones = readOption(args, '--clones');
   const half = readOption(args, '--half') ?? 'report';
   const files =
@@ -32,8 +45,7 @@ export const claimsBench: Bench = async (args, { terminal }) => {
   const cases = half === 'report' ? [...generated, ...readHandwrittenClaims()] : generated;
   const checked = cases.map(checkClaim);
   const time = timeChecks(files, cases);
-  for (const mistake of findMistakes(checked).slice(0, Number(readOption(args, '--show') ?? 0)))
-    terminal.print(formatMistake(mistake));
+  for (const mistake of findMistakes(checked).slice(0, shown)) terminal.print(formatMistake(mistake));
   const kinds = [...groupByKey(checked, ({ claim }) => `${claim.truth}: ${claim.kind}`)];
   for (const [kind, list] of kinds)
     terminal.print(
@@ -41,7 +53,7 @@ export const claimsBench: Bench = async (args, { terminal }) => {
     );
   const result = summarize(checked);
   terminal.print(
-    `${result.cases} claims: ${percent(result.falseAcceptRate)} of the fabricated accepted, ${percent(result.falseRejectRate)} of the true rejected, ${percent(result.repairRate)} of the misplaced repaired.`,
+    `${result.cases} claims: ${percent(result.falseAcceptRate)} of the fabricated accepted, ${percent(result.falseRejectRate)} of the true rejected, ${percent(result.repairRate)} of the misplaced repaired. Of those that are false in meaning alone, ${percent(result.meaningAcceptRate)} accepted.`,
   );
   terminal.print(
     `One check, with 12 cited spans of 200 lines: median ${time.checkP50Ms} ms, p95 ${time.checkP95Ms} ms, maximum ${time.checkMaxMs.toFixed(1)} ms.`,
@@ -53,7 +65,7 @@ export const claimsBench: Bench = async (args, { terminal }) => {
       kinds.map(([kind, list]) => [kind, { claims: list.length, wrong: list.filter(isWrong).length }]),
     ),
   };
-};
+}
 
 function summarize(checked: readonly CheckedCase[]) {
   const withTruth = (truth: ClaimCase['truth']): readonly CheckedCase[] =>
@@ -63,7 +75,7 @@ function summarize(checked: readonly CheckedCase[]) {
     falseAcceptRate: fraction(withTruth('fabricated'), isWrong),
     falseRejectRate: fraction(withTruth('true'), isWrong),
     repairRate: 1 - fraction(withTruth('moved'), isWrong),
-    flaggedOfLimits: fraction(withTruth('limit'), isWrong),
+    meaningAcceptRate: fraction(withTruth('meaning'), isWrong),
     written: {
       accepted: fraction(withTruth('fabricated').filter(isHandwritten), isWrong),
       rejected: fraction(withTruth('true').filter(isHandwritten), isWrong),
@@ -77,12 +89,12 @@ function isHandwritten({ claim }: CheckedCase): boolean {
 }
 
 function isWrong({ claim, state }: CheckedCase): boolean {
-  if (claim.truth === 'fabricated') return state !== 'flagged';
+  if (claim.truth === 'fabricated' || claim.truth === 'meaning') return state !== 'flagged';
   return claim.truth === 'moved' ? state !== 'repaired' : state === 'flagged';
 }
 
 function findMistakes(checked: readonly CheckedCase[]): readonly CheckedCase[] {
-  return checked.filter((checkedCase) => checkedCase.claim.truth !== 'limit' && isWrong(checkedCase));
+  return checked.filter((checkedCase) => checkedCase.claim.truth !== 'meaning' && isWrong(checkedCase));
 }
 
 function formatMistake({ claim, state, checks }: CheckedCase): string {

@@ -1,35 +1,10 @@
-/** Kinds of claims about calls, files, lines and citations that their citations do not support. Each is made from a true claim by one change. */
+/** Kinds of claims about names, files, lines and citations that a look-up does not find. Each is made from a true claim by one change. */
 
 import type { MakeClaim } from './claim-case.ts';
-import { cite, looksLikeIdentifier, withoutPeriod } from './reword-sentence.ts';
-import { toList, pickUnrelatedAction, pickUnrelatedName } from './unrelated-material.ts';
-import { otherLanguageTemplates } from './word-tables.ts';
+import { cite, looksLikeIdentifier } from './reword-sentence.ts';
+import { toList, pickUnrelatedName } from './unrelated-material.ts';
 
 export const fabricatedCodeKinds: Readonly<Record<string, MakeClaim>> = {
-  'roles of a call swapped': ({ definition, pick }) => {
-    const callee = pick(definition.calls);
-    if (callee === undefined) return [];
-    return toList(
-      pick([
-        cite(`\`${callee}\` calls \`${definition.name}\``),
-        cite(`\`${definition.name}\` is called by \`${callee}\``),
-        cite(`${callee} uses \`${definition.name}\` to do its work`),
-      ]),
-    );
-  },
-  'call denied': ({ definition, pick }) => {
-    const callee = pick(definition.calls);
-    if (callee === undefined) return [];
-    return toList(
-      pick([
-        cite(`\`${definition.name}\` does not call \`${callee}\``),
-        cite(`\`${definition.name}\` never calls \`${callee}\``),
-        cite(`\`${definition.name}\` works without \`${callee}\``),
-        cite(`\`${callee}\` isn't used by \`${definition.name}\``),
-        cite(`\`${definition.name}\` avoids calling \`${callee}\``),
-      ]),
-    );
-  },
   'invented name in back-ticks': (material) => {
     const name = pickUnrelatedName(material);
     return name === undefined ? [] : [cite(`\`${material.definition.name}\` calls \`${name}\``)];
@@ -54,25 +29,15 @@ export const fabricatedCodeKinds: Readonly<Record<string, MakeClaim>> = {
       ]),
     );
   },
-  'true half and invented half': (material) => {
+  'real name of an invented type': (material) => {
     const { definition, pick } = material;
-    const [callee, action] = [pick(definition.calls), pickUnrelatedAction(material)];
-    if (callee === undefined || action === undefined) return [];
-    return toList(
-      pick([
-        cite(`\`${definition.name}\` calls \`${callee}\`, and it ${action}`),
-        cite(`\`${definition.name}\` calls \`${callee}\` and then ${action}`),
-        cite(`\`${definition.name}\`, which ${action}, calls \`${callee}\``),
-        cite(`While \`${definition.name}\` ${action}, \`${callee}\` is called`),
-        cite(`\`${definition.name}\` calls \`${callee}\`; it also ${action}`),
-      ]),
-    );
-  },
-  'true quotation and invented half': (material) => {
-    const [sentence, action] = [material.pick(material.definition.sentences), pickUnrelatedAction(material)];
-    return sentence === undefined || action === undefined
+    const [callee, name] = [pick(definition.calls), pickUnrelatedName(material)];
+    if (callee === undefined || name === undefined) return [];
+    const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+    const { path, text } = definition.file;
+    return `${path}\n${text}`.toLowerCase().includes(name.toLowerCase())
       ? []
-      : [cite(`\`${material.definition.name}\` is documented: “${sentence}”, and it ${action}`)];
+      : [cite(`\`${definition.name}\` calls \`${type}.${callee}\``)];
   },
   'number invented beside true names': ({ definition, pick }) => {
     const callee = pick(definition.calls);
@@ -86,7 +51,6 @@ export const fabricatedCodeKinds: Readonly<Record<string, MakeClaim>> = {
         cite(`\`${definition.name}\` calls \`${callee}\` with a time-out of ${number} seconds`),
         cite(`\`${definition.name}\` calls \`${callee}\` on port ${number}`),
         cite(`\`${definition.name}\` has called \`${callee}\` since version 3.${number}`),
-        cite(`\`${definition.name}\` calls \`${callee}\` up to seventeen times`),
         cite(`\`${definition.name}\` gives \`${callee}\` ${number} %`),
         cite(`\`${definition.name}\` calls \`${callee}\` on line ${definition.endLine + number}`),
       ]),
@@ -136,9 +100,7 @@ export const fabricatedCodeKinds: Readonly<Record<string, MakeClaim>> = {
               cite(`\`${definition.name}\` calls \`${callee}\``, 'e3'),
               cite(`\`${callee}\` is called`, 'e3'),
             ]),
-        ...(sentence === undefined
-          ? []
-          : [cite(`The comment says “${sentence}”`, 'e3'), cite(withoutPeriod(sentence), 'e3')]),
+        ...(sentence === undefined ? [] : [cite(`The comment says “${sentence}”`, 'e3')]),
       ]),
     );
   },
@@ -162,8 +124,4 @@ export const fabricatedCodeKinds: Readonly<Record<string, MakeClaim>> = {
     if (quoted === undefined || name === undefined || callee === undefined) return [];
     return [cite(`\`${definition.name}\` contains \`${quoted[0].replace(callee, name)}\``)];
   },
-  'said in another language': ({ definition, pick }) =>
-    toList(
-      pick(otherLanguageTemplates.map((sentence) => cite(sentence.replace('%', `\`${definition.name}\``)))),
-    ),
 };

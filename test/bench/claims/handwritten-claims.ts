@@ -16,7 +16,10 @@ interface HandwrittenClaims {
   readonly to: string;
   readonly name: string;
   readonly true: readonly string[];
+  /** False, and a look-up shows it. */
   readonly fabricated: readonly string[];
+  /** False in meaning alone. */
+  readonly meaning: readonly string[];
 }
 
 const handwritten: readonly HandwrittenClaims[] = [
@@ -35,13 +38,13 @@ const handwritten: readonly HandwrittenClaims[] = [
       'When the promise has a `cancel` method, it is called before the rejection',
       'A string given as `fallback` is used as the message of the error',
     ],
-    fabricated: [
+    fabricated: ['The default time limit is 5 seconds'],
+    meaning: [
       '`pTimeout` retries the promise three times before it gives up',
       'A negative `milliseconds` is treated as zero',
       'With `Infinity` as the time limit, an error is thrown',
       'If `fallback` is a function, it is called after every attempt',
       'The timer keeps running after the promise has settled',
-      'The default time limit is 5 seconds',
       'When the promise has a `cancel` method, it is ignored',
     ],
   },
@@ -58,7 +61,8 @@ const handwritten: readonly HandwrittenClaims[] = [
       'The search goes on from the end of the previous match',
       'It returns 0 when `substring` does not occur at all',
     ],
-    fabricated: [
+    fabricated: [],
+    meaning: [
       '`longestStreak` returns the position of the longest streak',
       'The comparison ignores upper and lower case',
       'It throws a `TypeError` if `value` is not a string',
@@ -79,8 +83,8 @@ const handwritten: readonly HandwrittenClaims[] = [
       '`parse` returns `undefined` when the string does not match the pattern',
       'Letter case does not matter, since the unit is lowercased',
     ],
-    fabricated: [
-      'Strings longer than 255 characters are not parsed',
+    fabricated: ['Strings longer than 255 characters are not parsed'],
+    meaning: [
       'If no unit is given, the number is taken as seconds',
       'It recognises units from nanoseconds up to centuries',
       '`parse` throws when the string does not match the pattern',
@@ -100,9 +104,9 @@ const handwritten: readonly HandwrittenClaims[] = [
       'The hash is kept to 32 bits',
       'Every character code of the namespace goes into the hash',
     ],
-    fabricated: [
+    fabricated: ['The hash is kept to 64 bits'],
+    meaning: [
       '`selectColor` picks a random color for each namespace',
-      'The hash is kept to 64 bits',
       'Colors that are already taken are skipped',
       'Only the first character of the namespace is looked at',
     ],
@@ -118,7 +122,8 @@ const handwritten: readonly HandwrittenClaims[] = [
       'An empty array is returned straight away if there are no events',
       'The prefix is stripped from the names when one is in use',
     ],
-    fabricated: [
+    fabricated: [],
+    meaning: [
       '`eventNames` removes events without listeners',
       'The names are returned in alphabetical order',
       'An error is thrown if there are no events',
@@ -135,7 +140,8 @@ const handwritten: readonly HandwrittenClaims[] = [
       'Tabs, line feeds and form feeds separate tokens as well as spaces do',
       'Surrounding white space is trimmed before the value is split',
     ],
-    fabricated: [
+    fabricated: [],
+    meaning: [
       'Duplicate tokens are removed',
       'Commas separate tokens as well',
       'A missing value leads to an exception',
@@ -156,7 +162,7 @@ export function readHandwrittenClaims(): readonly ClaimCase[] {
     const last = to < 0 ? lines.findIndex((line, index) => index > from && line.includes(claims.to)) : to;
     const span = createEvidence(source, { id: 'e1', startLine, endLine: last + 1, name: claims.name });
     const evidence = new Map([[span.id, span]]);
-    const createCase = (truth: 'true' | 'fabricated', sentence: string): ClaimCase => ({
+    const createCase = (truth: ClaimCase['truth'], sentence: string): ClaimCase => ({
       kind: 'written freely, by hand',
       truth,
       repository: claims.repository,
@@ -167,6 +173,7 @@ export function readHandwrittenClaims(): readonly ClaimCase[] {
     return [
       ...claims.true.map((sentence) => createCase('true', sentence)),
       ...claims.fabricated.map((sentence) => createCase('fabricated', sentence)),
+      ...claims.meaning.map((sentence) => createCase('meaning', sentence)),
     ];
   });
 }

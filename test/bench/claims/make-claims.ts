@@ -3,8 +3,9 @@
 import { fabricatedCodeKinds } from './fabricated-code-claims.ts';
 import { fabricatedProseKinds } from './fabricated-prose-claims.ts';
 import { movedKinds } from './moved-claims.ts';
-import { limitKinds, trueKinds } from './true-claims.ts';
-import { fabricatedAdjacentKinds, trueAdjacentKinds } from './adjacent-claims.ts';
+import { meaningKinds } from './meaning-claims.ts';
+import { trueKinds } from './true-claims.ts';
+import { fabricatedAdjacentKinds, meaningAdjacentKinds, trueAdjacentKinds } from './adjacent-claims.ts';
 import { extractDefinitions, type DefinitionFacts } from './definition-facts.ts';
 import {
   evidenceForDefinition,
@@ -19,7 +20,7 @@ const kinds: readonly (readonly [Truth, Readonly<Record<string, MakeClaim>>])[] 
   ['true', { ...trueKinds, ...trueAdjacentKinds }],
   ['moved', movedKinds],
   ['fabricated', { ...fabricatedCodeKinds, ...fabricatedProseKinds, ...fabricatedAdjacentKinds }],
-  ['limit', limitKinds],
+  ['meaning', { ...meaningKinds, ...meaningAdjacentKinds }],
 ];
 
 /** Other definitions that a claim may use: definitions in the same file, and definitions with comments in any repository. */

@@ -98,3 +98,15 @@ export const changeNumber = (value: string): string => {
   if (index >= 0) return numberWords[(index + 2) % numberWords.length] ?? 'nine';
   return String(Number(value) + (Number(value) > 100 ? 500 : 3));
 };
+
+/** Returns the first result that is defined. */
+export function firstResult<T>(
+  list: readonly T[],
+  make: (item: T) => string | undefined,
+): string | undefined {
+  for (const item of list) {
+    const result = make(item);
+    if (result !== undefined) return result;
+  }
+  return undefined;
+}

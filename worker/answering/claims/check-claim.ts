@@ -22,7 +22,7 @@ export function checkClaim(
   const check = (text: string): CheckedClaim => guardInstructions({ ...claim, text }, evidence, facts);
   const checked = check(first);
   if (claim.citations.some((id) => id !== 'none') && isEmpty(claim.text)) return rejectEmptyClaim(checked);
-  if (checked.state === 'verified' || checked.state === 'uncited') return checked;
+  if (checked.state !== 'partial' && checked.state !== 'unsupported') return checked;
   const alternativeChecks = alternatives.map(check);
   return (
     alternativeChecks.find(({ state }) => state === 'verified') ??
@@ -42,11 +42,11 @@ function isEmpty(text: string): boolean {
 }
 
 function rejectEmptyClaim(checked: CheckedClaim): CheckedClaim {
-  const detail = 'It states nothing that its citations could support.';
+  const detail = 'It contains only citations and states nothing.';
   return {
     ...checked,
     state: 'unsupported',
-    checks: [...checked.checks, { check: 'words', passed: false, detail }],
+    checks: [...checked.checks, { check: 'content', passed: false, detail }],
     repair: undefined,
   };
 }
@@ -64,14 +64,18 @@ export function guardInstructions(...parameters: Parameters<typeof decideClaim>)
   const otherCitations = claim.citations.filter((id) => !marked.some((item) => item.id === id));
   if (otherCitations.some((id) => id !== 'none')) {
     const decidedWithoutMarked = decideClaim({ ...claim, citations: otherCitations }, evidence, facts);
-    if (checked.state !== 'verified' || decidedWithoutMarked.state === 'verified') return checked;
+    if (!isAccepted(checked) || isAccepted(decidedWithoutMarked)) return checked;
   }
-  const detail = `${marked.map(({ id }) => id).join(', ')} contains text addressed to a model (“${first.instructs ?? ''}”) and cannot support a claim alone.`;
+  const detail = `${marked.map(({ id }) => id).join(', ')} contains text addressed to a model (“${first.instructs ?? ''}”) and supports no claim alone.`;
   return {
     ...checked,
-    state: checked.state === 'verified' ? 'partial' : checked.state,
+    state: isAccepted(checked) ? 'partial' : checked.state,
     checks: [...checked.checks, { check: 'instructions', passed: false, detail }],
   };
+}
+
+function isAccepted({ state }: CheckedClaim): boolean {
+  return state === 'verified' || state === 'cited';
 }
 
 function containsInstructions(evidence: AnyEvidence): boolean {

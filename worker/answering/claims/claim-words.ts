@@ -1,7 +1,4 @@
-/**
- * Removes from a claim what other checks cover (quotations, citations, counts, names, dates and authors), so that
- * the word checks see only the claim's own words.
- */
+/** Removes from a claim what other look-ups cover: quotations, citations, marked names, versions, dates and authors. */
 
 import {
   type AnyEvidence,
@@ -11,30 +8,12 @@ import {
 } from '../../core/answers/evidence.ts';
 import { findDates, findAuthors } from '../claim-text/find-attributions.ts';
 import { mapProse, stripCitations, stripQuotations } from '../claim-text/parse-claim.ts';
-import { stripLineNumbers } from './checks/check-line-numbers.ts';
 import { formatAuthor } from './checks/check-origins.ts';
-import { stripCallParentheses } from './checks/check-unmarked-code.ts';
-import { nameMark } from './checks/check-vocabulary.ts';
-import { type QueryFacts, stripCounts } from './query-facts.ts';
+import { nameMark } from './checks/unmarked-names.ts';
 
 /** Removes citations and quotations and replaces code with a mark. */
 export function maskNames(text: string): string {
   return stripCitations(stripQuotations(text)).replaceAll(/```\n```|``[^\n]+?``|`[^`]+`/g, nameMark);
-}
-
-/** Returns the claim's own words, with a mark in place of each name. */
-export function stripCheckedParts(
-  text: string,
-  {
-    facts,
-    cited,
-    bare,
-  }: { facts: QueryFacts | undefined; cited: readonly AnyEvidence[]; bare: readonly string[] },
-): string {
-  const marked = maskNames(text);
-  const counted = stripLineNumbers(facts === undefined ? marked : stripCounts(marked, facts));
-  const unnamed = bare.reduce((rest, name) => rest.replaceAll(name, nameMark), counted);
-  return stripAttributions(unnamed, text, cited);
 }
 
 /** Removes authors and dates of cited records; other checks cover them. */
@@ -60,15 +39,6 @@ function isNamedAsAuthor(name: string, prose: string): boolean {
       prose.slice(at + name.length, at + name.length + 24),
     )
   );
-}
-
-/** Removes quotations, citations and names of the evidence itself, and unwraps other names. */
-export function stripEvidenceNames(text: string, isEvidenceName: (name: string) => boolean): string {
-  return stripCitations(stripQuotations(text))
-    .replaceAll(/```\n```/g, ' ')
-    .replaceAll(/`([^`\n]{1,400})`/g, (_, name: string) =>
-      isEvidenceName(stripCallParentheses(name)) || !/^[\w$.]+(?:\(\))?$/.test(name) ? ' ' : ` ${name} `,
-    );
 }
 
 /**

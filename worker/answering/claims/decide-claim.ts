@@ -1,14 +1,17 @@
 /**
- * Decides the state of a claim from its citations: the ids were issued, the files match their hashes, and the content
- * checks pass. A quotation or name found elsewhere in the same file is returned as a proposed repair.
+ * Decides the state of a claim from its citations (the ids were issued, the files match their hashes) and from what was looked up. A quotation or
+ * name found elsewhere in the same file is returned as a proposed repair.
  */
 
 import { claimCheck, type ClaimCheck, type ClaimState } from '../../core/answers/claim.ts';
 import { isAttachmentEvidence, isSpanEvidence, type AnyEvidence } from '../../core/answers/evidence.ts';
-import { checkContent } from './check-content.ts';
-import { findNearMiss, type NearMiss } from './find-near-miss.ts';
-import { isQueryStatement, type QueryFacts } from './query-facts.ts';
+import { findGap, statesLimit } from '../claim-text/find-gap.ts';
 import type { ReadClaim } from '../claim-text/read-claims.ts';
+import { isLines } from '../evidence-text/searchable-evidence.ts';
+import { isContradicted, lookUpContent } from './check-content.ts';
+import { findNearMiss, type NearMiss } from './find-near-miss.ts';
+import { isFound, toChecks, type LookUp } from './look-up.ts';
+import { isQueryStatement, type QueryFacts } from './query-facts.ts';
 
 export interface CheckedClaim {
   readonly state: Exclude<ClaimState, 'pending'>;
@@ -25,76 +28,95 @@ export function decideClaim(
   facts?: QueryFacts,
 ): CheckedClaim {
   const ids = claim.citations.filter((id) => id !== 'none');
-  if (ids.length === 0) {
-    return {
-      state: 'uncited',
-      citations: [],
-      checks: [claimCheck('citation', false, 'It cites nothing.')],
-      repair: undefined,
-    };
-  }
+  if (ids.length === 0) return decideUncited(claim, [...evidence.values()]);
   const cited = ids.flatMap((id) => evidence.get(id) ?? []);
   const unknown = ids.filter((id) => !evidence.has(id));
-  const spans = cited.filter((evidence) => isSpanEvidence(evidence));
-  const altered = spans.filter((span) => !span.intact);
-  const citationChecks = [
-    claimCheck(
-      'citation',
-      unknown.length === 0,
-      unknown.length === 0
-        ? `${ids.join(', ')} issued for this question.`
-        : `${unknown.join(', ')} was never issued.`,
-    ),
-    claimCheck(
-      'hash',
-      altered.length === 0,
-      altered.length === 0
-        ? 'The cited files hash to what was indexed.'
-        : `${altered.map((span) => span.path).join(', ')} differs from what was indexed.`,
-    ),
-  ];
-  const contentChecks =
-    facts !== undefined && isQueryStatement(claim.text, facts)
-      ? [claimCheck('query', true, `Stated by ${facts.repeat}.`)]
-      : checkContent(claim.text, cited, facts);
-  const checks = [...citationChecks, ...contentChecks];
-  const base = { citations: cited.map((span) => span.id), checks };
+  const altered = cited.filter(isSpanEvidence).filter((span) => !span.intact);
+  const isProven = facts !== undefined && isQueryStatement(claim.text, facts);
+  const gap = isProven ? undefined : findGap(claim.text);
+  const lookUps: readonly LookUp[] = isProven
+    ? [{ check: 'query', item: '', place: facts.repeat, detail: `Stated by ${facts.repeat}.` }]
+    : lookUpContent(gap?.rest ?? claim.text, cited, facts);
+  const base = {
+    citations: cited.map(({ id }) => id),
+    checks: [
+      ...citationChecks(
+        ids,
+        unknown,
+        altered.map(({ path }) => path),
+      ),
+      ...toChecks(lookUps, cited.every(isLines) ? 'lines' : 'sources'),
+      ...(gap === undefined ? [] : [gapCheck()]),
+    ],
+  };
   if (cited.length === 0 || altered.length > 0) return { ...base, state: 'unsupported', repair: undefined };
-  const failed = contentChecks.filter((check) => !check.passed);
-  if (failed.length === 0)
-    return { ...base, state: unknown.length === 0 ? 'verified' : 'partial', repair: undefined };
+  const state = decideState(lookUps, { isGap: gap !== undefined, hasUnknown: unknown.length > 0 });
   // A claim about a commit or discussion must not move to file lines, which cannot support it.
-  const lines = cited.filter((evidence) => isSpanEvidence(evidence) || isAttachmentEvidence(evidence));
-  const citesOnlyLines = unknown.length === 0 && lines.length === cited.length;
-  const repair = citesOnlyLines && isNearMiss(failed) ? findNearMiss(claim.text, lines) : undefined;
-  const state = failed.length < contentChecks.length ? 'partial' : 'unsupported';
-  const isRepairable =
-    repair !== undefined && !isContradicted(claim.text, [...lines, toEvidence(repair)], facts);
+  const lines = cited.filter((item) => isSpanEvidence(item) || isAttachmentEvidence(item));
+  const isMovable = unknown.length === 0 && lines.length === cited.length && isNearMiss(lookUps);
+  const repair = isMovable ? findNearMiss(claim.text, lines) : undefined;
+  const isRepairable = repair !== undefined && !isRefuted(claim.text, [...lines, toEvidence(repair)], facts);
   return { ...base, state, repair: isRepairable ? repair : undefined };
 }
 
-/** Only these checks identify the lines that a claim belongs to. */
-const locating: ReadonlySet<ClaimCheck['check']> = new Set(['quote', 'identifier', 'lines']);
-/** If one of these fails, the lines contradict the claim, and moving the citation would not help. */
-const contradicting: ReadonlySet<ClaimCheck['check']> = new Set([
-  'negation',
-  'bound',
-  'opposite',
-  'order',
-  'wording',
-  'call',
-]);
-
-function isNearMiss(failed: readonly ClaimCheck[]): boolean {
-  return (
-    failed.some((check) => locating.has(check.check)) &&
-    !failed.some((check) => contradicting.has(check.check))
-  );
+function decideState(
+  lookUps: readonly LookUp[],
+  { isGap, hasUnknown }: { readonly isGap: boolean; readonly hasUnknown: boolean },
+): CheckedClaim['state'] {
+  const found = lookUps.filter(isFound).length;
+  if (isContradicted(lookUps)) return 'unsupported';
+  if (found < lookUps.length) return found === 0 ? 'unsupported' : 'partial';
+  if (hasUnknown) return 'partial';
+  if (found > 0) return 'verified';
+  return isGap ? 'gap' : 'cited';
 }
 
-/** Checks the claim against the cited and the repaired lines, so that a repair cannot exclude contradicting lines. */
-function isContradicted(text: string, lines: readonly AnyEvidence[], facts: QueryFacts | undefined): boolean {
-  return checkContent(text, lines, facts).some((item) => !item.passed && !locating.has(item.check));
+/**
+ * A claim that states what the evidence does not show needs no citation. What else it asserts must not contain anything that can be looked up
+ * and that no evidence contains.
+ */
+function decideUncited(claim: ReadClaim, evidence: readonly AnyEvidence[]): CheckedClaim {
+  const gap = findGap(claim.text);
+  const isGap = gap !== undefined || (claim.citations.includes('none') && statesLimit(claim.text));
+  const missing = isGap
+    ? lookUpContent(gap?.rest ?? claim.text, evidence, undefined).filter((lookUp) => !isFound(lookUp))
+    : [];
+  if (isGap && missing.length === 0)
+    return { state: 'gap', citations: [], checks: [gapCheck()], repair: undefined };
+  const checks = [claimCheck('citation', false, 'It cites nothing.'), ...toChecks(missing, 'sources')];
+  return { state: 'uncited', citations: [], checks, repair: undefined };
+}
+
+function gapCheck(): ClaimCheck {
+  return claimCheck('gap', true, 'It states what the sources do not show.');
+}
+
+function citationChecks(
+  ids: readonly string[],
+  unknown: readonly string[],
+  altered: readonly string[],
+): readonly ClaimCheck[] {
+  return [
+    unknown.length === 0
+      ? claimCheck('citation', true, `${ids.join(', ')} issued for this question.`)
+      : claimCheck('citation', false, `${unknown.join(', ')} was never issued.`),
+    altered.length === 0
+      ? claimCheck('hash', true, 'The cited files hash to what was indexed.')
+      : claimCheck('hash', false, `${altered.join(', ')} differs from what was indexed.`),
+  ];
+}
+
+/** Only these identify the lines that a claim belongs to. */
+const locating: ReadonlySet<ClaimCheck['check']> = new Set(['quote', 'identifier', 'lines']);
+
+function isNearMiss(lookUps: readonly LookUp[]): boolean {
+  const missing = lookUps.filter((lookUp) => !isFound(lookUp));
+  return missing.some(({ check }) => locating.has(check)) && !isContradicted(lookUps);
+}
+
+/** Looks up the claim in the cited and the repaired lines, so that a repair cannot leave out lines that contradict it. */
+function isRefuted(text: string, lines: readonly AnyEvidence[], facts: QueryFacts | undefined): boolean {
+  return lookUpContent(text, lines, facts).some((item) => !isFound(item) && !locating.has(item.check));
 }
 
 function toEvidence({ citedInstead: cited, ...position }: NearMiss): AnyEvidence {

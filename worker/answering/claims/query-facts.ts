@@ -3,7 +3,7 @@
  * states about it.
  */
 
-import type { ClaimCheck } from '../../core/answers/claim.ts';
+import type { LookUp } from './look-up.ts';
 
 export interface QueryFacts {
   /** Keyed by singular noun (`place`, `other definition`), `at distance 2` or `elsewhere`. */
@@ -27,21 +27,24 @@ const statedCount = new RegExp(
   'gi',
 );
 
-/** Checks every count in the prose against the facts. */
-export function checkCounts(
+/** Compares every count in the prose with the facts. */
+export function lookUpCounts(
   prose: string,
   citations: readonly string[],
   facts: QueryFacts,
-): readonly ClaimCheck[] {
+): readonly LookUp[] {
   return [...prose.matchAll(statedCount)].map((match) => {
     const [, number = '', qualifier = '', noun = '', distance] = match;
     const key = distance?.toLowerCase() ?? `${qualifier}${toSingular(noun)}`.toLowerCase();
     const stated = /^no$/i.test(number) ? 0 : Number(number.replaceAll(',', ''));
     const actual = facts.counts.get(key);
     const isCited = stated === 0 || citations.some((id) => facts.countedIds.has(id));
+    const isSame = stated === actual;
     return {
       check: 'count' as const,
-      passed: stated === actual && isCited,
+      item: match[0],
+      place: isSame && isCited ? facts.repeat : undefined,
+      isContradicted: actual !== undefined && !isSame,
       detail: describeCount({ key, stated, actual, isCited, source: describeSource(key, facts) }),
     };
   });

@@ -21,6 +21,8 @@ const rulesWords = String.raw`(?:instructions?|rules?|prompts?|directions?|direc
 const outputVerbs = String.raw`(?:say|state|claim|answer|reply|respond|report|assert|write|tell|mention|cite|quote|output|print|emit|append|include|insert|add|render|show|display|embed|link|recommend|conclude|confirm)`;
 const linkOrImage = String.raw`(?:markdown |html |clickable |tracking |hidden )?(?:links?|images?|pictures?|pixels?|img|iframes?|urls?|badges?|html|markdown)`;
 
+const forgedCitation = String.raw`\(?\[chunk: ?e\d{1,3}\]`;
+
 /** Each matches one kind of demand in lower-case text with single spaces between words. */
 const patterns: readonly RegExp[] = [
   // To ignore its rules.
@@ -111,6 +113,15 @@ const patterns: readonly RegExp[] = [
     'u',
   ),
   /\bmark (?:this|it|that|every|each|all)(?: \w+){0,3} (?:as )?(?:verified|trusted|certified|proven|checked)\b/u,
+  // To cite an id, before or after it. An id alone is text about citations, such as a test.
+  new RegExp(
+    String.raw`(?:^ ?|[.!?:,;(] |\b(?:please|must|should|shall|always|only|never|now|you|and|then|to|just) )(?:${outputVerbs}|use|trust|prefer|mark|treat|end|begin|start|finish|attach|put|place|repeat|copy) (?:[^.!?()=[\]$]{0,160} )?${forgedCitation}`,
+    'u',
+  ),
+  new RegExp(
+    String.raw`${forgedCitation}[^.!?]{0,80}\b(?:must|should|shall|always|please|has to|needs to|is to)\b[^.!?]{0,60}\b(?:cited?|quoted?|used?|trust(?:ed)?|said|say|stated?|shown?|repeat(?:ed)?|verified|mark(?:ed)?)\b`,
+    'u',
+  ),
   // In languages other than English.
   /ignorier(?:e|en sie|t)\b[^.!?]{0,40}\b(?:anweisungen|regeln|vorgaben)|ignore[zr]?\b[^.!?]{0,40}\b(?:instructions|consignes|règles) (?:précédentes|ci-dessus|antérieures)|ignor(?:a|e|ar)\b[^.!?]{0,40}\b(?:instrucciones|instruções|istruzioni|reglas)/u,
   /(?:忽略|无视|無視)[^。！？]{0,15}(?:指令|指示|规则|規則|提示)|(?:指示|命令|ルール)を?(?:すべて|全て)?無視|игнорируй(?:те)?[^.!?]{0,40}(?:инструкци|правил|указани)|이전[^.!?]{0,15}(?:지시|명령|지침)[^.!?]{0,10}무시/u,
@@ -118,11 +129,11 @@ const patterns: readonly RegExp[] = [
 
 /** Every demand contains one of these words. Most code contains none and is scanned only once. */
 const requiredWord =
-  /\b(?:yours?|you(?:'re)?|cit(?:e|es|ing)|quoting|tell|users?|readers?|askers?|humans?|person|instructions?|rules?|prompts?|directions?|directives?|guidelines?|guardrails?|messages?|policies|ais?|a\.i|llms?|language models?|chat ?bots?|assistants?|chatgpt|gpt ?\d?|claude|gemini|copilot|agents?|override|mode|answer(?:s|ing)?|repl(?:y|ies)|responses?|conversation|questions?|verbatim|secrets?|api keys?|ask(?:s|ed)|quer(?:y|ied)|chat history|user data|verified|trusted|certified|proven|checked|everything|anything|pretend)\b|ignor|忽略|无视|無視|игнорир|무시/u;
+  /\b(?:yours?|you(?:'re)?|cit(?:e|es|ing)|quoting|tell|users?|readers?|askers?|humans?|person|instructions?|rules?|prompts?|directions?|directives?|guidelines?|guardrails?|messages?|policies|ais?|a\.i|llms?|language models?|chat ?bots?|assistants?|chatgpt|gpt ?\d?|claude|gemini|copilot|agents?|override|mode|answer(?:s|ing)?|repl(?:y|ies)|responses?|conversation|questions?|verbatim|secrets?|api keys?|ask(?:s|ed)|quer(?:y|ied)|chat history|user data|verified|trusted|certified|proven|checked|chunk|everything|anything|pretend)\b|ignor|忽略|无视|無視|игнорир|무시/u;
 
 /** Prompt markers: people do not write them, and only models read them. */
 const promptMarks =
-  /<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|eot_id)\|?>|\[\/?INST\]|<<\/?SYS>>|\[chunk:\s?e\d{1,3}\]|(?:^|\n)[ \t]*(?:system|assistant) ?: ?(?:you (?:are|must|will)|ignore|from now)/iu;
+  /<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|eot_id)\|?>|\[\/?INST\]|<<\/?SYS>>|(?:^|\n)[ \t]*(?:system|assistant) ?: ?(?:you (?:are|must|will)|ignore|from now)/iu;
 /**
  * Tags of an evidence block, all in lower case or all in upper case. A type argument does not match:
  * `Omit<Evidence, 'text'>` is code.

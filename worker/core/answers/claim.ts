@@ -22,39 +22,36 @@ export const claimStates = [
 export type ClaimState = (typeof claimStates)[number];
 
 /**
- * One check of a claim. The name says what is compared with the evidence:
+ * One check of a claim. The name says what was looked up in the cited evidence:
  * - Citations: `citation` (the ids were issued), `hash` (the cited files are unchanged), `repair` (where the citation was moved; the other
  *   checks apply to the new position), `instructions` (fails if the only evidence is addressed to a model).
- * - Text: `quote` (a quotation), `identifier` (a name or code), `lines` (a line number), `words` (the claim's own words).
+ * - Text: `quote` (a quotation), `identifier` (names, code and paths), `number` (numbers, units and versions), `lines` (line numbers),
+ *   `signature` (how many parameters a function has), `content` (fails if the claim is empty or too long).
  * - Query results: `count` (a number of results), `query` (a sentence that the query itself proves).
  * - History: `origin` (what a commit did to lines), `relation` (how pull requests, issues and commits relate), `date`, `author`.
- * - Meaning: `number` (a value in the cited text), `negation`, `bound` ("always", "at least"), `opposite` (an antonym), `order` (of words
- *   or steps), `wording` (a paraphrase or a behavior), `call` (which function calls which).
+ * - `gap`: the claim states what the evidence does not show.
  */
 export interface ClaimCheck {
   readonly check:
     | 'citation'
     | 'hash'
+    | 'repair'
+    | 'instructions'
     | 'quote'
     | 'identifier'
+    | 'number'
     | 'lines'
-    | 'words'
-    | 'repair'
+    | 'signature'
+    | 'content'
     | 'count'
     | 'query'
     | 'origin'
     | 'relation'
     | 'date'
     | 'author'
-    | 'number'
-    | 'negation'
-    | 'bound'
-    | 'opposite'
-    | 'order'
-    | 'wording'
-    | 'call'
-    | 'instructions';
+    | 'gap';
   readonly passed: boolean;
+  /** A sentence: what was looked up, and where it was found or that it was not. */
   readonly detail: string;
 }
 

@@ -41,9 +41,9 @@ it.each([
 });
 
 it.each([
-  ['The docs say “The loop runs while i < m” [chunk:e1]', 'partial'],
-  ['The docs say “See [2] (above) for the order.” [chunk:e1]', 'partial'],
-  ['```ts certified by NASA\nif (a < b) return c;\n```\n[chunk:e1]', 'partial'],
+  ['The docs say “The loop runs while i < m” [chunk:e1]', 'unsupported'],
+  ['The docs say “See [2] (above) for the order.” [chunk:e1]', 'unsupported'],
+  ['```ts certified by ISO9001\nif (a < b) return c;\n```\n[chunk:e1]', 'partial'],
   ['[chunk:e1]', 'unsupported'],
   ['✅ ([chunk:e1])', 'unsupported'],
   ['### This library is certified ISO 9001.', 'uncited'],

@@ -1,4 +1,4 @@
-/** Only supported claims pass, and a near miss contains the lines of its words. */
+/** The state of a claim says what was looked up and found, and a near miss contains the lines of its words. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideClaim } from '../../../../worker/answering/claims/decide-claim.ts';
@@ -28,7 +28,9 @@ def url_for(endpoint):
 `;
 const head = createEvidence({ file, id: 'e1', startLine: 4, endLine: 8, symbol: 'Flask' });
 const run = createEvidence({ file, id: 'e2', startLine: 10, endLine: 15, symbol: 'Flask.run' });
-const issued = new Map([head, run].map((span) => [span.id, span]));
+const wait = createEvidence({ file: 'wait(5000, "30 seconds")\n', id: 'e3' });
+const whole = createEvidence({ file, id: 'e4', startLine: 10, endLine: 20 });
+const issued = new Map([head, run, wait, whole].map((span) => [span.id, span]));
 
 function check(text: string, evidence: ReadonlyMap<string, Evidence> = issued) {
   const reader = createClaimReader();
@@ -75,9 +77,10 @@ describe('the state verified', () => {
     ['the name the span belongs to', '`Flask.run` is slow, and `Flask` holds it [chunk:e2] [chunk:e1].'],
     ['line numbers within the cited lines', 'On lines 11–12 and line 14 stands `self.debug` [chunk:e2].'],
     ['line numbers in words', 'See lines 10 to 12, 13 and 15 of `run` [chunk:e2].'],
-    ['words from the cited lines', 'The flask object implements a WSGI application [chunk:e1].'],
     ['two citations that each support one half', '`Flask` calls `run_simple` [chunk:e1] [chunk:e2].'],
     ['a citation of no source next to a real one', '`Flask` is here [chunk:e1] [chunk:none].'],
+    ['a sentence of the lines', 'The flask object implements a WSGI application [chunk:e1].'],
+    ['a name that the file has around the lines', '`Flask.run` reads `os.environ` [chunk:e2].'],
   ])('applies to a claim with %s', (_, text) => {
     const { checks, ...result } = check(text);
     expect(checks.filter((check) => !check.passed)).toEqual([]);
@@ -88,15 +91,56 @@ describe('the state verified', () => {
 describe('the state uncited', () => {
   it.each([
     ['It is a web framework.'],
-    ['It is a web framework [chunk:none].'],
     ['`Flask` [chunk e1].'],
+    ['It is certified by an auditor [chunk:none].'],
+    ['It stores nothing outside `RedisSessionStore` [chunk:none].'],
     ['It cites `[chunk:e1]`.'],
   ])('applies to the claim %j', (text) => {
     expect(check(text)).toMatchObject({
       state: 'uncited',
       citations: [],
-      checks: [{ check: 'citation', passed: false }],
+      checks: expect.arrayContaining([expect.objectContaining({ check: 'citation', passed: false })]),
     });
+  });
+});
+
+describe('the state cited', () => {
+  it.each([
+    ['a paraphrase without names', 'It warns against use on public machines [chunk:e2].'],
+    ['a count in words', 'Both of them are slow, for two reasons [chunk:e2].'],
+    ['a word in bold', '**Yes**, it does [chunk:e1].'],
+  ])('applies to %s, because nothing can be looked up', (_, text) => {
+    expect(check(text)).toMatchObject({ state: 'cited', repair: undefined });
+  });
+
+  it('does not apply to an unknown citation', () => {
+    expect(checkState('It is slow [chunk:e1] [chunk:e99].')).toBe('partial');
+    expect(checkState('It is slow [chunk:e99].')).toBe('unsupported');
+  });
+});
+
+describe('the state gap', () => {
+  it.each([
+    ['How it is deployed is unclear [chunk:none].'],
+    ['The evidence does not show how often it restarts.'],
+    ['How long it stays up is not stated in the cited lines [chunk:e2].'],
+    ['The sources do not say where `SESSION_TIMEOUT` is set [chunk:none].'],
+    ['Nothing in the excerpts mentions `werkzeug.serving` [chunk:e1].'],
+  ])('applies to the claim %j', (text) => {
+    expect(check(text)).toMatchObject({
+      state: 'gap',
+      checks: expect.arrayContaining([expect.objectContaining({ check: 'gap', passed: true })]),
+    });
+  });
+
+  it.each([
+    ['`run` calls `run_simple`; for how long it runs is not shown in the evidence [chunk:e2].', 'verified'],
+    ['`run` calls `run_fast`; for how long it runs is not shown in the evidence [chunk:e2].', 'partial'],
+    ['It calls `run_fast`, but the evidence does not show when [chunk:e2].', 'unsupported'],
+    ['It calls `run_fast`, but the evidence does not show when [chunk:none].', 'uncited'],
+    ['`run` does not show the traceback and never restarts [chunk:e2].', 'verified'],
+  ])('does not hide what the claim asserts: %j is %s', (text, state) => {
+    expect(checkState(text)).toBe(state);
   });
 });
 
@@ -114,8 +158,8 @@ describe('the state unsupported', () => {
     ['a flag of which only one word appears there', 'It takes `--production` [chunk:e2].'],
     ['only a comment marker as a quotation', 'It deletes everything “//” [chunk:e1].'],
     ['a space as a name', 'It deletes everything ` ` [chunk:e1].'],
-    ['words that the lines do not contain', 'Requests get balanced between Kafka partitions [chunk:e1].'],
-    ['only stop words', 'So it is, and so it does [chunk:e1].'],
+    ['another number with the same unit', 'It waits on port 5000 for 7 seconds [chunk:e3].'],
+    ['another number of parameters', '`run` takes two arguments [chunk:e4].'],
   ])('applies to a claim with %s', (_, text) => {
     expect(checkState(text)).toBe('unsupported');
   });
@@ -189,20 +233,6 @@ describe('a near miss', () => {
   });
 });
 
-function ownWords(pieces: readonly string[]): number {
-  const statement = pieces.filter((piece) => !/[“`]|^line /.test(piece)).join(' ');
-  return new Set(statement.match(/[a-zA-Z]{3,}/g)).size;
-}
-
-describe('a paraphrased claim', () => {
-  it.each([
-    '`Flask` encrypts every request with AES and deletes your disk [chunk:e2].',
-    'According to “run”, partitions are rebalanced whenever consumers leave [chunk:e2].',
-  ])('is not verified by the names in it alone: %s', (text) => {
-    expect(decideClaim({ text, citations: ['e2'] }, issued).state).not.toBe('verified');
-  });
-});
-
 describe('arbitrary claims', () => {
   const word = fc.constantFrom('flask', 'run', 'host', 'kafka', 'os', 'debug', 'the', '5000', 'WSGI');
   const phrase = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
@@ -218,16 +248,15 @@ describe('arbitrary claims', () => {
       fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
         const { state } = decideClaim({ text: `${pieces.join('; ')} [chunk:e2]`, citations: ['e2'] }, issued);
         const quoted = pieces.filter((piece) => /[“`]/.test(piece)).map((piece) => piece.slice(1, -1));
+        // Punctuation between the words does not decide.
+        const words = ` ${run.text.match(/\w+/g)?.join(' ') ?? ''} `;
         const lines = pieces.flatMap((piece) => /^line (\d+)$/.exec(piece)?.[1] ?? []).map(Number);
-        const within = new Set(['Flask.run', 'run']);
+        const within = new Set(['run']);
         const isSupported =
-          quoted.every(
-            (quote) => new RegExp(`(?<!\\w)${quote}(?!\\w)`).test(run.text) || within.has(quote),
-          ) && lines.every((line) => line >= 10 && line <= 15);
+          quoted.every((quote) => words.includes(` ${quote} `) || within.has(quote)) &&
+          lines.every((line) => line >= 10 && line <= 15);
         if (state === 'verified') expect(isSupported).toBe(true);
-        // The claim's own words are checked too, each against its line.
-        else if (quoted.length > 0 && lines.length === 0 && ownWords(pieces) === 0)
-          expect(isSupported).toBe(false);
+        else if (state !== 'cited') expect(isSupported && !/\b5000\b/.test(pieces.join(' '))).toBe(false);
       }),
       { numRuns: 500 },
     );

@@ -20,20 +20,17 @@ const findRepair = (text: string, [startLine, endLine]: readonly [number, number
     new Map([['e1', createEvidence({ file, path: 'src/pool.ts', startLine, endLine })]]),
   ).repair;
 
-it('moves a correct quotation to its lines', () => {
+it('moves a correct quotation or name to its lines', () => {
+  expect(findRepair('It calls `Pool.close()`', [1, 4])).toMatchObject({ startLine: 7 });
   expect(findRepair('It reads `pool.sessions.push(open());`', [6, 10])).toMatchObject({ startLine: 3 });
   expect(findRepair('It says “the pool is gone”', [1, 4])).toMatchObject({ citedInstead: { startLine: 1 } });
 });
 
 it.each([
-  ['that the cited lines contradict', '`keep` closes the pool', [1, 4]],
-  ['that they contradict, with a name from other lines', '`keep` closes the pool by `log`', [1, 4]],
-  ['about another function', '`keep` calls `log`', [1, 4]],
-  [
-    'that the other lines contradict',
-    'It reads `pool.sessions.push(open());` and does not keep the session open',
-    [6, 10],
-  ],
+  ['whose names are in the cited lines', '`keep` closes the pool', [1, 4]],
+  ['whose names are too far apart', '`keep` closes the pool by `log`', [1, 2]],
+  ['with an invented name', 'It calls `reopen` and `close`', [1, 4]],
+  ['whose number is wrong there too', 'It reads `pool.sessions.push(open());` after 30 seconds', [6, 10]],
 ] as const)('does not repair a claim %s', (_, text, lines) => {
   expect(findRepair(text, lines)).toBeUndefined();
 });

@@ -1,22 +1,21 @@
 /**
- * Checks claims about pull requests and issues. A single cited record must contain the author, quotation and date;
- * denials and relations that cannot be parsed fail.
+ * Looks up what a claim says about pull requests and issues. A single cited record must have the author, quotation, date and number; any cited
+ * record may have the relation.
  */
 
-import { claimCheck, type ClaimCheck } from '../../../core/answers/claim.ts';
 import {
   isCommitEvidence,
   isDiscussionEvidence,
   type AnyEvidence,
   type DiscussionEvidence,
 } from '../../../core/answers/evidence.ts';
-import { extractTerms } from '../../../core/text/terms.ts';
 import { formatDay } from '../../../core/time.ts';
 import { formatAuthor } from './check-origins.ts';
 import type { ClaimParts } from '../../claim-text/parse-claim.ts';
 import { findDates, findAuthors } from '../../claim-text/find-attributions.ts';
 import { createTextMatcher } from '../../evidence-text/text-matcher.ts';
-import { contentWords } from './vocabulary.ts';
+import { isLines, readSearchableEvidence } from '../../evidence-text/searchable-evidence.ts';
+import { isFound, type LookUp } from '../look-up.ts';
 import { stripQuotations } from '../../claim-text/parse-claim.ts';
 
 /** Accepts the record's own number, a number it closes, its author, or the id of a commit that it merged. */
@@ -28,37 +27,36 @@ export function isNameOfDiscussion(discussion: DiscussionEvidence, name: string)
   return name === formatAuthor(discussion);
 }
 
-/** Matches a relation between two records. It is applied after quotations are emptied. */
+/** Matches a relation between two records, or its denial. It is applied after quotations are emptied. */
 const related =
-  /(pull request|issue) `?#(\d{1,9})`?(?:, “ ”,)? (closes|closed|fixes|resolves|was closed by|brought|introduced|was merged as) (?:(?:the )?(pull request|issue|commit) )?`?#?([0-9a-f]{1,64})\b`?/gi;
-const relation =
-  /\b(?:clos(?:e|es|ed|ing)|fix(?:es|ed)?|resolv(?:e|es|ed)|merg(?:e|es|ed)|revert(?:s|ed)?|caus(?:e|es|ed)|duplicates?|supersed(?:e|es|ed)|replac(?:es|ed)|reject(?:s|ed)?|declin(?:es|ed)|refus(?:es|ed)|approv(?:es|ed)|blocks?|blocked|reopen(?:s|ed)?|withdr[ae]w[n]?|abandon(?:s|ed)?|landed|shipped|depends)\b/i;
-/** What a commit did to lines. `checkOrigins` checks this if a commit is cited. */
-const commitVerb = /\b(?:brought|brings?|introduc(?:e|es|ed))\b/i;
-const denial = /\b(?:not|never|no|none|nobody|nothing|without|neither|nor|cannot)\b|n['’]t\b/i;
+  /(pull request|issue) `?#(\d{1,9})`?(?:, “ ”,)? ((?:does|did|was) not |(?:does|did|was)n['’]t |never )?(closes?|fix(?:es)?|resolves?|(?:was )?closed by|closed|brought|introduced|was merged as) (?:(?:the )?(pull request|issue|commit) )?`?#?([0-9a-f]{1,64})\b`?/gi;
 const numbered = /\b(pull requests?|issues?|PRs?) `?#(\d{1,9})\b`?/gi;
 const mention = /\b(?:mention|refer|nam|link|point)[a-z]* (?:to )?$/i;
 
 /** Returns no checks if no discussion is cited. */
-export function checkDiscussions(
+export function lookUpDiscussions(
   text: string,
   parts: ClaimParts,
   cited: readonly AnyEvidence[],
-): readonly ClaimCheck[] {
+): readonly LookUp[] {
   const records = cited.filter(isDiscussionEvidence);
   if (records.length === 0) return [];
   const ownText = stripQuotations(text);
+  const writers = findAuthors(ownText);
+  const lines = cited.filter(isLines).map(readSearchableEvidence);
   const claim = {
     text,
     ownText,
     parts,
-    writers: findAuthors(ownText),
+    writers,
     isWithCommit: cited.some(isCommitEvidence),
+    isInLines: (quotation: string) =>
+      writers.length === 0 && lines.some((searchable) => searchable.contains(quotation)),
   };
   const [bestChecks = []] = records
     .map((record) => recordChecks(record, claim))
     .toSorted((a, b) => failures(a) - failures(b));
-  return [...bestChecks, ...relationChecks(claim, records), ...wordChecks(claim, cited)];
+  return [...bestChecks, ...relationChecks(claim, records)];
 }
 
 interface DiscussionClaim {
@@ -68,10 +66,12 @@ interface DiscussionClaim {
   readonly parts: ClaimParts;
   readonly writers: readonly string[];
   readonly isWithCommit: boolean;
+  /** Whether cited lines of a file contain a quotation that the claim attributes to nobody. */
+  readonly isInLines: (quotation: string) => boolean;
 }
 
 /** The author, words, date and number must all come from one record. */
-function recordChecks(record: DiscussionEvidence, claim: DiscussionClaim): readonly ClaimCheck[] {
+function recordChecks(record: DiscussionEvidence, claim: DiscussionClaim): readonly LookUp[] {
   return [
     ...claim.writers.map((name) => writerCheck(record, name)),
     ...openingChecks(record, claim),
@@ -81,9 +81,9 @@ function recordChecks(record: DiscussionEvidence, claim: DiscussionClaim): reado
   ];
 }
 
-function writerCheck(record: DiscussionEvidence, name: string): ClaimCheck {
+function writerCheck(record: DiscussionEvidence, name: string): LookUp {
   const passed = name.toLowerCase() === formatAuthor(record).toLowerCase();
-  return claimCheck(
+  return toLookUp(
     'author',
     passed,
     `\`${name}\` ${passed ? 'wrote' : 'is not known to have written'} what is cited.`,
@@ -91,23 +91,24 @@ function writerCheck(record: DiscussionEvidence, name: string): ClaimCheck {
 }
 
 /** A comment does not show who opened the discussion. */
-function openingChecks(record: DiscussionEvidence, { ownText }: DiscussionClaim): readonly ClaimCheck[] {
+function openingChecks(record: DiscussionEvidence, { ownText }: DiscussionClaim): readonly LookUp[] {
   if (record.isRemark !== true || !/\b(?:opened|reported|filed|submitted|raised|author)\b/i.test(ownText))
     return [];
-  return [claimCheck('author', false, 'The cited comment does not show who opened the discussion.')];
+  return [toLookUp('author', false, 'The cited comment does not show who opened the discussion.')];
 }
 
 /** Attributed quotations must be in the body: the host supplies the header, and another person may set the title. */
 function quoteChecks(
   record: DiscussionEvidence,
-  { text, parts, writers }: DiscussionClaim,
-): readonly ClaimCheck[] {
+  { text, parts, writers, isInLines }: DiscussionClaim,
+): readonly LookUp[] {
   const body = createTextMatcher(record.body);
   const whole = createTextMatcher(`${record.title}\n${record.body}`);
-  return parts.quotes.map((quote) => {
+  const recordQuotes = parts.quotes.filter((quote) => !isInLines(quote));
+  return recordQuotes.map((quote) => {
     const isTitle = quote === record.title && new RegExp('`?, [“"]').test(textBefore(text, quote));
     const passed = (writers.length === 0 || isTitle ? whole : body).containsQuote(quote);
-    return claimCheck(
+    return toLookUp(
       'quote',
       passed,
       passed
@@ -126,7 +127,7 @@ function textBefore(text: string, quote: string): string {
 function dayChecks(
   record: DiscussionEvidence,
   { ownText, parts: { prose }, writers, isWithCommit }: DiscussionClaim,
-): readonly ClaimCheck[] {
+): readonly LookUp[] {
   // If a commit is cited too, the date may be the commit's, which `checkOrigins` checks.
   if (isWithCommit && writers.length === 0) return [];
   const statesEnd = /\b(?:merged|closed|landed)\b/i.test(ownText);
@@ -137,47 +138,37 @@ function dayChecks(
   ];
   return findDates(prose).map(([stated, beginning]) => {
     const passed = days.some((day) => day.startsWith(beginning));
-    return claimCheck('date', passed, `${stated} is ${passed ? '' : 'not '}a date of the cited record.`);
+    return toLookUp('date', passed, `${stated} ${passed ? 'is' : 'is not'} a date of the cited record.`);
   });
 }
 
-function numberChecks(record: DiscussionEvidence, { ownText }: DiscussionClaim): readonly ClaimCheck[] {
+function numberChecks(record: DiscussionEvidence, { ownText }: DiscussionClaim): readonly LookUp[] {
   const rest = ownText.replaceAll(related, ' ');
   return [...rest.matchAll(numbered)].flatMap((match) => {
     const [claim, kind = '', number = ''] = match;
     if (mention.test(rest.slice(Math.max(0, match.index - 20), match.index)))
       return createTextMatcher(record.text).containsCode(`#${number}`)
         ? []
-        : [claimCheck('identifier', false, `${claim} is not mentioned there.`)];
+        : [toLookUp('identifier', false, `${claim} is not mentioned there.`)];
     const isSame = record.number === Number(number) && (record.kind === 'issue') === /^issue/i.test(kind);
-    return [claimCheck('identifier', isSame, `The cited record is ${isSame ? '' : 'not '}${claim}.`)];
+    return [toLookUp('identifier', isSame, `The cited record is ${isSame ? '' : 'not '}${claim}.`)];
   });
 }
 
 function relationChecks(
-  { ownText, isWithCommit }: DiscussionClaim,
+  { ownText }: DiscussionClaim,
   records: readonly DiscussionEvidence[],
-): readonly ClaimCheck[] {
-  const found = [...ownText.matchAll(related)].map(([, kind = '', number = '', verb = '', , other = '']) => {
-    const stated = { kind, number: Number(number), verb: verb.toLowerCase(), other };
-    const passed = records.some((record) => supports(record, stated));
-    return claimCheck(
-      'relation',
-      passed,
-      `A cited record ${passed ? 'says' : 'does not say'} that #${number} ${verb} ${other}.`,
-    );
-  });
-  const rest = ownText.replaceAll(related, ' ').replaceAll(/`[^`\n]{1,4000}`/g, ' ');
-  const unreadable = [
-    ...(relation.test(rest) || (!isWithCommit && commitVerb.test(rest)) ? ['how records relate'] : []),
-    ...(denial.test(rest) ? ['what is not the case'] : []),
-  ];
-  return [
-    ...found,
-    ...unreadable.map((what) =>
-      claimCheck('relation', false, `What it states about ${what} cannot be checked.`),
-    ),
-  ];
+): readonly LookUp[] {
+  return [...ownText.matchAll(related)].flatMap(
+    ([, kind = '', number = '', denial, verb = '', , other = '']): readonly LookUp[] => {
+      const stated = { kind, number: Number(number), verb: verb.toLowerCase(), other };
+      const isRecorded = records.some((record) => supports(record, stated));
+      // A record can contradict a denial, but does not prove that something did not happen.
+      if (denial !== undefined && !isRecorded) return [];
+      const says = `${isRecorded ? 'says' : 'does not say'} that #${number} ${verb} ${other}`;
+      return [toLookUp('relation', isRecorded && denial === undefined, `A cited record ${says}.`)];
+    },
+  );
 }
 
 interface Related {
@@ -198,32 +189,17 @@ function supports(discussion: DiscussionEvidence, { kind, number, verb, other }:
       other.length >= 7 &&
       discussion.commits.some((commit) => commit.startsWith(other.toLowerCase()))
     );
-  const [closer, closed] = verb === 'was closed by' ? [Number(other), number] : [number, Number(other)];
+  const [closer, closed] = verb.endsWith('closed by') ? [Number(other), number] : [number, Number(other)];
   if (discussion.kind === 'pull-request')
     return discussion.number === closer && discussion.closes.includes(closed);
   return discussion.number === closed && discussion.closes.includes(closer);
 }
 
-/** Checks the words outside quotations and names, because one or two can state as much as a sentence. */
-function wordChecks(
-  { parts, writers }: DiscussionClaim,
-  cited: readonly AnyEvidence[],
-): readonly ClaimCheck[] {
-  const names = new Set(writers.flatMap((name) => name.toLowerCase().split(/[^\p{L}]+/u)));
-  const days = findDates(parts.prose).reduce((prose, [day]) => prose.replace(day, ' '), parts.prose);
-  const words = contentWords(days).flatMap((word) => (names.has(word) ? [] : extractTerms(word).slice(0, 1)));
-  if (words.length === 0) return [];
-  const evidenceTerms = new Set(
-    cited.flatMap((evidence) =>
-      extractTerms(isDiscussionEvidence(evidence) ? `${evidence.title}\n${evidence.body}` : evidence.text),
-    ),
-  );
-  const shared = words.filter((word) => evidenceTerms.has(word)).length / words.length;
-  return [
-    claimCheck('words', shared >= 0.5, `${Math.round(shared * 100)} % of its own words are in the evidence.`),
-  ];
+/** @param detail a whole sentence, which also names what was looked up */
+function toLookUp(check: LookUp['check'], found: boolean, detail: string): LookUp {
+  return { check, item: detail, place: found ? 'the cited record' : undefined, detail };
 }
 
-function failures(checks: readonly ClaimCheck[]): number {
-  return checks.filter(({ passed }) => !passed).length;
+function failures(lookUps: readonly LookUp[]): number {
+  return lookUps.filter((lookUp) => !isFound(lookUp)).length;
 }

@@ -1,21 +1,25 @@
-/** Checks that every line number in a claim is among the cited lines. */
+/** Looks up every line number of a claim among the cited lines. */
 
-import type { ClaimCheck } from '../../../core/answers/claim.ts';
-import { isCommitEvidence, isDiscussionEvidence, type AnyEvidence } from '../../../core/answers/evidence.ts';
+import { isAttachmentEvidence, isSpanEvidence } from '../../../core/answers/evidence.ts';
+import type { SearchableEvidence } from '../../evidence-text/searchable-evidence.ts';
+import type { LookUp } from '../look-up.ts';
 
-export function checkLineNumbers(prose: string, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
+export function lookUpLineNumbers(prose: string, evidence: readonly SearchableEvidence[]): readonly LookUp[] {
   return findLineRanges(prose).map(({ startLine, endLine }) => {
-    const passed =
-      startLine <= endLine &&
-      cited.some(
-        (evidence) =>
-          !isCommitEvidence(evidence) &&
-          !isDiscussionEvidence(evidence) &&
-          startLine >= evidence.startLine &&
-          endLine <= evidence.endLine,
-      );
-    const detail = `Lines ${startLine} to ${endLine} are ${passed ? '' : 'not '}among those cited.`;
-    return { check: 'lines', passed, detail };
+    const item = startLine === endLine ? `Line ${startLine}` : `Lines ${startLine}–${endLine}`;
+    const found = evidence.find(
+      ({ evidence: item }) =>
+        (isSpanEvidence(item) || isAttachmentEvidence(item)) &&
+        startLine <= endLine &&
+        startLine >= item.startLine &&
+        endLine <= item.endLine,
+    );
+    const are = startLine === endLine ? 'is' : 'are';
+    const detail =
+      found === undefined
+        ? `${item} ${are} not among the cited lines.`
+        : `${item} ${are} among the cited ones, ${found.place}.`;
+    return { check: 'lines', item, place: found?.place, detail };
   });
 }
 

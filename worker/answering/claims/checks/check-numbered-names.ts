@@ -1,11 +1,10 @@
 /**
- * Checks names that end in a number, such as `SHA-256`, `int64` and `TLS1.3`. The number must match the evidence.
- * Separators and case are ignored.
+ * Looks up names that end in a number, such as `SHA-256`, `int64` and `TLS1.3`. Separators and case are ignored.
+ * The same word with another number contradicts the claim.
  */
 
-import { isAttachmentEvidence, isSpanEvidence, type AnyEvidence } from '../../../core/answers/evidence.ts';
-import type { ClaimCheck } from '../../../core/answers/claim.ts';
-import type { CitedText } from '../../evidence-text/cited-text.ts';
+import type { SearchableEvidence } from '../../evidence-text/searchable-evidence.ts';
+import type { LookUp } from '../look-up.ts';
 
 /** Letters followed by digits, with or without a hyphen; the `v` of a version is not a name. */
 const numberedName = /(?<![\p{L}\p{N}_.#-])(?!v\d)(\p{L}{1,40})-?(\d{1,15}(?:\.\d{1,9})*)/giu;
@@ -18,58 +17,41 @@ interface NumberedName {
   readonly number: string;
 }
 
-const cache = new WeakMap<CitedText, readonly NumberedName[]>();
+const cache = new WeakMap<SearchableEvidence, readonly NumberedName[]>();
 
 /** @param prose the claim without names in back-ticks */
-export function checkNumberedNames(
+export function lookUpNumberedNames(
   prose: string,
-  texts: readonly CitedText[],
-  cited: readonly AnyEvidence[],
-): readonly ClaimCheck[] {
-  const names = [...prose.matchAll(numberedName)];
-  const abbreviations = [...prose.matchAll(abbreviated)];
-  if (names.length + abbreviations.length === 0) return [];
-  const evidenceNames = [
-    ...texts.flatMap(findNames),
-    ...cited.flatMap((evidence) => parseNames(evidencePath(evidence))),
-  ];
-  return [
-    ...names.map((match) =>
-      numberCheck(
-        match,
-        evidenceNames.some((candidate) => isSame(candidate, match)),
-      ),
-    ),
-    ...abbreviations.flatMap((match) => {
-      const sameWordNames = evidenceNames.filter((candidate) => isSameWord(candidate.word, match[1] ?? ''));
-      return sameWordNames.length === 0
-        ? []
-        : [
-            numberCheck(
-              match,
-              sameWordNames.some((candidate) => isSame(candidate, match)),
-            ),
-          ];
-    }),
-  ];
+  evidence: readonly SearchableEvidence[],
+): readonly LookUp[] {
+  const names = [...prose.matchAll(numberedName)].map((match) => lookUp(match, evidence));
+  // "GET 200" and "THE 2": without a hyphen, it is a name only if the evidence has the word with a number.
+  const abbreviations = [...prose.matchAll(abbreviated)].flatMap((match) => {
+    const result = lookUp(match, evidence);
+    return result.place === undefined && result.isContradicted !== true ? [] : [result];
+  });
+  return [...names, ...abbreviations];
 }
 
-function numberCheck([name]: RegExpExecArray, passed: boolean): ClaimCheck {
-  return { check: 'number', passed, detail: `${name} is ${passed ? '' : 'not '}in the cited lines.` };
+function lookUp(match: RegExpExecArray, evidence: readonly SearchableEvidence[]): LookUp {
+  const [item] = match;
+  const found = evidence.find((searchable) => findNames(searchable).some((name) => isSame(name, match)));
+  if (found !== undefined) return { check: 'number', item, place: found.place };
+  const others = evidence.flatMap(findNames).filter(({ word }) => isSameWord(word, match[1] ?? ''));
+  const stated = [...new Set(others.map(({ word, number }) => `${word} ${number}`))].slice(0, 4).join(', ');
+  if (stated === '') return { check: 'number', item, place: undefined };
+  const detail = `${item} not found; the cited source has ${stated}.`;
+  return { check: 'number', item, place: undefined, detail, isContradicted: true };
 }
 
-function findNames(cited: CitedText): readonly NumberedName[] {
-  const found = cache.get(cited) ?? parseNames(cited.text);
-  cache.set(cited, found);
+function findNames(searchable: SearchableEvidence): readonly NumberedName[] {
+  const found = cache.get(searchable) ?? parseNames(`${searchable.names}\n${searchable.text}`);
+  cache.set(searchable, found);
   return found;
 }
 
 function parseNames(text: string): readonly NumberedName[] {
   return Array.from(text.matchAll(nameInText), ([, word = '', number = '']) => ({ word, number }));
-}
-
-function evidencePath(evidence: AnyEvidence): string {
-  return isSpanEvidence(evidence) || isAttachmentEvidence(evidence) ? evidence.path : '';
 }
 
 /** `3` also matches `3.11`. */

@@ -1,31 +1,35 @@
 /**
- * Checks numbers in prose: each must appear in the evidence, in digits or words, in the same unit or converted.
- * A number that counts the claim's own names or citations is compared with that count instead.
+ * Looks up the numbers of a claim that are written in digits or have a unit: in digits or words, in the same unit or converted, or by the name of
+ * an HTTP status. Counts in words, ordinals and list numbers are not looked up.
  */
 
-import type { ClaimCheck } from '../../../core/answers/claim.ts';
 import { type AnyEvidence, isAttachmentEvidence, isSpanEvidence } from '../../../core/answers/evidence.ts';
 import { findDates } from '../../claim-text/find-attributions.ts';
 import { type ClaimParts, parseClaim } from '../../claim-text/parse-claim.ts';
-import type { CitedText } from '../../evidence-text/cited-text.ts';
+import type { SearchableEvidence } from '../../evidence-text/searchable-evidence.ts';
+import type { LookUp } from '../look-up.ts';
+import { namesStatus } from './http-statuses.ts';
 import { normalizeNumber, parseNumbers, units, type ParsedNumber } from './parse-numbers.ts';
 
 /** The numbers in a text, and their units. */
 interface NumberIndex {
   readonly values: ReadonlySet<string>;
   readonly withUnit: readonly { readonly value: number; readonly unit: string }[];
-  readonly unitNames: ReadonlySet<string>;
   readonly negative: ReadonlySet<string>;
 }
 
-const cache = new WeakMap<CitedText, NumberIndex>();
+const cache = new WeakMap<SearchableEvidence, NumberIndex>();
 
-function indexNumbers(cited: CitedText): NumberIndex {
-  const found = cache.get(cited);
+function indexNumbers(searchable: SearchableEvidence): NumberIndex {
+  const found = cache.get(searchable);
   if (found !== undefined) return found;
-  const text = cited.text;
+  const text = `${searchable.names}\n${searchable.text}`;
   const all = parseNumbers(text);
-  const loose = Array.from(text.matchAll(/\d[\d_,]*(?:\.\d+)*/g), ([value]) => normalizeNumber(value));
+  // A comma also separates arguments: `slice(0,32)`.
+  const loose = Array.from(text.matchAll(/\d[\d_,]*(?:\.\d+)*/g), ([value]) => [
+    normalizeNumber(value),
+    ...(/,(?!\d{3}(?!\d))/.test(value) ? value.split(',') : []),
+  ]).flat();
   const hexadecimal = Array.from(text.matchAll(/\b0x([0-9a-f]{1,12})\b/gi), ([, value = '']) =>
     String(Number.parseInt(value, 16)),
   );
@@ -55,58 +59,81 @@ function indexNumbers(cited: CitedText): NumberIndex {
   const index = {
     values: new Set([...all.map(({ value }) => value), ...loose, ...hexadecimal, ...products]),
     withUnit,
-    unitNames: new Set(text.toLowerCase().match(/[a-zµ]+|%/g) ?? []),
     negative: new Set(
       Array.from(text.matchAll(/(?:-\s?|\bminus |\bnegative )(\d[\d_,]*(?:\.\d+)*)/g), ([, value = '']) =>
         normalizeNumber(value),
       ),
     ),
   };
-  cache.set(cited, index);
+  cache.set(searchable, index);
   return index;
 }
 
 /** An answer cites at most this many of the definitions that share a name. */
 const maxCitedNamesakes = 4;
+/** Numbers that order or count the parts of an answer. */
+const ordering =
+  /^\s*(?:[-*+]\s+)?[*_]{0,2}\d{1,3}[.)]|\(\d{1,2}\)|\b(?:steps?|points?|items?|options?|phases?) \d{1,2}(?:(?:–|-| to | and )\d{1,2})?\b|(?<![\w.])\d{1,4}(?:st|nd|rd|th)\b/gim;
+
 interface NumberContext {
   /** The unchanged claim, in which counted names keep their order. */
   readonly text: string;
-  readonly texts: readonly CitedText[];
-  readonly cited: readonly AnyEvidence[];
+  readonly evidence: readonly SearchableEvidence[];
 }
 
 /** @param prose the text of the claim, without line numbers and without the counts that the query itself returned */
-export function checkNumbers(
+export function lookUpNumbers(
   prose: string,
   parts: ClaimParts,
-  { text, texts, cited }: NumberContext,
-): readonly ClaimCheck[] {
-  const citesRecord = cited.some((evidence) => !isSpanEvidence(evidence) && !isAttachmentEvidence(evidence));
-  let rest = prose.replace(/^\s*(?:[-*+]\s+)?\d{1,3}[.)]\s/, ' ');
-  if (citesRecord) {
+  { text, evidence }: NumberContext,
+): readonly LookUp[] {
+  const cited = evidence.map((searchable) => searchable.evidence);
+  let rest = prose.replace(ordering, ' ');
+  if (cited.some((item) => !isSpanEvidence(item) && !isAttachmentEvidence(item))) {
     for (const [day] of findDates(rest)) rest = rest.replace(day, ' ');
     rest = rest.replaceAll(/#\d{1,9}\b/g, ' ');
   }
-  // "One of 7 called x": at most four namesakes are cited, so only the number of citations can be checked.
+  // "One of 7 called x": at most four namesakes are cited, so only the number of citations can be looked up.
   rest = rest.replace(/\bone of (\d{1,6})(?: or more)? called\b/g, (all, total: string) => {
     const citedCount = parts.citations.length;
     return Number(total) >= citedCount && citedCount >= Math.min(Number(total), maxCitedNamesakes)
       ? ' '
       : all;
   });
-  return parseNumbers(rest).map((number) => {
-    const passed =
-      texts.some((text) => isSupported(number, indexNumbers(text))) ||
-      isCountOfClaim(number, { text, cited, citations: parts.citations.length });
-    // The following word belongs to the number only if it is a unit.
-    const stated = units.has(number.next)
-      ? number.text
-      : number.text.slice(0, -number.next.length || undefined);
-    return {
-      check: 'number',
-      passed,
-      detail: `${stated.replace(/[\s-]+$/, '').trim()} is ${passed ? '' : 'not '}in the cited lines.`,
-    };
+  return parseNumbers(rest)
+    .filter((number) => /\d/.test(number.text) || units.has(number.next))
+    .filter((number) => !isCountOfClaim(number, { text, cited, citations: parts.citations.length }))
+    .map((number) => lookUpNumber(number, evidence));
+}
+
+function lookUpNumber(number: ParsedNumber, evidence: readonly SearchableEvidence[]): LookUp {
+  const item = formatNumber(number);
+  const found = evidence.find(
+    (searchable) =>
+      isSupported(number, indexNumbers(searchable)) ||
+      (!units.has(number.next) && namesStatus(searchable.text, number.value)),
+  );
+  if (found !== undefined) return { check: 'number', item, place: found.place };
+  const others = [
+    ...new Set(evidence.flatMap((searchable) => findSameUnit(number, indexNumbers(searchable)))),
+  ];
+  if (others.length === 0) return { check: 'number', item, place: undefined };
+  const detail = `${item} not found; with this unit, the cited source states ${others.slice(0, 4).join(', ')}.`;
+  return { check: 'number', item, place: undefined, detail, isContradicted: true };
+}
+
+/** The following word belongs to the number only if it is a unit. */
+function formatNumber({ text, next }: ParsedNumber): string {
+  const stated = units.has(next) ? text : text.slice(0, -next.length || undefined);
+  return stated.replace(/[\s-]+$/, '').trim();
+}
+
+/** Returns the numbers that the evidence states in the same unit, as `30 seconds`. */
+function findSameUnit({ next }: ParsedNumber, { withUnit }: NumberIndex): readonly string[] {
+  const [kind, factor] = units.get(next) ?? [];
+  return withUnit.flatMap(({ value, unit }) => {
+    const [otherKind, otherFactor] = units.get(unit) ?? [];
+    return kind !== undefined && kind === otherKind && factor === otherFactor ? [`${value} ${unit}`] : [];
   });
 }
 
@@ -119,16 +146,13 @@ function isSupported({ value, next, isNegative }: ParsedNumber, index: NumberInd
     return kind === stated[0] && Math.abs(number.value * (factor ?? 1) - Number(value) * stated[1]) < 1e-6;
   });
   if (isSame) return true;
-  // The unit may appear elsewhere in the evidence, unless it belongs to another number or this number has another unit.
+  // The evidence may state the number without its unit, but not with another unit or another number with this unit.
   const hasOther = index.withUnit.some((number) => String(number.value) === value);
   const hasSameUnit = index.withUnit.some((number) => {
     const [kind, factor] = units.get(number.unit) ?? [];
     return kind === stated[0] && factor === stated[1];
   });
-  const hasUnit = [...units].some(
-    ([name, [kind, factor]]) => kind === stated[0] && factor === stated[1] && index.unitNames.has(name),
-  );
-  return index.values.has(value) && !hasOther && !hasSameUnit && hasUnit;
+  return index.values.has(value) && !hasOther && !hasSameUnit;
 }
 
 /** Nouns whose number may count the claim's own names and quotations. */

@@ -1,9 +1,8 @@
 /**
- * Checks what a claim says a commit did, when, and who wrote it. One cited commit must support all of it, and
- * words such as "introduced" need a matching line origin.
+ * Looks up what a claim says a commit did to lines, when, and who wrote it. One cited commit must support all of it, and words such as
+ * "introduced" need a matching line origin.
  */
 
-import type { ClaimCheck } from '../../../core/answers/claim.ts';
 import { formatDay } from '../../../core/time.ts';
 import {
   isCommitEvidence,
@@ -17,6 +16,7 @@ import {
 import { type ClaimParts, stripQuotations } from '../../claim-text/parse-claim.ts';
 import { findDates, findAuthorsAsCode } from '../../claim-text/find-attributions.ts';
 import { createTextMatcher } from '../../evidence-text/text-matcher.ts';
+import { isFound, type LookUp } from '../look-up.ts';
 
 /** Shorter prefixes of a commit id are ambiguous. */
 const minIdLength = 7;
@@ -57,7 +57,7 @@ const originVerbs: readonly (readonly [RegExp, readonly OriginReason[]])[] = [
   ],
   [/\b(?:moved|carried over)\b/i, ['moved']],
 ];
-/** Denials fail, because line origins cannot prove that something did not happen. */
+/** Line origins can contradict a denial, but cannot prove that something did not happen. */
 const denial =
   /\b(?:not|never|n['’]t)\b.{0,30}\b(?:introduced|brought|added|created|written|authored|changed|edited|modified|touched|moved)\b/i;
 
@@ -67,11 +67,11 @@ const byAuthor =
 const authorFirst =
   /(\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,4}) (?:wrote|authored|added|introduced|created|changed|edited|committed)\b/gu;
 
-export function checkOrigins(
+export function lookUpOrigins(
   text: string,
   parts: ClaimParts,
   cited: readonly AnyEvidence[],
-): readonly ClaimCheck[] {
+): readonly LookUp[] {
   const commits = cited.filter(isCommitEvidence);
   if (commits.length === 0) return [];
   const spans = cited.filter((evidence) => isSpanEvidence(evidence));
@@ -87,39 +87,52 @@ export function checkOrigins(
     ...authorChecks(parts.prose, commit),
     ...named
       .filter((name) => !isNameOfCommit(commit, name))
-      .map((name): ClaimCheck => ({
+      .map((name): LookUp => ({
         check: 'author',
-        passed: false,
+        item: `\`${name}\``,
+        place: undefined,
         detail: `\`${name}\` belongs to another commit.`,
       })),
     // A name that the message only mentions is not an author.
     ...authors
       .filter((name) => !named.includes(name))
-      .map((name): ClaimCheck => ({
-        check: 'author',
-        passed: cited.some((evidence) => isDiscussionEvidence(evidence) && formatAuthor(evidence) === name),
-        detail: `\`${name}\` is compared with the authors of the evidence.`,
-      })),
+      .map((name): LookUp => {
+        const isAuthor = cited.some(
+          (evidence) => isDiscussionEvidence(evidence) && formatAuthor(evidence) === name,
+        );
+        return authorLookUp(`\`${name}\``, isAuthor);
+      }),
   ]);
   return checked.toSorted((a, b) => failures(a) - failures(b))[0] ?? [];
 }
 
-function failures(checks: readonly ClaimCheck[]): number {
-  return checks.filter(({ passed }) => !passed).length;
+function failures(lookUps: readonly LookUp[]): number {
+  return lookUps.filter((lookUp) => !isFound(lookUp)).length;
 }
 
-function originChecks(
-  prose: string,
-  commit: CommitEvidence,
-  spans: readonly Evidence[],
-): readonly ClaimCheck[] {
-  return originVerbs.flatMap(([words, reasons]): readonly ClaimCheck[] => {
+function authorLookUp(item: string, isAuthor: boolean): LookUp {
+  const detail = `${item} ${isAuthor ? 'is' : 'is not'} an author of the cited records.`;
+  return { check: 'author', item, place: isAuthor ? 'the cited records' : undefined, detail };
+}
+
+function originChecks(prose: string, commit: CommitEvidence, spans: readonly Evidence[]): readonly LookUp[] {
+  return originVerbs.flatMap(([words, reasons]): readonly LookUp[] => {
     const word = words.exec(prose)?.[0];
     if (word === undefined) return [];
     const origins = commit.origins.filter(({ reason }) => reasons.includes(reason));
-    const passed = !denial.test(prose) && originsCover(origins, spans, findStatedLines(prose));
-    const detail = `The origins of the lines ${passed ? 'say' : 'do not say'} “${word}” of the commit.`;
-    return [{ check: 'origin', passed, detail }];
+    const isCovered = originsCover(origins, spans, findStatedLines(prose));
+    const isDenied = denial.test(prose);
+    if (isDenied && !isCovered) return [];
+    const detail = `The line history ${isCovered ? 'says' : 'does not say'} “${word}” of commit ${commit.commit.slice(0, 10)} and the cited lines.`;
+    return [
+      {
+        check: 'origin',
+        item: `“${word}”`,
+        place: isCovered && !isDenied ? 'the line history' : undefined,
+        detail,
+        isContradicted: isDenied,
+      },
+    ];
   });
 }
 
@@ -152,27 +165,24 @@ function findStatedLines(prose: string): readonly (readonly [number, number])[] 
   return found === null ? [] : [[Number(found[1]), Number(found[2] ?? found[1])]];
 }
 
-function dayChecks(prose: string, { authoredAt }: CommitEvidence): readonly ClaimCheck[] {
+function dayChecks(prose: string, { commit, authoredAt }: CommitEvidence): readonly LookUp[] {
   const commitDay = formatDay(authoredAt);
   return findDates(prose).map(([text, beginning]) => {
-    const passed = commitDay.startsWith(beginning);
+    const detail = `Commit ${commit.slice(0, 10)} was written on ${commitDay}.`;
     return {
       check: 'date',
-      passed,
-      detail: `${text} is ${passed ? '' : 'not '}when the commit was written.`,
+      item: text,
+      place: commitDay.startsWith(beginning) ? commitDay : undefined,
+      detail,
     };
   });
 }
 
-function authorChecks(prose: string, commit: CommitEvidence): readonly ClaimCheck[] {
+function authorChecks(prose: string, commit: CommitEvidence): readonly LookUp[] {
   const names = [...prose.matchAll(byAuthor), ...prose.matchAll(authorFirst)].map(([, name = '']) => name);
-  return names.map((name) => {
-    const passed =
-      name.replace(/\.$/, '').toLowerCase() === formatAuthor(commit).replace(/\.$/, '').toLowerCase();
-    return {
-      check: 'author',
-      passed,
-      detail: `${name} ${passed ? 'wrote' : 'is not known to have written'} the commit.`,
-    };
-  });
+  return names.map((name) => authorLookUp(name, bareName(name) === bareName(formatAuthor(commit))));
+}
+
+function bareName(name: string): string {
+  return name.replace(/\.$/, '').toLowerCase();
 }

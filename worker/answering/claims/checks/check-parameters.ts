@@ -1,12 +1,10 @@
-/**
- * Checks stated parameter counts against the function's definition. No other number in the evidence can support
- * them.
- */
+/** Compares stated parameter counts with the function's definition, if the cited lines contain it. */
 
-import type { ClaimCheck } from '../../../core/answers/claim.ts';
-import { isAttachmentEvidence, isSpanEvidence, type AnyEvidence } from '../../../core/answers/evidence.ts';
+import { isAttachmentEvidence, isSpanEvidence } from '../../../core/answers/evidence.ts';
+import type { SearchableEvidence } from '../../evidence-text/searchable-evidence.ts';
+import type { LookUp } from '../look-up.ts';
 import { parseNumbers } from './parse-numbers.ts';
-import { findDefinitionOffsets } from '../../evidence-text/definition-bodies.ts';
+import { findDefinitionOffsets } from '../../evidence-text/definition-offsets.ts';
 
 const statedCount =
   /\b(?:takes?|taking|accepts?|accepting|has|have|having|expects?|requires?|needs?|receives?|with)\s+(?:(only|just|exactly|at least|at most|up to)\s+)?(no|one|an?|\d{1,3}|[a-z]{3,8}(?:teen)?)\s+(?:(single|required|mandatory|optional)\s+)?(?:arguments?|parameters?|params?|args?)\b/gi;
@@ -21,24 +19,28 @@ interface Parameters {
 
 /**
  * @param text the claim without citations and quotations
- * @returns no checks for functions that the cited lines do not define
+ * @returns nothing for functions that the cited lines do not define
  */
-export function checkParameters(text: string, cited: readonly AnyEvidence[]): readonly ClaimCheck[] {
-  const spans = cited
-    .filter((evidence) => isSpanEvidence(evidence) || isAttachmentEvidence(evidence))
-    .map((evidence) => evidence.text);
+export function lookUpParameterCounts(
+  text: string,
+  evidence: readonly SearchableEvidence[],
+): readonly LookUp[] {
+  const spans = evidence.filter(({ evidence: item }) => isSpanEvidence(item) || isAttachmentEvidence(item));
   return text.split(/[.!?;](?=\s|$)|\n/).flatMap((sentence) =>
     [...sentence.matchAll(statedCount)].flatMap((match, index, all) => {
-      const [phrase, bound = '', number = '', kind = ''] = match;
+      const [, bound = '', number = '', kind = ''] = match;
       const stated = parseCount(number);
       if (stated === undefined) return [];
       const last = all[index - 1];
       const before = sentence.slice(last === undefined ? 0 : last.index + last[0].length, match.index);
       return findNames(before).flatMap((name) => {
-        const lists = spans.flatMap((span) => findParameters(span, name));
-        if (lists.length === 0) return [];
-        const passed = lists.some((list) => matchesCount(stated, list, `${bound} ${kind}`));
-        return [toCheck(name, phrase, passed)];
+        const lists = spans.flatMap(({ text: span, place }) =>
+          findParameters(span, name).map((list) => ({ list, place })),
+        );
+        const [first] = lists;
+        if (first === undefined) return [];
+        const found = lists.find(({ list }) => matchesCount(stated, list, `${bound} ${kind}`));
+        return [toLookUp(name, found ?? first, found !== undefined)];
       });
     }),
   );
@@ -49,9 +51,20 @@ export function stripParameterCounts(prose: string): string {
   return prose.replace(statedCount, ' ');
 }
 
-function toCheck(name: string, phrase: string, passed: boolean): ClaimCheck {
-  const detail = `\`${name}\` is ${passed ? '' : 'not '}defined like this in the cited lines: “${phrase}”.`;
-  return { check: 'number', passed, detail };
+function toLookUp(
+  name: string,
+  { list: { required, all }, place }: { readonly list: Parameters; readonly place: string },
+  isFound: boolean,
+): LookUp {
+  const optional = all === required ? '' : `, ${all - required} of them optional`;
+  const detail = `\`${name}\` is defined with ${all} ${all === 1 ? 'parameter' : 'parameters'}${optional} in ${place}.`;
+  return {
+    check: 'signature',
+    item: `\`${name}\``,
+    place: isFound ? place : undefined,
+    detail,
+    isContradicted: !isFound,
+  };
 }
 
 function parseCount(word: string): number | undefined {

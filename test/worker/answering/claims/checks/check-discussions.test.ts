@@ -62,6 +62,11 @@ it.each([
   expect(state(claim)).toBe('verified');
 });
 
+it('does not prove a denial by a record that is silent', () => {
+  expect(state('Issue `#7` was not closed by pull request `#12`', 'e2')).not.toBe('verified');
+  expect(state('Pull request `#12` does not close issue `#8`')).not.toBe('verified');
+});
+
 it('accepts an issue as evidence for the pull request that closed it', () => {
   expect(state('Issue `#7` was closed by pull request `#12`', 'e2')).toBe('verified');
 });
@@ -99,12 +104,6 @@ it.each([
   ['a number outside code', `\`bob\` wrote in pull request #13: ${words}`],
   ['a denial', 'Pull request `#12` does not close issue `#7`'],
   ['a denial with “never”', 'Pull request `#12` never closed issue `#7`'],
-  ['an unsupported verb', 'Pull request `#12` was withdrawn'],
-  ['a word that nobody wrote', 'Pull request `#12` sabotaged `#7`'],
-  [
-    'a second relation after the first',
-    'Pull request `#12` closes issue `#7` and reverted commit `abcdef123`',
-  ],
   ['a commit by a letter of its id', 'Pull request `#12` brought commit `a`'],
   ['words of the header', '`bob` wrote: “Merged: 2026-03-04”'],
 ])('rejects %s: %s', (_, claim) => {

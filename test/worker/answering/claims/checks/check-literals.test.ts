@@ -72,12 +72,12 @@ describe('does not verify a claim that differs', () => {
     ['number', 'Give .5 seconds'],
     ['number', 'It sends the file, see #4711'],
     ['number', 'It sends the file, see issue-4711'],
-    ['number', '`digestOf` takes one argument'],
-    ['number', '`digestOf` in `src/http2/send.ts` takes 3 arguments'],
-    ['number', '`send` takes 2 arguments'],
-    ['number', '`send` takes no arguments'],
-    ['number', '`acquire` takes 3 arguments'],
-    ['number', '`digestOf` and `send` take two parameters'],
+    ['signature', '`digestOf` takes one argument'],
+    ['signature', '`digestOf` in `src/http2/send.ts` takes 3 arguments'],
+    ['signature', '`send` takes 2 arguments'],
+    ['signature', '`send` takes no arguments'],
+    ['signature', '`acquire` takes 3 arguments'],
+    ['signature', '`digestOf` and `send` take two parameters'],
     ['number', '`digestOf` in `src/http2/send.ts` calls 4 functions'],
     ['quote', 'The flag is “--bytes”'],
     ['quote', 'It begins with “#file”'],
@@ -85,23 +85,11 @@ describe('does not verify a claim that differs', () => {
     ['quote', 'The text is split at "|"'],
     ['quote', 'The text is split at “x”'],
     ['quote', 'It says "Sends the file never,\nwhere it is large."'],
-    ['words', 'It hashes the bуtes'],
-    ['words', 'It hashes the by\u200btes'],
-    ['words', '~It hashes the bytes~'],
-    ['words', '~~It hashes\nthe bytes~~'],
   ])('%s: %s', (check, statement) => {
     const { state, failed } = checked(statement);
     expect(state).not.toBe('verified');
     expect(failed).toContain(check);
   });
-});
-
-it('does not match words that share only their first letters', () => {
-  const span = createEvidence({ file: 'class Pool:\n    def __init__(self):\n        super().__init__()\n' });
-  for (const statement of ['Superusers enter the pool', 'The pool classifies itself'])
-    expect(
-      decideClaim({ text: `${statement} [chunk:e1].`, citations: ['e1'] }, new Map([['e1', span]])).state,
-    ).not.toBe('verified');
 });
 
 it.each([

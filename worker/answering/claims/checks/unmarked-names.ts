@@ -1,16 +1,13 @@
-/**
- * Checks names and code that a claim writes without back-ticks. They are recognized by their form and must appear
- * in the evidence.
- */
+/** Finds names and code that a claim writes without back-ticks, by their form. */
 
-import type { ClaimCheck } from '../../../core/answers/claim.ts';
-import type { CitedText } from '../../evidence-text/cited-text.ts';
+/** Takes the place of a name in back-ticks. */
+export const nameMark = ' ◆ ';
 
 /** Forms of a name: an address, flag, path, dotted name, call, sigil, snake case or camel case. */
 const shapes: readonly RegExp[] = [
   /^(?:https?:\/\/|www\.)\S/,
   /^[\w.+-]+@[\w-]+\.[\w.-]+$/,
-  /^--?[a-z][\w-]*(?:=\S*)?$/,
+  /^-{1,3}[a-z][\w-]*(?:=\S*)?$/,
   /^[\w@.~-]*\/(?:[^/]+\/)*[^/]*\.[A-Za-z]\w{0,5}$/,
   /^[\w@.~-]*\/[^/]+\/\S*$/,
   /^[\w-]+\.(?:[jt]sx?|mjs|py|go|rs|rb|php|java|c|h|cpp|cs|json|ya?ml|toml|md|html?|css|sh|sql|svelte|vue)$/,
@@ -53,56 +50,20 @@ function withoutMarks(token: string): string {
   return /[^(]\)$/.test(inner) && !inner.includes('(') ? inner.replace(/\)+$/, '') : inner;
 }
 
-/** @param isNamed whether the name refers to the evidence itself */
-export function checkUnmarkedNames(
-  prose: string,
-  texts: readonly CitedText[],
-  isNamed: (name: string) => boolean,
-): readonly ClaimCheck[] {
-  return findUnmarkedNames(prose).map((name) => {
-    const passed = isNamed(name) || texts.some((text) => containsName(text, name));
-    return {
-      check: 'identifier',
-      passed,
-      detail: `${name.slice(0, 80)} is ${passed ? '' : 'not '}in the cited lines.`,
-    };
-  });
-}
-
-/** Prose may capitalize a product differently from code: `WebSocket` for `websocket`. */
-function containsName({ matcher, terms }: CitedText, name: string): boolean {
-  if (matcher.containsCode(name) || matcher.containsCode(stripCallParentheses(name))) return true;
-  // A sentence begins with a capital.
-  const lowerFirst = `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
-  if (matcher.containsCode(stripCallParentheses(lowerFirst))) return true;
-  return /^[A-Z][A-Za-z]+$/.test(name) && terms.has(name.toLowerCase());
-}
-
-/** Returns `run` for `run()`. */
-export function stripCallParentheses(name: string): string {
-  return name.replace(/\(\)$/, '');
-}
-
 const endsAsCode = /[=(].*;\s*$|[{}]\s*$|^\s*(?:if|elif|for|while|def|class|func|fn)\b.*:\s*$/;
 
 function isCode(line: string): boolean {
-  return endsAsCode.test(line) && !/[◆“”]/.test(line);
+  return endsAsCode.test(line) && !line.includes(nameMark.trim()) && !/[“”]/.test(line);
 }
 
-/** @param text the claim with marks in place of marked code and quotations */
-export function checkUnmarkedCode(text: string, cited: readonly CitedText[]): readonly ClaimCheck[] {
+/**
+ * Finds lines of code that a claim writes without a fence.
+ * @param text the claim with marks in place of marked code and quotations
+ */
+export function findUnmarkedCode(text: string): string | undefined {
   const lines = text.split('\n');
   const first = lines.findIndex(isCode);
-  if (first < 0) return [];
-  const last = lines.findLastIndex(isCode);
-  const code = lines.slice(first, last + 1).join('\n');
-  if (!/[\p{L}\p{N}]/u.test(code)) return [];
-  const passed = cited.some(({ matcher }) => matcher.containsCode(code));
-  return [
-    {
-      check: 'identifier',
-      passed,
-      detail: `The code it writes is ${passed ? '' : 'not '}in the cited lines.`,
-    },
-  ];
+  if (first < 0) return undefined;
+  const code = lines.slice(first, lines.findLastIndex(isCode) + 1).join('\n');
+  return /[\p{L}\p{N}]/u.test(code) ? code : undefined;
 }

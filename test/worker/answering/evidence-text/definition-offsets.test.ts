@@ -1,8 +1,8 @@
-/** Definitions are found in all supported languages and end before the next one. */
+/** Definitions are found in all supported languages. */
 import { describe, expect, it } from 'vitest';
-import { findDefinitionBodies } from '../../../../worker/answering/evidence-text/definition-bodies.ts';
+import { findDefinitionOffsets } from '../../../../worker/answering/evidence-text/definition-offsets.ts';
 
-describe('a body contains its own lines but not those of the next definition', () => {
+describe('finds the one definition of a name', () => {
   it.each([
     [
       'TypeScript',
@@ -41,11 +41,8 @@ describe('a body contains its own lines but not those of the next definition', (
       'function one() {\n  const a = `\nat the edge\n`;\n  inside();\n}\n\nfunction other() {\n  outside();\n}\n',
     ],
   ])('%s', (_, text) => {
-    const [body, ...more] = findDefinitionBodies(text, 'one').map(({ from, to }) => text.slice(from, to));
-    expect(more).toEqual([]);
-    expect(body).toContain('inside');
-    expect(body).not.toContain('other');
-    expect(body).not.toContain('outside');
+    const offsets = findDefinitionOffsets(text, 'one');
+    expect(offsets.map((at) => text.slice(at, at + 3))).toEqual(['one']);
   });
 });
 
@@ -55,7 +52,7 @@ it.each([
   ['a mention in a comment', '// The function one() is elsewhere.\n'],
   ['a longer name', 'function oneMore() {\n}\n'],
 ])('finds no definition in %s', (_, text) => {
-  expect(findDefinitionBodies(text, 'one')).toEqual([]);
+  expect(findDefinitionOffsets(text, 'one')).toEqual([]);
 });
 
 it('reads overlong lines in linear time', () => {
@@ -65,5 +62,5 @@ it('reads overlong lines in linear time', () => {
     `one${'('.repeat(160_000)}`,
     ' '.repeat(160_000),
   ])
-    expect(findDefinitionBodies(text, 'one').length).toBeLessThan(40_001);
+    expect(findDefinitionOffsets(text, 'one').length).toBeLessThan(40_001);
 });
