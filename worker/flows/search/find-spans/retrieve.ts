@@ -136,7 +136,8 @@ async function retrieveOne(
     retrieved,
     spans: assessed,
     files,
-    namesDefinition: likelyDefinitions.length > 0,
+    likelyDefinitions,
+    wordVectors: await services.wordVectors(),
   };
   const wordAssessment = assessFinding(services, resolved, finding);
   const assessment = assessByCode(services, request, ranked, wordAssessment);
