@@ -4,12 +4,10 @@
  */
 
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { usageError } from '../../../clients/cli/command-error.ts';
-import { createWordVectors } from '../../../worker/adapters/embedded/word-vectors.ts';
 import type { SearchResponse } from '../../../worker/contract/search/schema.ts';
-import { embedPieces } from '../../../worker/retrieval/definitions/match-pieces.ts';
 import { findTrees, getTreeKey } from '../case-tree.ts';
 import { openIndexRecord } from '../index-record.ts';
 import { indexTrees } from '../index-trees.ts';
@@ -75,7 +73,6 @@ export async function evaluateNearForeign(
   const trees = await findTrees(cases, options.folders);
   const { features, reindex } = options;
   if (features !== undefined) writeFileSync(features, '');
-  const embed = features === undefined ? undefined : await createQuestionEmbedder();
   const data = options.server === undefined ? options.data : undefined;
   const server = { url: options.server, data: options.data, vars: {}, signal: context.signal };
   const assessed = await withEvaluationServer(server, async (client) => {
@@ -95,7 +92,7 @@ export async function evaluateNearForeign(
       if (features !== undefined && subQueries === undefined)
         appendFileSync(
           features,
-          `${JSON.stringify({ ...one, confidence, signals: judged, vector: embed?.(one.query) })}\n`,
+          `${JSON.stringify({ ...one, confidence, signals: judged })}\n`,
         );
     }
     context.terminal.overwrite('');
@@ -117,15 +114,6 @@ function describeFigures(figures: NearForeignFigures): string {
     `| without an answer | ${foreign} | ${share(foreignDeclined, foreign)} | ${share(foreignLow, foreign)} | ${share(foreignHigh, foreign)} |`,
     `| controls | ${controls} | ${share(controls - controlsAnswered, controls)} | ${share(controlsAnswered - controlsHigh, controls)} | ${share(controlsHigh, controls)} |`,
   ].join('\n');
-}
-
-/** Embeds a question as the server does to compare what it asks about. */
-async function createQuestionEmbedder(): Promise<(text: string) => readonly number[]> {
-  const file = join(import.meta.dirname, '../../../worker/adapters/embedded/model/weights.bin');
-  const bytes = new Uint8Array(readFileSync(file));
-  const vectors = await createWordVectors(() => Promise.resolve({ default: bytes.buffer }))();
-  return (text) =>
-    [...embedPieces(vectors.weighPieces(text), vectors)].map((value) => Math.round(value * 1e4) / 1e4);
 }
 
 export function readNearForeignCases(file: string): readonly NearForeignCase[] {

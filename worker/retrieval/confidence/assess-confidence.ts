@@ -6,7 +6,7 @@ import { extractTerms } from '../../core/text/terms.ts';
 import { computeSignals, measureWordCoverage, type AssessedSpan } from './confidence-signals.ts';
 import { answerProbability } from './answer-probability.ts';
 import { shownProbability } from './shown-probability.ts';
-import { computeShownSignals, type ShownSignals } from './shown-signals.ts';
+import { addShownSignals, type ShownSignals } from './shown-signals.ts';
 import { weighWords, type WeighedWord } from './weigh-words.ts';
 
 export interface ConfidenceAssessment {
@@ -37,8 +37,6 @@ export interface QuestionToAssess {
   readonly definitionNames: readonly string[];
   /** The highest fraction of the question's first sentence that the file of a best span contains, 0 to 1. */
   readonly leadInFile: number;
-  /** What the question asks about: see `scoreSubject`. */
-  readonly subject: number;
   /** Words of the repository's own name. They apply to every file, so they distinguish nothing. */
   readonly ownWords?: ReadonlySet<string>;
   /** Cosines of the nearest chunks, nearest first, with their embedding space; undefined if nothing is embedded. */
@@ -103,18 +101,12 @@ export function assessConfidence(
 }
 
 function estimateProbabilities(
-  { question, definitionNames, leadInFile, subject, nearness }: QuestionToAssess,
+  { leadInFile, nearness }: QuestionToAssess,
   words: readonly WeighedWord[],
   spans: readonly AssessedSpan[],
 ): AssessmentBasis {
   const similarities = nearness?.similarities ?? [];
-  const signals = computeShownSignals(question, {
-    signals: computeSignals(words, spans, similarities),
-    similarities,
-    leadInFile,
-    refersToDefinition: definitionNames.length > 0,
-    subject,
-  });
+  const signals = addShownSignals(computeSignals(words, spans, similarities), { similarities, leadInFile });
   return {
     signals,
     probability: answerProbability(signals, nearness?.space),

@@ -2,26 +2,24 @@
 """Fits whether the best spans answer a question: `fit-shown-confidence.py features.jsonl --fit SET … --answered SET [--write]`.
 
 The features come from `npm run eval -- --near-foreign SET … --features features.jsonl`. Needs Debian's python3-numpy. `--fit` names sets with
-questions that their repository answers and questions that it does not; `--answered` names a set of other answered questions, which count less. Two
-stages: the subject of a question, from its vector; then all signals. The second stage is fitted on subjects that were scored without their repository.
+questions that their repository answers and questions that it does not; `--answered` names a set of other answered questions, which count less.
 Figures are by cross-validation over repositories. `--write` writes shown-confidence.json in this folder.
 """
 
 import argparse
 import json
 import os
+import re
 
 import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-NEARNESS = {"nearest", "nearest5", "nearestGap"}
-# Unknown words make a question less certain, but are rarer in questions that were written with the source at hand. They only decline.
-EXCLUDED = {"absent"}
-RIDGE, SUBJECT_RIDGE = 10.0, 100.0
-ANSWERED_WEIGHT = 0.25
+NEARNESS = {"nearestGap"}
+RIDGE = 10.0
+ANSWERED_WEIGHT = 0.1
 FOLDS = 8
 # Fraction of the answered questions of `--fit` that the threshold marks high.
-SHARE_HIGH = 0.67
+SHARE_HIGH = 0.68
 
 
 def read_cases(file, sets):
@@ -32,16 +30,9 @@ def read_cases(file, sets):
 
 
 def signal_names():
-    """Signal names, in the order of the TypeScript sources."""
-
-    def block(file, name):
-        text = open(os.path.join(HERE, file), encoding="utf-8").read()
-        return text.split(f"export const {name} = [", 1)[1].split("] as const", 1)[0]
-
-    def quoted(text):
-        return [line.strip().strip(",").strip("'") for line in text.splitlines() if "'" in line]
-
-    return quoted(block("confidence-signals.ts", "signalNames")) + quoted(block("shown-signals.ts", "shownSignalNames"))
+    """Signal names, in the order of shown-signals.ts."""
+    text = open(os.path.join(HERE, "shown-signals.ts"), encoding="utf-8").read()
+    return re.findall(r"'(\w+)'", text.split("export const shownSignalNames = [", 1)[1].split("]", 1)[0])
 
 
 def fit(x, y, importance, ridge):
@@ -62,16 +53,10 @@ def fit(x, y, importance, ridge):
     return beta[0] - plain @ middle, plain
 
 
-def score(x, model):
-    return model[0] + x @ model[1]
-
-
 class Data:
     def __init__(self, cases, names, fitted_sets):
-        self.cases, self.names = cases, names
-        plain = [name for name in names if name != "subject"]
-        self.signals = np.array([[case["signals"][name] for name in plain] for case in cases], dtype=float)
-        self.vectors = np.array([case["vector"] for case in cases], dtype=float)
+        self.cases = cases
+        self.signals = np.array([[case["signals"][name] for name in names] for case in cases], dtype=float)
         self.answered = np.array([float(case["answerable"]) for case in cases])
         self.is_fit = np.array([case["set"] in fitted_sets for case in cases])
         self.importance = np.where(self.is_fit, 1.0, ANSWERED_WEIGHT)
@@ -79,32 +64,16 @@ class Data:
         fold = {repository: at % FOLDS for at, repository in enumerate(repositories)}
         self.folds = np.array([fold[case["repository"]] for case in cases])
 
-    def fit_subject(self, rows):
-        return fit(self.vectors[rows], self.answered[rows], self.importance[rows], SUBJECT_RIDGE)
-
-    def held_subjects(self, rows):
-        """The subject of each row, by weights fitted on the other repositories among the rows."""
-        subjects = np.zeros(len(rows))
-        for fold in sorted(set(self.folds[rows])):
-            held = self.folds[rows] == fold
-            subjects[held] = score(self.vectors[rows[held]], self.fit_subject(rows[~held]))
-        return subjects
-
     def fit_model(self, rows):
-        """Fits both stages. The subject is the last signal."""
-        x = np.column_stack([self.signals[rows], self.held_subjects(rows)])
-        return self.fit_subject(rows), fit(x, self.answered[rows], self.importance[rows], RIDGE)
-
-    def predict(self, rows, models):
-        subject, model = models
-        return score(np.column_stack([self.signals[rows], score(self.vectors[rows], subject)]), model)
+        return fit(self.signals[rows], self.answered[rows], self.importance[rows], RIDGE)
 
     def cross_validate(self):
         scores = np.zeros(len(self.cases))
         for fold in range(FOLDS):
             held = self.folds == fold
             if held.any():
-                scores[held] = self.predict(np.flatnonzero(held), self.fit_model(np.flatnonzero(~held)))
+                bias, weights = self.fit_model(np.flatnonzero(~held))
+                scores[held] = bias + self.signals[held] @ weights
         return scores
 
 
@@ -131,27 +100,22 @@ def main():
     parser.add_argument("--without", nargs="*", default=[], help="signals to leave out, to measure what they contribute")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    names = [name for name in signal_names() if name not in EXCLUDED | set(options.without)]
+    names = [name for name in signal_names() if name not in options.without]
     cases = read_cases(options.features, options.fit + options.answered)
     result = {}
     for system in ("dense", "words"):
         chosen = [name for name in names if system == "dense" or name not in NEARNESS]
         data = Data(cases, chosen, options.fit)
         threshold = print_curve(system, data, data.cross_validate())
-        subject, (bias, weights) = data.fit_model(np.arange(len(cases)))
+        bias, weights = data.fit_model(np.arange(len(cases)))
         moved = bias - threshold + np.log(options.low / (1 - options.low))
-        ordered = [name for name in chosen if name != "subject"] + ["subject"]
-        result["subject"] = {
-            "bias": round(float(subject[0]), 4),
-            "weights": [round(float(weight), 2) for weight in subject[1]],
-        }
         result[system] = {
             "bias": round(float(moved), 4),
-            "weights": {name: round(float(weight), 4) for name, weight in zip(ordered, weights)},
+            "weights": {name: round(float(weight), 4) for name, weight in zip(chosen, weights)},
         }
     if options.write:
         with open(os.path.join(HERE, "shown-confidence.json"), "w", encoding="utf-8") as out:
-            out.write(json.dumps(result) + "\n")
+            out.write(json.dumps(result, indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -18,8 +18,8 @@ export function createPieceMatcher(
   { words, totalWeight }: Pick<TermMatcher, 'words' | 'totalWeight'>,
   vectors: WordVectors,
 ): PieceMatcher {
-  const question = embedPieces(vectors.weighPieces(text), vectors);
-  const wordVectors = words.map(({ word }) => embedPieces(vectors.weighPieces(word), vectors));
+  const question = sumPieces(vectors.weighPieces(text), vectors);
+  const wordVectors = words.map(({ word }) => sumPieces(vectors.weighPieces(word), vectors));
   const readProducts = createProductCache(vectors, [question, ...wordVectors]);
   return {
     similarity({ rows, weights }) {
@@ -50,7 +50,7 @@ export function createPieceMatcher(
 }
 
 /** The weighted sum of the rows, scaled to length 1. */
-export function embedPieces({ rows, weights }: WeighedPieces, vectors: WordVectors): Float32Array {
+function sumPieces({ rows, weights }: WeighedPieces, vectors: WordVectors): Float32Array {
   const { table, lengths, dimensions } = vectors;
   const sum = new Float32Array(dimensions);
   for (let index = 0; index < rows.length; index += 1) {

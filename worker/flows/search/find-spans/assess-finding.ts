@@ -3,13 +3,11 @@
 import type { Question } from '../../../core/answers/question.ts';
 import { identifierParts } from '../../../core/text/terms.ts';
 import type { FileRow, SymbolRow } from '../../../ports/chunk-store.ts';
-import type { WordVectors } from '../../../ports/embedder.ts';
 import { containsCode } from '../../../retrieval/confidence/contains-code.ts';
 import {
   assessConfidence,
   type ConfidenceAssessment,
 } from '../../../retrieval/confidence/assess-confidence.ts';
-import { scoreSubject } from '../../../retrieval/confidence/question-subject.ts';
 import type { RankedSpan } from '../../../retrieval/ranking/rank-spans.ts';
 import type { Retrieved } from '../../../retrieval/search/retrieve-spans.ts';
 import type { Services } from '../../services.ts';
@@ -26,13 +24,12 @@ interface FindingToAssess {
   readonly files: readonly FileRow[];
   /** Definitions that the question refers to. */
   readonly likelyDefinitions: readonly SymbolRow[];
-  readonly wordVectors: WordVectors;
 }
 
 export function assessFinding(
   { settings }: Pick<Services, 'settings'>,
   { repository, snapshot }: Pick<ResolvedSnapshot, 'repository' | 'snapshot'>,
-  { question, retrieved, spans, files, likelyDefinitions, wordVectors }: FindingToAssess,
+  { question, retrieved, spans, files, likelyDefinitions }: FindingToAssess,
 ): ConfidenceAssessment {
   const ownName = repository.name.replace(/^.*\//, '').replace(/@.*$/, '');
   const assessment = assessConfidence(
@@ -46,7 +43,6 @@ export function assessFinding(
       ],
       definitionNames: likelyDefinitions.map(({ qualifiedName }) => qualifiedName),
       leadInFile: measureLeadInFile(retrieved),
-      subject: scoreSubject(question.text, wordVectors),
       ownWords: new Set(identifierParts(ownName)),
       nearness: retrieved.nearness,
     },

@@ -137,7 +137,6 @@ async function retrieveOne(
     spans: assessed,
     files,
     likelyDefinitions,
-    wordVectors: await services.wordVectors(),
   };
   const wordAssessment = assessFinding(services, resolved, finding);
   const assessment = assessByCode(services, request, ranked, wordAssessment);
