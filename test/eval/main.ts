@@ -14,14 +14,18 @@ import { evaluateExplain } from './explain/evaluate-explain.ts';
 import { evaluateHistory } from './history/evaluate-history.ts';
 import { writeChangeFeatures } from './history/write-change-features.ts';
 import { evaluateHistorySet } from './history/evaluate-history-set.ts';
+import { evaluateNearForeign } from './near-foreign/evaluate-near-foreign.ts';
+import { evaluateRequests } from './requests/evaluate-requests.ts';
 import { makeSets } from './make/make-sets.ts';
 import { readOptions, usage, type EvaluationOptions } from './options.ts';
 
-/** Selects the evaluation: answers, questions about code, question classes, history questions, discussions, a new set, or retrieval. */
+/** Selects the evaluation: answers, questions about code, question classes, requests, questions without an answer, history questions, discussions, a new set, or retrieval. */
 function chooseEvaluation({
   answers,
   explain,
   classes,
+  requests,
+  nearForeign,
   make,
   history,
   historySet,
@@ -31,6 +35,8 @@ function chooseEvaluation({
   if (answers.length > 0) return evaluateAnswers;
   if (explain.length > 0) return evaluateExplain;
   if (classes.length > 0) return evaluateClasses;
+  if (requests.length > 0) return evaluateRequests;
+  if (nearForeign.length > 0) return evaluateNearForeign;
   if (history.length > 0) return features === undefined ? evaluateHistory : writeChangeFeatures;
   if (historySet.length > 0) return evaluateHistorySet;
   if (discussions.length > 0) return evaluateDiscussions;

@@ -8,6 +8,8 @@ import { variantNames } from './variants.ts';
 export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositories <folder of clones> [options]
        npm run -s eval -- --make <clone> [--cases 100] [--out <file.jsonl>] [options]
        npm run -s eval -- --classes <set.jsonl> [--out <name>]
+       npm run -s eval -- --requests <set.jsonl> [--out <name>]
+       npm run -s eval -- --near-foreign <set.jsonl> --repositories <folder of clones> [--features <file.jsonl>] [options]
        npm run -s eval -- --answers <set.jsonl> --repositories <folder of clones> [--model provider/model] [--judge provider/model] [--ablate models,embedders] [options]
        npm run -s eval -- --explain <set.jsonl> --repositories <folder of clones> [--without-answers] [--without-context] [--features <file.jsonl>] [--choice-prompts <file.jsonl>] [--choice-replies <file.jsonl>] [options]
        npm run -s eval -- --discussions <clone> [--questions 60] [--seed 1] [--out <name>]
@@ -27,12 +29,15 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --dump FILE          write every returned chunk with its score components and whether it is right, as JSON lines
   --make CLONE         make a set from a repository's later commits and documentation; may be repeated
   --classes FILE       questions labeled with their class, to measure how often the class is read correctly; may be repeated
+  --requests FILE      texts labeled as request for work or question about code, to measure how often they are distinguished; may be repeated
+  --near-foreign FILE  questions in the words of a repository that it answers or not, to measure how often they are declined, low and high; may
+                       be repeated
   --answers FILE       questions with reference answers, to measure the quality of the answers; may be repeated
   --explain FILE       questions with the definitions they need, to measure whether these are found, shown and cited; may be repeated
   --without-answers    with --explain, request no answers
   --without-context    with --explain, request no context
-  --features FILE      write the features of the definitions ranked for each question of --explain, or of the commits for release notes of
-                       the clones of --history, to fit the ranking
+  --features FILE      write the features of the definitions ranked for each question of --explain, of the commits for release notes of the
+                       clones of --history, or of the questions of --near-foreign, to fit the ranking or the confidence
   --choice-prompts FILE write the prompt in which a model chooses definitions for each question of --explain
   --choice-replies FILE replies to these prompts, as {"id", "reply"}, to measure the context with them; only their questions are evaluated
   --model NAME         model that answers, as provider/model (default: the embedded answerer); may be repeated
@@ -65,6 +70,8 @@ const options = {
   discussions: { type: 'string', multiple: true },
   answers: { type: 'string', multiple: true },
   explain: { type: 'string', multiple: true },
+  requests: { type: 'string', multiple: true },
+  'near-foreign': { type: 'string', multiple: true },
   'choice-prompts': { type: 'string' },
   'choice-replies': { type: 'string' },
   features: { type: 'string' },
@@ -85,6 +92,8 @@ export type EvaluationOptions = ReturnType<typeof readOptions>;
 export function readOptions(args: readonly string[]) {
   const values = parse(args);
   const historySet = values['history-set'] ?? [];
+  const nearForeign = values['near-foreign'] ?? [];
+  const requests = values.requests ?? [];
   const [set, make, classes, history, discussions, answers, explain] = [
     values.set ?? [],
     values.make ?? [],
@@ -96,11 +105,11 @@ export function readOptions(args: readonly string[]) {
   ];
   const folders = (values.repositories ?? []).map((folder) => resolve(folder));
   const cases = parseWholeNumber('cases', values.cases);
-  if (!values.help && answers.length + explain.length + historySet.length > 0 && folders.length === 0)
+  if (!values.help && answers.length + explain.length + historySet.length + nearForeign.length > 0 && folders.length === 0)
     throw usageError('No folder of clones was given. Pass --repositories.', usage);
   if (
     !values.help &&
-    [answers, explain, make, classes, history, historySet, discussions].every((files) => files.length === 0)
+    [answers, explain, make, classes, requests, nearForeign, history, historySet, discussions].every((files) => files.length === 0)
   ) {
     if (set.length === 0) throw usageError('No set was given. Pass --set, or another mode.', usage);
     if (folders.length === 0) throw usageError('No folder of clones was given. Pass --repositories.', usage);
@@ -111,6 +120,8 @@ export function readOptions(args: readonly string[]) {
     make,
     classes,
     history,
+    requests,
+    nearForeign,
     historySet,
     discussions,
     answers,

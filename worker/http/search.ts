@@ -76,7 +76,9 @@ export function searchToWire(
 }
 
 function confidenceSignals({ judged }: SearchOutcome): Pick<SearchResponse, 'judged'> {
-  return judged === undefined ? {} : { judged: { ...judged.signals, probability: judged.probability } };
+  if (judged === undefined) return {};
+  const { signals, probability, shownProbability } = judged;
+  return { judged: { ...signals, probability, shownProbability } };
 }
 
 function bindGrep(app: App): void {

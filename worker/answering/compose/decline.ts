@@ -1,6 +1,6 @@
 /**
  * Writes the answers that decline a question: no answer in the repository, version not indexed, or question too
- * broad.
+ * broad, or no question.
  */
 
 import type { SearchedFacts } from '../../core/answers/answer.ts';
@@ -78,6 +78,13 @@ export function declineVersion(missing: {
     versions,
     `Check it out and add it: \`npx wherefore index <folder> --name ${repository} --ref ${named}\`.`,
   ].join('\n\n');
+}
+
+/** Says what to ask instead of requesting work. */
+export function explainPurpose(questions: readonly string[]): string {
+  const purpose =
+    'This is not a question about the code. An answer here says where something is, how it works, why it is so, or what breaks if it changes; it does not write, change or review code.';
+  return questions.length === 0 ? purpose : `${purpose} For example, ask one of the questions below.`;
 }
 
 export function askToNarrow(questions: readonly string[]): string {

@@ -147,7 +147,7 @@ export const searchResponseSchema = z
     }),
     judged: z.record(z.string(), z.number()).optional().openapi({
       description:
-        'With `explain`, the signals that determine confidence, and the `probability` that the repository contains an answer. Omitted if a rule determined it.',
+        'With `explain`, the signals that determine confidence, the `probability` that the repository contains an answer, and the `shownProbability` that the best results are that answer. Omitted if a rule determined it.',
     }),
     readAs: z.string().optional().openapi({
       description: 'The query after spelling correction, or the additional query that a model wrote.',

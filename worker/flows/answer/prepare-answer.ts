@@ -1,6 +1,6 @@
 /**
- * Chooses how to answer a question and prepares that answer. It tries release notes, a comparison of versions, the code graph, an
- * exhaustive list, history and passages, in this order. Attached files answer alone only if the repository contains no answer.
+ * Chooses how to answer a question and prepares that answer. It tries release notes, a comparison of versions, the coverage manifest, the code
+ * graph, an exhaustive list, history and passages, in this order. A request for work is told what to ask instead. Attached files answer alone only if the repository contains no answer.
  */
 
 import { declineVersion } from '../../answering/compose/decline.ts';
@@ -12,6 +12,8 @@ import { formatVersionName } from '../versions/compare-versions.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { draftForAttachments } from './add-attachments.ts';
 import type { AnswerRequest, AnswerSearch, PreparedAnswer, SearchedRequest } from './answer-request.ts';
+import { draftFromCoverage } from './coverage/draft-from-coverage.ts';
+import { answerRequestForWork } from './explain-purpose.ts';
 import { draftFromGraph, type GraphDraft } from './graph/draft-from-graph.ts';
 import { asksAboutHistory } from './history/add-history.ts';
 import { draftFromHistory, draftFromReleaseNotes, draftFromTimeline } from './history/draft-from-history.ts';
@@ -149,6 +151,10 @@ async function prepareFromOneVersion(
 ): Promise<PreparedAnswer> {
   const { text } = request.followUp;
   const { question } = await readQuestionInRepository(services.chunkStore, resolved.key, text);
+  if (question.asksForWork) return answerRequestForWork(services, resolved, request);
+  const fromCoverage = await draftFromCoverage(services, resolved, { question, find: request.search.find });
+  if (fromCoverage !== undefined)
+    return prepareFromList(services, resolved, { request, draft: fromCoverage });
   const fromGraph = await draftFromGraph(services, resolved, question.graph);
   if (fromGraph !== undefined && !('kind' in fromGraph))
     return prepareFromGraph(services, resolved, { request, draft: fromGraph });

@@ -1,14 +1,12 @@
 /**
- * Assesses whether the repository answers a question. Rules decide some cases; a fitted model scores the rest (see
- * `confidence-signals.ts`). */
-import type { Confidence, Question } from '../../core/answers/question.ts';
-import {
-  computeSignals,
-  measureWordCoverage,
-  type AssessedSpan,
-  type Signals,
-} from './confidence-signals.ts';
+ * Assesses whether the repository answers a question. Rules decide some cases. For the rest, one fitted model estimates whether the repository
+ * contains an answer (see `confidence-signals.ts`), and another one whether the best spans are that answer (see `shown-signals.ts`). */
+import { containsWord, type Confidence, type Question } from '../../core/answers/question.ts';
+import { extractTerms } from '../../core/text/terms.ts';
+import { computeSignals, measureWordCoverage, type AssessedSpan } from './confidence-signals.ts';
 import { answerProbability } from './answer-probability.ts';
+import { shownProbability } from './shown-probability.ts';
+import { addShownSignals, type ShownSignals } from './shown-signals.ts';
 import { weighWords, type WeighedWord } from './weigh-words.ts';
 
 export interface ConfidenceAssessment {
@@ -22,9 +20,11 @@ export interface ConfidenceAssessment {
 }
 
 export interface AssessmentBasis {
-  readonly signals: Signals;
+  readonly signals: ShownSignals;
   /** Probability that the repository contains an answer, 0 to 1. */
   readonly probability: number;
+  /** Probability that the best spans answer the question, 0 to 1. */
+  readonly shownProbability: number;
 }
 
 export interface QuestionToAssess {
@@ -33,8 +33,10 @@ export interface QuestionToAssess {
   readonly chunks: number;
   /** Names in the question, written as code, that match no definition and occur in no chunk. */
   readonly unknownNames: readonly string[];
-  /** Whether the question contains the name of a definition of the repository, written as code. */
-  readonly refersToDefinition: boolean;
+  /** Names of the definitions that the question refers to. */
+  readonly definitionNames: readonly string[];
+  /** The highest fraction of the question's first sentence that the file of a best span contains, 0 to 1. */
+  readonly leadInFile: number;
   /** Words of the repository's own name. They apply to every file, so they distinguish nothing. */
   readonly ownWords?: ReadonlySet<string>;
   /** Cosines of the nearest chunks, nearest first, with their embedding space; undefined if nothing is embedded. */
@@ -47,9 +49,9 @@ export interface VectorSimilarity {
 }
 
 interface Thresholds {
-  /** Probability below which a question is declined. */
+  /** A question is declined if the probability that the repository contains an answer is lower. */
   readonly outOfScopeBelow: number;
-  /** Probability below which an answer is marked low confidence. */
+  /** An answer is marked low confidence if the probability that the best spans answer the question is lower. */
   readonly lowBelow: number;
 }
 
@@ -69,33 +71,63 @@ export function assessConfidence(
   const ruleAssessment = assessByRule(input);
   if (ruleAssessment !== undefined) return ruleAssessment;
   const words = weighWords(question, input);
+  const refersToDefinition = input.definitionNames.length > 0;
   const missing = question.terms
     .filter((term) => (frequencies.get(term.word) ?? 0) === 0)
     .map((term) => term.word);
   // A vector search always finds something. A result without any content word of the question is no answer.
-  const isUnrelated =
-    words.every(({ weight, isAbsent }) => weight === 0 || isAbsent) && !input.refersToDefinition;
+  const isUnrelated = words.every(({ weight, isAbsent }) => weight === 0 || isAbsent) && !refersToDefinition;
   if (spans.length === 0 || isUnrelated) return { confidence: 'out-of-scope', covered: 0, missing };
-  const unmatched = input.refersToDefinition
-    ? []
-    : findUnmatchedNames(spans.slice(0, maxSpans), question, words);
+  const compared = spans.slice(0, maxSpans);
+  const unmatched = refersToDefinition ? [] : findUnmatchedNames(compared, question, words);
   if (unmatched.length > 0)
     return { confidence: 'out-of-scope', covered: 0, missing: [...new Set([...missing, ...unmatched])] };
-  const similarities = input.nearness?.similarities ?? [];
-  const signals = computeSignals(words, spans.slice(0, maxSpans), similarities);
-  const covered = bestSpanWeight * signals.best + (1 - bestSpanWeight) * signals.all;
-  // A question that refers to a definition of the repository is about that definition.
-  if (input.refersToDefinition)
-    return { confidence: 'high', covered: Math.max(covered, minNamedCoverage), missing };
-  const probability = answerProbability(signals, input.nearness?.space);
-  const confidence = toConfidence(probability, thresholds);
-  const { unknownNames } = input;
+  const judged = estimateProbabilities(input, words, compared);
+  const covered = bestSpanWeight * judged.signals.best + (1 - bestSpanWeight) * judged.signals.all;
+  if (refersToDefinition)
+    return {
+      confidence: isOnlyName(input.definitionNames, words) ? 'high' : toShownConfidence(input, judged, thresholds),
+      covered: Math.max(covered, minNamedCoverage),
+      missing,
+      judged,
+    };
+  const isDeclined = judged.probability < thresholds.outOfScopeBelow;
   return {
-    confidence: unknownNames.length > 0 && confidence === 'high' ? 'low' : confidence,
+    confidence: isDeclined ? 'out-of-scope' : toShownConfidence(input, judged, thresholds),
     covered,
-    missing: [...new Set([...missing, ...unknownNames])],
-    judged: { signals, probability },
+    missing: [...new Set([...missing, ...input.unknownNames])],
+    judged,
   };
+}
+
+function estimateProbabilities(
+  { leadInFile, nearness }: QuestionToAssess,
+  words: readonly WeighedWord[],
+  spans: readonly AssessedSpan[],
+): AssessmentBasis {
+  const similarities = nearness?.similarities ?? [];
+  const signals = addShownSignals(computeSignals(words, spans, similarities), { similarities, leadInFile });
+  return {
+    signals,
+    probability: answerProbability(signals, nearness?.space),
+    shownProbability: shownProbability(signals, nearness?.space),
+  };
+}
+
+/** A request for work and a question with an unknown name are not answered, however well their other words match. */
+function toShownConfidence(
+  { question, unknownNames }: QuestionToAssess,
+  judged: AssessmentBasis,
+  { lowBelow }: Thresholds,
+): Confidence {
+  if (unknownNames.length > 0 || question.asksForWork) return 'low';
+  return judged.shownProbability < lowBelow ? 'low' : 'high';
+}
+
+/** Whether the question contains no content word besides names of definitions, such as "what does `run` do?". */
+function isOnlyName(names: readonly string[], words: readonly WeighedWord[]): boolean {
+  const nameTerms = new Set(names.flatMap((name) => extractTerms(name)));
+  return words.every(({ term, isContentWord }) => !isContentWord || containsWord(nameTerms, term));
 }
 
 /**
@@ -118,11 +150,6 @@ function findUnmatchedNames(
   return nameWords
     .filter((_, at) => coverage.every((covered) => covered[at] === 0))
     .map(({ term }) => term.word);
-}
-
-function toConfidence(probability: number, { outOfScopeBelow, lowBelow }: Thresholds): Confidence {
-  if (probability < outOfScopeBelow) return 'out-of-scope';
-  return probability < lowBelow ? 'low' : 'high';
 }
 
 function assessByRule({

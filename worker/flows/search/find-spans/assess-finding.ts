@@ -2,7 +2,7 @@
 
 import type { Question } from '../../../core/answers/question.ts';
 import { identifierParts } from '../../../core/text/terms.ts';
-import type { FileRow } from '../../../ports/chunk-store.ts';
+import type { FileRow, SymbolRow } from '../../../ports/chunk-store.ts';
 import { containsCode } from '../../../retrieval/confidence/contains-code.ts';
 import {
   assessConfidence,
@@ -22,13 +22,14 @@ interface FindingToAssess {
   readonly spans: readonly FoundSpan[];
   /** The files that the paths of the question are matched against. */
   readonly files: readonly FileRow[];
-  readonly namesDefinition: boolean;
+  /** Definitions that the question refers to. */
+  readonly likelyDefinitions: readonly SymbolRow[];
 }
 
 export function assessFinding(
   { settings }: Pick<Services, 'settings'>,
   { repository, snapshot }: Pick<ResolvedSnapshot, 'repository' | 'snapshot'>,
-  { question, retrieved, spans, files, namesDefinition }: FindingToAssess,
+  { question, retrieved, spans, files, likelyDefinitions }: FindingToAssess,
 ): ConfidenceAssessment {
   const ownName = repository.name.replace(/^.*\//, '').replace(/@.*$/, '');
   const assessment = assessConfidence(
@@ -40,7 +41,8 @@ export function assessFinding(
         ...unknownNames(question, retrieved).filter((name) => name.toLowerCase() !== ownName.toLowerCase()),
         ...unknownPaths(files, question).filter((path) => !retrieved.presentPhrases.has(path)),
       ],
-      refersToDefinition: namesDefinition,
+      definitionNames: likelyDefinitions.map(({ qualifiedName }) => qualifiedName),
+      leadInFile: measureLeadInFile(retrieved),
       ownWords: new Set(identifierParts(ownName)),
       nearness: retrieved.nearness,
     },
@@ -52,6 +54,13 @@ export function assessFinding(
     settings.retrieval,
   );
   return assessTests(question, retrieved, assessUnknownFile({ question, retrieved, files }, assessment));
+}
+
+/** Number of best chunks whose files are compared with the first sentence. */
+const comparedFiles = 5;
+
+function measureLeadInFile({ spans }: Retrieved): number {
+  return Math.max(0, ...spans.slice(0, comparedFiles).map(({ features }) => features?.leadFileText ?? 0));
 }
 
 /** Lowers the confidence if the question is only about an unknown file, since text that mentions its name may not answer it. */

@@ -136,7 +136,7 @@ async function retrieveOne(
     retrieved,
     spans: assessed,
     files,
-    namesDefinition: likelyDefinitions.length > 0,
+    likelyDefinitions,
   };
   const wordAssessment = assessFinding(services, resolved, finding);
   const assessment = assessByCode(services, request, ranked, wordAssessment);
