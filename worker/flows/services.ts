@@ -5,6 +5,7 @@ import type { AnswerCache } from '../ports/answer-cache.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Catalog } from '../ports/catalog.ts';
 import type { ChunkStore } from '../ports/chunk-store.ts';
+import type { CitedFiles } from '../ports/cited-files.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Conversations } from '../ports/conversations.ts';
 import type { DiscussionStore } from '../ports/discussion-store.ts';
@@ -58,6 +59,7 @@ export interface Services {
   readonly receiptSigner: ReceiptSigner;
   readonly answerCache: AnswerCache;
   readonly conversations: Conversations;
+  readonly citedFiles: CitedFiles;
   readonly parser: Parser;
   readonly manifestReader: ManifestReader;
   readonly secretScanner: SecretScanner;
