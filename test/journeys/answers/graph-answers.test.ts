@@ -99,7 +99,9 @@ describe('a question about the graph', () => {
   it('lists all callers with a count, each at the calling line', async () => {
     const answer = await ask('List all callers of `parse_address`');
     expect(answer).toMatchObject({ class: 'exhaustive', confidence: 'high', refused: false });
-    expect(answer.answer).toMatch(/^`parse_address` has 2 direct callers: 1 in code, 1 in tests · 1 indirect /);
+    expect(answer.answer).toMatch(
+      /^`parse_address` has 2 direct callers: 1 in code, 1 in tests · 1 indirect /,
+    );
     expect(citedLines(answer)).toEqual([
       'src/postbox/sorting.py:14 address = parse_address(letter)',
       'tests/test_sorting.py:7 assert parse_address(" b ") == "b"',
@@ -124,9 +126,7 @@ describe('a question about the graph', () => {
   it('lists the impact of a change by distance, with a graph card', async () => {
     const answer = await ask('What breaks if I change `normalise_street`?');
     expect(answer.class).toBe('impact');
-    expect(answer.answer).toMatch(
-      /has 1 direct dependent · 3 indirect: 2 at distance 2, 1 at distance 3 /,
-    );
+    expect(answer.answer).toMatch(/has 1 direct dependent · 3 indirect: 2 at distance 2, 1 at distance 3 /);
     expect(answer.cards.map(({ type }) => type)).toEqual(['graph']);
   });
 

@@ -3,7 +3,13 @@
 import type { ConversationRecord } from '../../ports/catalog.ts';
 import type { CitedFiles, RetainedFile } from '../../ports/cited-files.ts';
 import { deleteInSlices } from './sql/delete-in-slices.ts';
-import { allRows, firstRow, runBatch, createSlicedStatements, type IndexDatabases } from './sql/statements.ts';
+import {
+  allRows,
+  firstRow,
+  runBatch,
+  createSlicedStatements,
+  type IndexDatabases,
+} from './sql/statements.ts';
 
 const maxFiles = 300;
 /** D1 allows 2,000,000 bytes per value (https://developers.cloudflare.com/d1/platform/limits/). */
@@ -55,7 +61,11 @@ export function createD1CitedFiles(databases: IndexDatabases): CitedFiles {
     },
     async retain(shard, snapshot, files) {
       const database = databases(shard);
-      if (files.length > 0) await runBatch(database, files.map((file) => insertFile(database, snapshot, file)));
+      if (files.length > 0)
+        await runBatch(
+          database,
+          files.map((file) => insertFile(database, snapshot, file)),
+        );
     },
     async read(shard, repositoryId, { snapshot, path }) {
       const row = await firstRow<FileRecord>(

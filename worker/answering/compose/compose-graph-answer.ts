@@ -104,10 +104,7 @@ function groupItems({ items, indirect, counts }: GraphMaterial): readonly ItemGr
 }
 
 /** "has 4 direct callers, at 6 places in 3 files: 3 in code, 1 in tests · 27 indirect". */
-function describeCounts(
-  material: GraphMaterial,
-  describe: (typeof wordings)['callers']['describe'],
-): string {
+function describeCounts(material: GraphMaterial, describe: (typeof wordings)['callers']['describe']): string {
   const { items, counts, isCut, narrowing } = material;
   const count = (noun: string): string => formatCount(counts.get(noun) ?? 0, noun);
   const atLeast = isCut ? 'at least ' : '';
@@ -152,7 +149,8 @@ function mergeRepeats(items: readonly GraphItem[]): readonly GraphItem[] {
       last.edge.kind === item.edge.kind &&
       last.edge.tier === item.edge.tier &&
       !item.isOutgoing;
-    if (!isSame || item.evidence === undefined || last.repeats.length + 1 >= maxLinesOfItem) merged.push(item);
+    if (!isSame || item.evidence === undefined || last.repeats.length + 1 >= maxLinesOfItem)
+      merged.push(item);
     else
       merged[merged.length - 1] = {
         ...last,

@@ -33,7 +33,8 @@ function listCitedFiles(events: readonly AnswerEvent[]): readonly CitedPath[] {
   for (const { path, url } of spans) {
     // An answer about two versions cites both, so the link says which snapshot the lines are from.
     const snapshot = /[?&]version=([^&#]+)/.exec(url)?.[1];
-    if (snapshot !== undefined) files.set(`${snapshot} ${path}`, { snapshot: decodeURIComponent(snapshot), path });
+    if (snapshot !== undefined)
+      files.set(`${snapshot} ${path}`, { snapshot: decodeURIComponent(snapshot), path });
   }
   return [...files.values()];
 }

@@ -165,11 +165,7 @@ function itemsOutsideFilter(
 
 function countResults(
   { match: { relation, outcome }, nameMatches }: Pick<GraphResults, 'match' | 'nameMatches'>,
-  {
-    items,
-    indirect,
-    elsewhere,
-  }: Readonly<Record<'items' | 'indirect' | 'elsewhere', readonly ResultItem[]>>,
+  { items, indirect, elsewhere }: Readonly<Record<'items' | 'indirect' | 'elsewhere', readonly ResultItem[]>>,
 ): ReadonlyMap<string, number> {
   const counts = new Map(countItems(relation, items, indirect));
   const ambiguousPlaces = nameMatches?.unsure ?? [];

@@ -1,4 +1,4 @@
-/** Answers an exhaustive question with a count, the first results with their lines, and a table of all results with its CSV. */
+/** Answers an exhaustive question with a count, the first results with their lines, and a table of all results if there are more. */
 
 import { stripCitationsAndPunctuation } from '../../../answering/claims/query-facts.ts';
 import {
@@ -60,7 +60,8 @@ export async function draftFromList(
     empty: [],
     class: 'exhaustive',
     confidence: outcome.truncatedBy === undefined ? 'high' : 'low',
-    cards: outcome.total === 0 ? [] : [tableCard(outcome, ordered, shown)],
+    // A table of listed results would repeat the answer.
+    cards: outcome.found <= shown.length ? [] : [tableCard(outcome, ordered, shown)],
     suggestions: [],
     subjects: listSubjects(query, ordered),
     facts: {
