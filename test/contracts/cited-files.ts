@@ -1,7 +1,7 @@
 /** Contract of every store of cited files: a file stays until no conversation cites it. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CitedFiles, RetainedFile } from '../../worker/ports/cited-files.ts';
+import type { CitedFiles, RetainedFile } from '../../worker/ports/conversations.ts';
 
 const shard = 0;
 const retained = (path: string, text = 'a\nb\n'): RetainedFile => ({

@@ -13,9 +13,8 @@ import {
   type TreeLevel,
 } from '../flows/browse/browse-snapshot.ts';
 import { symbolDamageNotes } from '../flows/search/damage-notes.ts';
-import { readVersionedFile } from '../flows/versions/read-versioned-file.ts';
+import { readVersionedFile, type RetainedFile } from '../flows/versions/read-versioned-file.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../flows/versions/resolve-snapshot.ts';
-import type { RetainedFile } from '../ports/cited-files.ts';
 import type { App } from './context.ts';
 
 export function bindFiles(app: App): void {

@@ -1,7 +1,7 @@
 /** Stores cited files in the index database of their repository, so that one transaction deletes citations and unreferenced files. */
 
 import type { ConversationRecord } from '../../ports/catalog.ts';
-import type { CitedFiles, RetainedFile } from '../../ports/cited-files.ts';
+import type { CitedFiles, RetainedFile } from '../../ports/conversations.ts';
 import { deleteInSlices } from './sql/delete-in-slices.ts';
 import {
   allRows,

@@ -8,10 +8,12 @@ import { hostPermalink } from '../../core/repositories/host-permalink.ts';
 import { matchVersion } from '../../core/repositories/match-version.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { StoredFile } from '../../ports/chunk-store.ts';
-import type { RetainedFile } from '../../ports/cited-files.ts';
+import type { RetainedFile } from '../../ports/conversations.ts';
 import { readFile } from '../browse/browse-snapshot.ts';
 import type { Services } from '../services.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
+
+export type { RetainedFile };
 
 export type VersionedFile =
   | { readonly kind: 'indexed'; readonly file: StoredFile; readonly resolved: ResolvedSnapshot }

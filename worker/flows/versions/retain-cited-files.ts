@@ -9,7 +9,7 @@ import { isSpanEvidence } from '../../core/answers/evidence.ts';
 import type { Repository } from '../../core/repositories/repository.ts';
 import { maskText } from '../../core/text/mask-text.ts';
 import type { HiddenSnapshotRecord } from '../../ports/catalog.ts';
-import type { CitedPath } from '../../ports/cited-files.ts';
+import type { CitedPath } from '../../ports/conversations.ts';
 import type { Services } from '../services.ts';
 
 /** Records the files that an answer cites: those of its claims first, then those of its other sources. */
