@@ -19,7 +19,7 @@ export interface GatheredGraph {
 }
 
 /** Maximum results listed in sentences. A table contains all results if there are more. */
-const maxListed = { code: 50, tests: 30, indirect: 40 } as const;
+const maxListed = { code: 60, tests: 60, indirect: 60 } as const;
 const maxGuesses = 20;
 const maxOtherUses = 50;
 const maxAmbiguous = 3;

@@ -506,15 +506,15 @@ describe('a list longer than a page', () => {
     );
     if (result === undefined || result === 'unknown') return expect.fail('not answered');
     expect(result.text).toMatch(/^`target` has 250 direct callers \[/);
-    expect(result.text.match(/^\* /gm)).toHaveLength(50);
-    expect(result.text).toMatch(/200 more are in the table, and in \/v1\/\S+&format=csv /);
+    expect(result.text.match(/^\* /gm)).toHaveLength(60);
+    expect(result.text).toMatch(/190 more are in the table, and in \/v1\/\S+&format=csv /);
     expect(result.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
     const [table] = result.draft.cards;
     if (table?.type !== 'table') return expect.fail('The first card is not a table.');
     expect(table).toMatchObject({ title: 'Callers of target', total: 250, truncated: false });
     expect(table.csv).toBe(`${table.query}&format=csv`);
     expect(table.rows.map(({ evidence }) => evidence !== undefined)).toEqual(
-      Array.from({ length: 250 }, (_, index) => index < 50),
+      Array.from({ length: 250 }, (_, index) => index < 60),
     );
     expect(table.rows[0]?.cells).toEqual([
       'user0',
