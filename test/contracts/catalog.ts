@@ -443,7 +443,17 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
         { ref: 'v1', commit: 'abc', removedAt: subject.clock.now() },
       ]);
       expect(await catalog.listHiddenSnapshots()).toEqual([
-        { number: job.snapshotNumber, repositoryId, shard: 0 },
+        {
+          number: job.snapshotNumber,
+          repositoryId,
+          shard: 0,
+          id: expect.any(String),
+          commit: 'abc',
+          generation: 1,
+          source: { kind: 'upload' },
+          createdAt: subject.clock.now(),
+          removedAt: subject.clock.now(),
+        },
       ]);
       await catalog.markEmptied(job.snapshotNumber);
       await catalog.markEmptied(running.job.snapshotNumber);

@@ -6,7 +6,7 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import type { Catalog } from '../ports/catalog.ts';
 import type { ChunkStore } from '../ports/chunk-store.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Conversations } from '../ports/conversations.ts';
+import type { CitedFiles, Conversations } from '../ports/conversations.ts';
 import type { DiscussionStore } from '../ports/discussion-store.ts';
 import type { Glob, PatternEngine } from '../ports/pattern-engine.ts';
 import type { GraphStore } from '../ports/graph-store.ts';
@@ -58,6 +58,7 @@ export interface Services {
   readonly receiptSigner: ReceiptSigner;
   readonly answerCache: AnswerCache;
   readonly conversations: Conversations;
+  readonly citedFiles: CitedFiles;
   readonly parser: Parser;
   readonly manifestReader: ManifestReader;
   readonly secretScanner: SecretScanner;

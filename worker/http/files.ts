@@ -8,12 +8,12 @@ import {
   listFolder,
   readPageOutline,
   readCoverage,
-  readFile,
   type StoredFile,
   type SymbolRow,
   type TreeLevel,
 } from '../flows/browse/browse-snapshot.ts';
 import { symbolDamageNotes } from '../flows/search/damage-notes.ts';
+import { readVersionedFile, type RetainedFile } from '../flows/versions/read-versioned-file.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../flows/versions/resolve-snapshot.ts';
 import type { App } from './context.ts';
 
@@ -49,11 +49,15 @@ function bindTree(app: App): void {
 function bindFile(app: App): void {
   app.openAPIRegistry.registerPath(readFileRoute);
   app.get('/v1/repositories/:id/files/:path{.+}', async (context) => {
-    const services = context.get('services');
-    const request = { id: context.req.param('id'), version: context.req.query('version') };
-    const resolved = await resolveSnapshot(services, context.get('viewer'), request);
-    const file = await readFile(services, resolved.key, context.req.param('path'));
-    return context.json(fileToWire(file, resolved), 200);
+    const found = await readVersionedFile(context.get('services'), context.get('viewer'), {
+      id: context.req.param('id'),
+      version: context.req.query('version'),
+      path: context.req.param('path'),
+    });
+    return context.json(
+      found.kind === 'indexed' ? fileToWire(found.file, found.resolved) : retainedFileToWire(found.file),
+      200,
+    );
   });
 }
 
@@ -123,6 +127,17 @@ function treeEntries(level: TreeLevel): TreeEntry[] {
       files: null,
     })),
   ];
+}
+
+function retainedFileToWire({ indexedAt, removedAt, masked, ...file }: RetainedFile): FileText {
+  return {
+    ...file,
+    masked: [...masked],
+    retained: {
+      indexedAt: new Date(indexedAt).toISOString(),
+      removedAt: new Date(removedAt).toISOString(),
+    },
+  };
 }
 
 function fileToWire(file: StoredFile, { snapshot, repository }: ResolvedSnapshot): FileText {

@@ -4,11 +4,13 @@
  */
 
 import { DurableObject } from 'cloudflare:workers';
+import type { AnswerEvent } from '../core/answers/answer.ts';
 import type { Conversation, ConversationKey, NewTurn, TurnSecrets } from '../core/answers/conversation.ts';
 import { AppError, toAppError } from '../core/errors.ts';
 import type { Services } from '../flows/services.ts';
 import { stoppableServices } from '../flows/answer/conversation/stoppable-services.ts';
 import { takeTurn } from '../flows/answer/conversation/take-turn.ts';
+import { recordCitedFiles } from '../flows/versions/retain-cited-files.ts';
 import { compose } from '../runtime/compose.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { openConversationLog, type ConversationLog } from './conversation-log.ts';
@@ -135,6 +137,11 @@ export class ConversationObject extends DurableObject<Environment> {
       earlier,
     };
     const answer = await takeTurn(services, request, log.findAnswer);
+    const store = async (events: readonly AnswerEvent[]): Promise<void> => {
+      // First, because a failure to cache the answer must not lose its citations.
+      await recordCitedFiles(services, answer.repository, key, events);
+      await answer.store(events);
+    };
     if (!log.exists) await this.#create(services, key);
     if (controller.signal.aborted) throw new AppError('answer_stopped', 'It was stopped before it began.');
     return this.ctx.storage.transactionSync(() => {
@@ -142,7 +149,7 @@ export class ConversationObject extends DurableObject<Environment> {
       const number = log.begin({ ...turn, ...answer, askedAt: services.clock.now() });
       return runTurn(
         log,
-        { ...answer, id: turn.id, number, begin: createBeginEvent(turn, number, answer) },
+        { ...answer, store, id: turn.id, number, begin: createBeginEvent(turn, number, answer) },
         { controller, unheardMs: services.settings.conversation.unheardMs },
       );
     });
@@ -194,8 +201,12 @@ export class ConversationObject extends DurableObject<Environment> {
   async #remove(key: ConversationKey | undefined): Promise<Response> {
     return this.#removeWith(async (stored) => {
       const known = stored ?? key;
-      if (known !== undefined)
-        await this.#compose().services.catalog.deleteConversationRecords([toConversationRecord(known)]);
+      if (known === undefined) return;
+      const { catalog, citedFiles, shards } = this.#compose().services;
+      const record = toConversationRecord(known);
+      // On every shard, because the repository may be gone and with it the number of its shard.
+      await Promise.all(shards.map((shard) => citedFiles.removeConversation(shard, record)));
+      await catalog.deleteConversationRecords([record]);
     });
   }
 

@@ -16,7 +16,7 @@ export interface RunningTurn {
   readonly id: string;
   /** Whether all events were sent. */
   readonly isOver: () => boolean;
-  /** Settles when all work has ended; after the last event, that is the caching of the answer. */
+  /** Settles when all work has ended; after the last event, the answer and its citations are stored. */
   readonly ended: Promise<void>;
   /** All past and future events, one JSON object per line. */
   readonly subscribe: () => ReadableStream<Uint8Array>;
@@ -96,13 +96,15 @@ export function runTurn(
   if (isComplete(turn.events)) {
     send(turn.begin, ...turn.events);
     end('done', undefined, turn.events.flatMap(eventSubjects));
-    return { ...running, ended: Promise.resolve() };
+    return { ...running, ended: logged(turn.store(turn.events)) };
   }
   send(turn.begin);
-  return {
-    ...running,
-    ended: run(turn.events).catch((thrown: unknown) => logFailure('answer not cached', thrown)),
-  };
+  return { ...running, ended: logged(run(turn.events)) };
+}
+
+/** What is stored after the last event is not part of the answer, so a failure is only logged. */
+function logged(work: Promise<void>): Promise<void> {
+  return work.catch((thrown: unknown) => logFailure('answer not stored', thrown));
 }
 
 function isComplete(events: TurnAnswer['events']): events is readonly AnswerEvent[] {

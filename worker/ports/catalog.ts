@@ -85,6 +85,17 @@ export interface HiddenSnapshot {
   readonly shard: number;
 }
 
+/** What is still known about a hidden snapshot. */
+export interface HiddenSnapshotRecord extends HiddenSnapshot {
+  readonly id: string;
+  readonly commit: string;
+  readonly generation: number;
+  readonly source: Source;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly removedAt: number;
+}
+
 /** A snapshot that a newer one of the same version has replaced. */
 export interface ReplacedSnapshot extends HiddenSnapshot {
   /** Milliseconds since 1970. */
@@ -182,7 +193,7 @@ export interface Catalog extends HostedCatalog {
    */
   hideVersion(numbers: readonly number[]): Promise<readonly number[]>;
   /** Hidden snapshots whose rows are not yet deleted. */
-  listHiddenSnapshots(): Promise<readonly HiddenSnapshot[]>;
+  listHiddenSnapshots(): Promise<readonly HiddenSnapshotRecord[]>;
   /** Records that a hidden snapshot has no rows left. This is the last step of its removal. */
   markEmptied(number: number): Promise<void>;
   /** Removed snapshots of a repository, latest first; at most 100. */

@@ -3,6 +3,7 @@
 import { createArchiveSource } from '../adapters/archive/repository-source.ts';
 import { createStreamSource } from '../adapters/archive/stream-source.ts';
 import { createD1AnswerCache } from '../adapters/d1/answer-cache.ts';
+import { createD1CitedFiles } from '../adapters/d1/cited-files.ts';
 import { createD1Catalog } from '../adapters/d1/catalog.ts';
 import { createD1CrawlStore } from '../adapters/d1/crawl-store.ts';
 import { createD1ChunkStore } from '../adapters/d1/chunk-store.ts';
@@ -152,6 +153,7 @@ function indexStores(databases: IndexDatabases, clock: Clock) {
     historyJobs: createD1HistoryJobs(databases, clock),
     textIndex: createD1TextIndex(databases, clock),
     answerCache: createD1AnswerCache(databases),
+    citedFiles: createD1CitedFiles(databases),
   };
 }
 

@@ -11,6 +11,7 @@ import type { AnswerStreamPart, QuestionReading } from '../../../worker/contract
 import { composedHeading } from '../../../worker/contract/client.ts';
 import type { Generation } from '../../../worker/contract/models/schema.ts';
 import { formatCount } from '../indexing/index-progress.ts';
+import { formatAge } from './format-age.ts';
 import type { Terminal } from './terminal.ts';
 
 const lowConfidenceWarning =
@@ -189,10 +190,13 @@ function describeClaim(claim: Claim, evidence: ReadonlyMap<string, Evidence>): s
 function describeLocation(evidence: Evidence): string {
   if (evidence.kind === 'attachment' || isSpan(evidence))
     return `${evidence.path}:${evidence.startLine}-${evidence.endLine}`;
-  const dateAndAuthor = `${evidence.date.slice(0, 10)} by ${evidence.author}`;
+  const age = formatAge(evidence.date);
+  const dateAndAuthor = `${evidence.date.slice(0, 10)}${age === undefined ? '' : ` (${age})`} by ${evidence.author}`;
   if (evidence.kind !== 'commit')
     return `${evidence.kind === 'issue' ? 'issue' : 'pull request'} #${evidence.number}, ${dateAndAuthor}: ${evidence.url}`;
-  return `commit ${evidence.commit.slice(0, shortIdLength)} of ${evidence.date.slice(0, 10)} by ${evidence.author}`;
+  const { pullRequest } = evidence;
+  const merged = pullRequest === undefined ? '' : `, pull request #${pullRequest.number}`;
+  return `commit ${evidence.commit.slice(0, shortIdLength)} of ${dateAndAuthor}${merged}`;
 }
 
 /** The citations are printed below the claim, so its markers are redundant. */

@@ -99,32 +99,35 @@ describe('a question about the graph', () => {
   it('lists all callers with a count, each at the calling line', async () => {
     const answer = await ask('List all callers of `parse_address`');
     expect(answer).toMatchObject({ class: 'exhaustive', confidence: 'high', refused: false });
-    expect(answer.answer).toMatch(/^`parse_address` is called at 2 places in 2 files/);
+    expect(answer.answer).toMatch(
+      /^`parse_address` has 2 direct callers: 1 in code, 1 in tests · 1 indirect /,
+    );
     expect(citedLines(answer)).toEqual([
       'src/postbox/sorting.py:14 address = parse_address(letter)',
       'tests/test_sorting.py:7 assert parse_address(" b ") == "b"',
+      'src/postbox/sorting.py:19 self.sort_letter(letter)',
     ]);
-    const [table] = answer.cards;
-    if (table?.type !== 'table') return expect.fail('The first card is not a table.');
-    expect(table).toMatchObject({ total: 2, truncated: false, title: 'Callers of parse_address' });
-    const csv = await fetch(journey.server.url + table.csv);
-    expect(csv.status).toBe(200);
-    expect(await csv.text()).toContain('src/postbox/sorting.py');
-    const repeatedQuery = (await (await fetch(journey.server.url + table.query)).json()) as { total: number };
-    expect(repeatedQuery.total).toBe(2);
+    expect(answer.answer).toMatch(/\n### Tests \(1\)\n\n\* `test_sorting` in .*\n\n### Indirect \(1\)\n/);
+    expect(answer.cards).toEqual([]);
   });
 
-  it('counts callers as the graph query does', async () => {
+  it('counts callers as the graph query does, which its checks name', async () => {
     const answer = await ask('How many places call parse_address?');
-    const [first] = answer.claims;
-    expect(first?.checks.filter((check) => check.check === 'count')).toHaveLength(2);
+    const counts = answer.claims[0]?.checks.filter(({ check }) => check === 'count') ?? [];
+    expect(counts).toHaveLength(4);
+    const query = /(\/v1\/\S+) returns 2\./.exec(counts[0]?.detail ?? '')?.[1] ?? '';
+    const repeated = (await (await fetch(journey.server.url + query)).json()) as { total: number };
+    expect(repeated.total).toBe(2);
+    const csv = await fetch(`${journey.server.url}${query}&format=csv`);
+    expect(csv.status).toBe(200);
+    expect(await csv.text()).toContain('src/postbox/sorting.py');
   });
 
   it('lists the impact of a change by distance, with a graph card', async () => {
     const answer = await ask('What breaks if I change `normalise_street`?');
     expect(answer.class).toBe('impact');
-    expect(answer.answer).toMatch(/has 4 dependents: 1 at distance 1, 2 at distance 2, 1 at distance 3/);
-    expect(answer.cards.map(({ type }) => type)).toEqual(['graph', 'table']);
+    expect(answer.answer).toMatch(/has 1 direct dependent · 3 indirect: 2 at distance 2, 1 at distance 3 /);
+    expect(answer.cards.map(({ type }) => type)).toEqual(['graph']);
   });
 
   it('lists the chain between two definitions in numbered steps', async () => {
@@ -171,16 +174,19 @@ describe('a question about the graph', () => {
     await ask('What does `parse_address` call?', conversation);
     const callers = await ask('and who calls it?', conversation);
     expect(callers.reading.text).toBe('Who calls `parse_address`?');
-    expect(callers.answer).toContain('is called at 2 places');
+    expect(callers.answer).toContain('has 2 direct callers');
     const impact = await ask('What breaks if I change that?', conversation);
-    expect(impact.answer).toMatch(/^`parse_address` has \d dependents/);
+    expect(impact.answer).toMatch(/^`parse_address` has \d direct dependents/);
   });
 
   it('filters by tests or by folder, and states if it cannot filter', async () => {
     const inTests = await ask('callers of `parse_address` in `tests`');
     expect(citedLines(inTests)).toEqual(['tests/test_sorting.py:7 assert parse_address(" b ") == "b"']);
     const inFolder = await ask('callers of `parse_address` in `src/postbox`');
-    expect(citedLines(inFolder)).toEqual(['src/postbox/sorting.py:14 address = parse_address(letter)']);
+    expect(citedLines(inFolder)).toEqual([
+      'src/postbox/sorting.py:14 address = parse_address(letter)',
+      'src/postbox/sorting.py:19 self.sort_letter(letter)',
+    ]);
     expect(inFolder.answer).toContain('Only what is in `src/postbox` is counted here');
     const withoutFilter = await ask('What calls Sorter.sort_letter in the CLI?');
     expect(withoutFilter.answer).toContain('this covers the whole repository');

@@ -353,24 +353,24 @@ describe('the graph', () => {
 });
 
 describe('an answer', () => {
-  test('displays the same table after a reload', async () => {
-    const page = await visit(`?q=${encodeURIComponent('What calls format_row?')}`);
+  test('displays the same table after a reload, if there are more results than its sentences list', async () => {
+    const page = await visit(`?q=${encodeURIComponent('What calls ring?')}`);
     const table = page.locator('[data-card]').filter({ has: page.locator('table') });
     await table.waitFor();
     const rows = await table.locator('tbody tr').allInnerTexts();
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(20);
     await table.getByRole('button', { name: 'Name' }).click();
     expect(await table.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
       'ascending',
     );
     const csv = await table.getByRole('link', { name: 'CSV' }).getAttribute('href');
     const csvResponse = await page.request.get(`${journey.server.url}${csv ?? ''}`);
-    expect((await csvResponse.text()).trim().split('\n')).toHaveLength(3);
+    expect((await csvResponse.text()).trim().split('\n').length).toBeGreaterThan(300);
     await page.reload();
     await table.waitFor();
     expect(await table.locator('tbody tr').allInnerTexts()).toEqual(rows);
     await table.getByRole('link', { name: 'Open in Graph' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Graph of format_row' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Graph of ring' }).waitFor();
   });
 
   test('displays a chain step by step', async () => {

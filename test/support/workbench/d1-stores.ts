@@ -2,6 +2,7 @@
 
 import { createD1AnswerCache } from '../../../worker/adapters/d1/answer-cache.ts';
 import { createD1ChunkStore } from '../../../worker/adapters/d1/chunk-store.ts';
+import { createD1CitedFiles } from '../../../worker/adapters/d1/cited-files.ts';
 import { createD1CrawlStore } from '../../../worker/adapters/d1/crawl-store.ts';
 import { createD1DiscussionStore } from '../../../worker/adapters/d1/discussion-store.ts';
 import { createD1GraphStore } from '../../../worker/adapters/d1/graph-store.ts';
@@ -30,6 +31,7 @@ export function createD1Stores(databases: IndexDatabases, clock: Clock) {
     graphStore: createD1GraphStore(databases, clock),
     jobParts: createD1JobParts(databases, clock),
     answerCache: createD1AnswerCache(databases),
+    citedFiles: createD1CitedFiles(databases),
     historyStore: createD1HistoryStore(databases),
     historyJobs: createD1HistoryJobs(databases, clock),
     discussionStore: createD1DiscussionStore(databases),

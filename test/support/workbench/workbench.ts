@@ -91,6 +91,7 @@ export async function openWorkbench(
   const { database, ...stores } = await openD1Stores(clock);
   const {
     answerCache,
+    citedFiles,
     chunkStore,
     crawlStore,
     discussionStore,
@@ -141,6 +142,7 @@ export async function openWorkbench(
     generation: createTestGeneration(clock),
     receiptSigner: createReceiptSigner([], createMemoryReceiptKeys()),
     answerCache,
+    citedFiles,
     conversations: createMemoryConversations(),
     parser: plainParser,
     manifestReader: createManifestReader(),

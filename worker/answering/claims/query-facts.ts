@@ -6,7 +6,7 @@
 import type { LookUp } from './look-up.ts';
 
 export interface QueryFacts {
-  /** Keyed by singular noun (`place`, `other definition`), `at distance 2` or `elsewhere`. */
+  /** Keyed by singular noun (`place`, `direct caller`), `at distance 2`, `in tests`, `indirect` or `elsewhere`. */
   readonly counts: ReadonlyMap<string, number>;
   /** Evidence ids of counted results. A claim with a count above 0 must cite one. */
   readonly countedIds: ReadonlySet<string>;
@@ -18,12 +18,17 @@ export interface QueryFacts {
   readonly versions?: ReadonlyMap<string, string>;
   /** The path and query that reproduce the result. */
   readonly repeat: string;
+  /** Paths and queries of counts that another query returned, by key. */
+  readonly repeats?: ReadonlyMap<string, string>;
 }
 
 const countable =
   'places?|files?|definitions?|callers?|callees?|calls?|uses|use|importers?|imports?|packages?|dependents?|dependenc(?:y|ies)|subtypes?|base types?|types?|steps?|results?';
+/** Counts by role only where roles are listed: "4 callers: 3 in code, 1 in tests". "Line 3 in tests/a.py" is no count. */
+const roles = 'in (?:code|tests|examples|configuration|documents|translations)';
+const countInRole = String.raw`(?<=: |${roles}, )(?<inRole>\d[\d,]*) (?<role>${roles})(?![\w/.-]*\w)`;
 const statedCount = new RegExp(
-  String.raw`\b(no|\d[\d,]*) (?:known )?(?:((?:other |ambiguous |more )?)(${countable})|(at distance \d+|elsewhere))\b`,
+  String.raw`\b(?<number>no|\d[\d,]*) (?:known )?(?:(?<qualifier>(?:other |ambiguous |more |direct |indirect )?)(?<noun>${countable})|(?<distance>at distance \d+|elsewhere|indirect))\b|${countInRole}`,
   'gi',
 );
 
@@ -34,8 +39,8 @@ export function lookUpCounts(
   facts: QueryFacts,
 ): readonly LookUp[] {
   return [...prose.matchAll(statedCount)].map((match) => {
-    const [, number = '', qualifier = '', noun = '', distance] = match;
-    const key = distance?.toLowerCase() ?? `${qualifier}${toSingular(noun)}`.toLowerCase();
+    const { inRole = '', role, qualifier = '', noun = '', distance, number = inRole } = match.groups ?? {};
+    const key = (role ?? distance ?? `${qualifier}${toSingular(noun)}`).toLowerCase();
     const stated = /^no$/i.test(number) ? 0 : Number(number.replaceAll(',', ''));
     const actual = facts.counts.get(key);
     const isCited = stated === 0 || citations.some((id) => facts.countedIds.has(id));
@@ -69,7 +74,8 @@ export function stripCitationsAndPunctuation(text: string): string {
 }
 
 /** Names the source of a count, and the filter if there is one. */
-function describeSource(key: string, { filter, repeat }: QueryFacts): string {
+function describeSource(key: string, { filter, repeats, ...facts }: QueryFacts): string {
+  const repeat = repeats?.get(key) ?? facts.repeat;
   if (filter === undefined) return `${repeat} returns`;
   return `Of the results of ${repeat}, ${key === 'elsewhere' ? 'not ' : ''}${filter}:`;
 }

@@ -1,17 +1,15 @@
 /**
- * Composes the answer to a graph question: the count, then one sentence with evidence per result. Unproven results
- * and limits come last.
+ * Composes the answer to a graph question: the count, then direct results outside tests, one cited sentence each. Results in tests and
+ * indirect ones follow under headings that readers fold. Unproven results and limits come last.
  */
 
-import type { FileRole } from '../../core/files/file.ts';
-import type { GraphItem, GraphMaterial } from './graph-material.ts';
+import type { GraphItem, GraphMaterial, ResultFilter } from './graph-material.ts';
 import {
   itemSentence,
   citedNodeName,
   formatNameAndPath,
   formatQuotedLine,
   citedItemSentence,
-  type SentenceStyle,
 } from './graph-item-sentence.ts';
 import {
   formatCount,
@@ -19,6 +17,7 @@ import {
   pluralize,
   subtypePlaceWording,
   edgeVerb,
+  roleWords,
   verbs,
   describeFilter,
   wordings,
@@ -41,10 +40,11 @@ function* listSentences(
   material: GraphMaterial,
   relation: Exclude<GraphMaterial['relation'], 'chain'>,
 ): Generator<string> {
-  const { focus, items, counts } = material;
+  const { focus, items } = material;
   const isByPlace = relation === 'subclasses' && items.some(({ node }) => node.symbol === undefined);
   const wording = isByPlace ? subtypePlaceWording : wordings[relation];
-  const shown = items.filter((item) => item.evidence !== undefined);
+  const groups = groupItems(material);
+  const shown = groups.flatMap((group) => group.items);
   const cited = [focus.evidence, ...shown.slice(0, maxListCitations).map((item) => item.evidence)];
   const showsPath = material.isNameAmbiguous && focus.node.symbol !== undefined;
   const name = showsPath ? formatNameAndPath(focus) : citedNodeName(focus, cited);
@@ -53,63 +53,126 @@ function* listSentences(
       focus.evidence,
       ...(material.narrowing?.elsewhere ?? []),
     ]);
+    yield* limitSentences(material);
     return;
   }
+  yield citedItemSentence(`${name} ${describeCounts(material, wording.describe)}`, cited);
+  const words = focus.node.kind === 'file' ? { ...verbs, calls: 'calls into' } : verbs;
+  for (const [index, group] of groups.entries()) {
+    if (index > 0) yield foldedHeading(group.title, group.total);
+    for (const item of mergeRepeats(group.items))
+      yield `* ${itemSentence(item, { words, focusName: focus.node.name })}`;
+    yield '\n';
+    // Limits must not be part of a folded group.
+    if (index === 0) yield* limitSentences(material);
+  }
+}
+
+/** Readers show a section with a count in its heading folded: the page as a closed disclosure, the command line on request. */
+function foldedHeading(title: string, count: number): string {
+  return `### ${title} (${count.toLocaleString('en-US')})\n\n`;
+}
+
+/** States filters and limits. An external package has no evidence, so the first result's evidence is cited. */
+function* limitSentences({ focus, items, notes }: GraphMaterial): Generator<string> {
+  const source = focus.evidence ?? items.find(({ evidence }) => evidence !== undefined)?.evidence;
+  for (const limit of notes.limits) yield citedItemSentence(limit, [source]);
+}
+
+interface ItemGroup {
+  readonly title: string;
+  readonly total: number;
+  readonly items: readonly GraphItem[];
+}
+
+/** Groups the shown results. The first group stays open; readers fold the others, whose headings end with a count. */
+function groupItems({ items, indirect, counts }: GraphMaterial): readonly ItemGroup[] {
+  const direct = items.filter(({ distance }) => distance <= 1);
+  const isTest = ({ isOutgoing, node }: GraphItem): boolean => !isOutgoing && node.role === 'test';
+  const groups: readonly ItemGroup[] = [
+    { title: 'Code', total: direct.length, items: direct.filter((item) => !isTest(item)) },
+    { title: 'Tests', total: counts.get(roleWords.test) ?? 0, items: direct.filter(isTest) },
+    {
+      title: 'Indirect',
+      total: counts.get('indirect') ?? 0,
+      items: [...items.filter(({ distance }) => distance > 1), ...indirect],
+    },
+  ];
+  return groups
+    .map((group) => ({ ...group, items: group.items.filter(({ evidence }) => evidence !== undefined) }))
+    .filter((group) => group.items.length > 0);
+}
+
+/** "has 4 direct callers, at 6 places in 3 files: 3 in code, 1 in tests · 27 indirect". */
+function describeCounts(material: GraphMaterial, describe: (typeof wordings)['callers']['describe']): string {
+  const { items, counts, isCut, narrowing } = material;
   const count = (noun: string): string => formatCount(counts.get(noun) ?? 0, noun);
-  const atLeast = material.isCut ? 'at least ' : '';
-  const distances = [...counts].filter(([noun]) => noun.startsWith('at distance'));
-  const byDistance =
-    distances.length === 0
-      ? ''
-      : `: ${distances.map(([noun, number]) => `${atLeast}${number} ${noun}`).join(', ')}`;
-  yield citedItemSentence(`${name} ${wording.describe(count, atLeast)}${byDistance}`, cited);
-  const isOfFile = focus.node.kind === 'file';
-  yield* itemSentences(shown, {
-    isByDistance: distances.length > 0,
-    style: { words: isOfFile ? { ...verbs, calls: 'calls into' } : verbs, focusName: focus.node.name },
+  const atLeast = isCut ? 'at least ' : '';
+  const indirect = counts.get('indirect');
+  const direct = items.filter(({ distance }) => distance <= 1);
+  const isPlaceEach = counts.get('place') === new Set(direct.map(({ node }) => node.id)).size;
+  const predicate = describe({
+    count,
+    atLeast,
+    direct: indirect === undefined ? '' : 'direct ',
+    places: isPlaceEach ? '' : `, at ${count('place')} in ${count('file')}`,
   });
+  const filter = narrowing === undefined ? '' : ` ${describeFilterBriefly(narrowing)}`;
+  const isIncoming = !items.some(({ isOutgoing }) => isOutgoing);
+  const roles = Object.values(roleWords).filter((role) => (counts.get(role) ?? 0) > 0);
+  const byRole =
+    !isIncoming || narrowing?.only === 'tests' || (roles.length === 1 && roles[0] === roleWords.source)
+      ? ''
+      : `: ${roles.map((role) => `${(counts.get(role) ?? 0).toLocaleString('en-US')} ${role}`).join(', ')}`;
+  const farther = indirect === undefined ? '' : ` · ${atLeast}${describeIndirect(material, indirect)}`;
+  return `${predicate}${filter}${byRole}${farther}`;
+}
+
+/** "27 indirect: 9 at distance 2, 18 at distance 3". */
+function describeIndirect({ counts }: GraphMaterial, indirect: number): string {
+  const distances = [...counts].filter(([noun]) => noun.startsWith('at distance'));
+  const each = distances.map(([noun, number]) => `${number.toLocaleString('en-US')} ${noun}`);
+  return `${indirect.toLocaleString('en-US')} indirect${each.length > 1 ? `: ${each.join(', ')}` : ''}`;
+}
+
+/** Maximum lines that one sentence lists. */
+const maxLinesOfItem = 8;
+
+/** Merges neighboring results with the same edge on several lines. */
+function mergeRepeats(items: readonly GraphItem[]): readonly GraphItem[] {
+  const merged: GraphItem[] = [];
+  for (const item of items) {
+    const last = merged.at(-1);
+    const isSame =
+      last?.node.id === item.node.id &&
+      last.edge.to === item.edge.to &&
+      last.edge.kind === item.edge.kind &&
+      last.edge.tier === item.edge.tier &&
+      !item.isOutgoing;
+    if (!isSame || item.evidence === undefined || last.repeats.length + 1 >= maxLinesOfItem)
+      merged.push(item);
+    else
+      merged[merged.length - 1] = {
+        ...last,
+        repeats: [...last.repeats, { line: item.edge.line, evidence: item.evidence }],
+      };
+  }
+  return merged;
 }
 
 /** States the filter of an empty result, because results may exist elsewhere. */
 function describeElsewhere({ narrowing, counts, isCut }: GraphMaterial): string {
   if (narrowing === undefined) return '';
-  const { within } = narrowing;
-  const where = describeFilter({ ...narrowing, within: within === undefined ? within : 'that place' });
+  const where = describeFilterBriefly(narrowing);
   const number = counts.get('elsewhere') ?? 0;
   return number === 0
     ? ` ${where}`
     : ` ${where}; ${isCut ? 'at least ' : ''}${number.toLocaleString('en-US')} elsewhere`;
 }
 
-const roleHeadings = {
-  source: 'In sources',
-  example: 'In examples',
-  config: 'In configuration',
-  docs: 'In documents',
-  test: 'In tests',
-  translation: 'In translations',
-} as const satisfies Record<FileRole, string>;
-
-/** Groups results under headings: by distance, or by the role of their files if roles differ. */
-function* itemSentences(
-  items: readonly GraphItem[],
-  { isByDistance, style }: { readonly isByDistance: boolean; readonly style: SentenceStyle },
-): Generator<string> {
-  const formatHeading = (item: GraphItem): string =>
-    isByDistance
-      ? `Distance ${item.distance}${item.distance === 1 ? ', direct' : ''}`
-      : roleHeadings[item.node.role];
-  const isIncoming = !items.some(({ isOutgoing }) => isOutgoing);
-  const isGrouped = isByDistance || (isIncoming && new Set(items.map(formatHeading)).size > 1);
-  let heading: string | undefined;
-  for (const item of items) {
-    if (isGrouped && formatHeading(item) !== heading) {
-      yield `${heading === undefined ? '' : '\n'}### ${formatHeading(item)}\n\n`;
-      heading = formatHeading(item);
-    }
-    yield `* ${itemSentence(item, style)}`;
-  }
-  if (items.length > 0) yield '\n';
+/** Describes a filter without the place's name, which no cited line may contain. */
+function describeFilterBriefly(filter: ResultFilter): string {
+  return describeFilter({ ...filter, within: filter.within === undefined ? undefined : 'that place' });
 }
 
 function* chainSentences({ focus, end, items, counts, isReversed, notes }: GraphMaterial): Generator<string> {
@@ -120,14 +183,15 @@ function* chainSentences({ focus, end, items, counts, isReversed, notes }: Graph
   const cited = [from.evidence, to.evidence, items[0]?.evidence, items.at(-1)?.evidence];
   const steps = formatCount(counts.get('step') ?? 0, 'step');
   const target = from.node.id === to.node.id ? 'itself' : citedNodeName(to, cited);
-  yield citedItemSentence(`${citedNodeName(from, cited)} reaches ${target} in ${steps}`, cited);
+  const isProven = items.every(({ edge }) => edge.tier !== 'name-match');
+  if (isProven) yield citedItemSentence(`${citedNodeName(from, cited)} reaches ${target} in ${steps}`, cited);
   for (const [index, item] of items.entries()) {
     const { edge, node, evidence, via } = item;
     const cites = [evidence, item.definition];
     const who = via === undefined ? 'It' : formatNameAndPath({ node: via.node, evidence });
     const what = citedNodeName({ node, evidence: item.definition }, cites);
     yield citedItemSentence(
-      `${index + 1}. ${who} ${edgeVerb(verbs, edge)} ${what} at line ${edge.line}${evidence === undefined ? '' : formatQuotedLine(evidence, edge.line, node.name)}`,
+      `${index + 1}. ${who} ${edgeVerb(edge.tier === 'name-match' ? doubtfulVerbs : verbs, edge)} ${what} at line ${edge.line}${evidence === undefined ? '' : formatQuotedLine(evidence, edge.line, node.name)}`,
       cites,
       '\n',
     );
@@ -145,10 +209,8 @@ function* otherUseSentences({ focus, otherUses }: GraphMaterial): Generator<stri
 }
 
 function* noteSentences({ relation, focus, end, items, notes }: GraphMaterial): Generator<string> {
-  // An external package has no evidence, so the first result's evidence is cited.
   const source = focus.evidence ?? items.find(({ evidence }) => evidence !== undefined)?.evidence;
   const cited = relation === 'chain' ? [focus.evidence, end?.evidence] : [source];
-  if (relation !== 'chain') for (const limit of notes.limits) yield citedItemSentence(limit, cited);
   if (notes.gaps.length === 0) return;
   yield `### What could hide one\n\n`;
   for (const gap of notes.gaps) yield `* ${citedItemSentence(gap.replace(/\.$/, ''), cited, '\n')}`;
@@ -157,7 +219,7 @@ function* noteSentences({ relation, focus, end, items, notes }: GraphMaterial): 
 
 function* guessSentences({ focus, guesses, ambiguous, counts, notes }: GraphMaterial): Generator<string> {
   if (guesses.length === 0 && ambiguous.places === 0) return;
-  yield '### By name alone, not proven\n\n';
+  yield foldedHeading('By name alone, not proven', counts.get('guess') ?? 0);
   for (const item of guesses) {
     const sentence = itemSentence(item, { words: doubtfulVerbs, focusName: focus.node.name });
     if (sentence !== '') yield `* ${sentence}`;

@@ -1,8 +1,11 @@
-/** Composes the answer to an exhaustive question: the count, one cited sentence per shown result, and why the list may not be complete. */
+/**
+ * Composes the answer to an exhaustive question: the count, one cited sentence per shown result, and why the list may not be complete.
+ * Results in tests follow under a heading with their number, which readers fold.
+ */
 
 import type { Evidence } from '../../core/answers/evidence.ts';
 import type { ListQuery } from '../../core/answers/list-query.ts';
-import { fitsInlineCode } from '../evidence-text/evidence-names.ts';
+import { canNameInAnswer, fitsInlineCode } from '../evidence-text/evidence-names.ts';
 import { citedItemSentence, formatQuotedLine } from './graph-item-sentence.ts';
 
 export interface ListItem {
@@ -38,6 +41,8 @@ export interface ListMaterial {
 }
 
 const maxCited = 4;
+/** A longer list is also offered as CSV if no table offers it. */
+const minCsvItems = 10;
 
 /** The sentences that only the query proves. */
 export interface ListStatements {
@@ -50,15 +55,20 @@ export function listStatements(material: ListMaterial): ListStatements {
   const more = rows - items.length;
   const csv = `${repeat}&format=csv`;
   const omitted =
-    rows <= tableRows
-      ? `The other ${count(more, 'row')} ${more === 1 ? 'is' : 'are'} in the table, and in ${csv}`
-      : `The table contains the first ${count(tableRows, 'row')}, and ${csv} ${rows <= csvRows ? `all ${rows.toLocaleString('en-US')}` : `the first ${csvRows.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')}`}`;
+    more <= 0
+      ? `The list as CSV is at ${csv}`
+      : rows <= tableRows
+        ? `The other ${count(more, 'row')} ${more === 1 ? 'is' : 'are'} in the table, and in ${csv}`
+        : `The table contains the first ${count(tableRows, 'row')}, and ${csv} ${rows <= csvRows ? `all ${rows.toLocaleString('en-US')}` : `the first ${csvRows.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')}`}`;
   const reasons = limits.map(lowerFirst).join('; ');
   // Skipped files are part of a list of files, so such a list is complete.
   const reason = query.list === 'files' ? limits.join('; ') : `This list may not be complete: ${reasons}`;
   return {
     count: describeCount(material),
-    limits: [...(more > 0 ? [omitted] : []), ...(limits.length > 0 ? [reason] : [])],
+    limits: [
+      ...(more > 0 || items.length > minCsvItems ? [omitted] : []),
+      ...(limits.length > 0 ? [reason] : []),
+    ],
   };
 }
 
@@ -68,14 +78,15 @@ export function* composeListAnswer(material: ListMaterial): Generator<string> {
   const shown = items.filter(({ evidence }) => evidence !== undefined);
   const cited = [...shown.map(({ evidence }) => evidence), ...nearby].slice(0, maxCited);
   yield citedItemSentence(statements.count, cited);
-  for (const isTest of [false, true]) {
-    const group = shown.filter((item) => item.isTest === isTest);
-    if (group.length === 0) continue;
-    if (group.length < shown.length) yield `### ${isTest ? 'In tests' : 'In sources'}\n\n`;
-    for (const item of group) yield `* ${itemSentence(item, material.query)}`;
-    yield '\n';
-  }
+  const inCode = shown.filter((item) => !item.isTest);
+  const open = inCode.length === 0 ? shown : inCode;
+  for (const item of open) yield `* ${itemSentence(item, material.query)}`;
+  if (open.length > 0) yield '\n';
   for (const limit of statements.limits) yield citedItemSentence(limit, cited);
+  if (open.length === shown.length) return;
+  yield `### Tests (${material.inTests.toLocaleString('en-US')})\n\n`;
+  for (const item of shown.filter(({ isTest }) => isTest)) yield `* ${itemSentence(item, material.query)}`;
+  yield '\n';
 }
 
 function itemSentence(item: ListItem, query: ListQuery): string {
@@ -83,7 +94,12 @@ function itemSentence(item: ListItem, query: ListQuery): string {
   const place = fitsInlineCode(path) ? `\`${path}\`` : 'a file';
   if (query.list === 'files') return citedItemSentence(place, [evidence], '\n');
   const quoted = evidence === undefined ? '' : formatQuotedLine(evidence, line, query.name ?? symbol ?? '');
-  return citedItemSentence(`${place}, line ${line}${quoted}`, [evidence], '\n');
+  const isNamed = symbol !== undefined && evidence !== undefined && canNameInAnswer(evidence, symbol);
+  return citedItemSentence(
+    `${isNamed ? `\`${symbol}\` in ` : ''}${place}, line ${line}${quoted}`,
+    [evidence],
+    '\n',
+  );
 }
 
 function describeCount(material: ListMaterial): string {

@@ -41,6 +41,8 @@ export interface GraphMaterial {
   readonly end: ShownNode | undefined;
   /** All results, in display order. */
   readonly items: readonly GraphItem[];
+  /** Results of more than one step that a deeper query found, if `items` contains only direct results. */
+  readonly indirect: readonly GraphItem[];
   /** The chain exists only in the opposite direction. */
   readonly isReversed: boolean;
   /** Uses other than calls, if there are no known calls. */

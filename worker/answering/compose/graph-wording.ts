@@ -1,6 +1,7 @@
 /** Words for edges and result lists in composed graph answers. */
 
 import type { EdgeKind, GraphEdge } from '../../core/code/edge.ts';
+import type { FileRole } from '../../core/files/file.ts';
 import type { GraphRelation } from '../../core/answers/question.ts';
 import type { ResultFilter } from './graph-material.ts';
 
@@ -28,36 +29,75 @@ export const doubtfulVerbs = {
 /** The wording of a result list: a noun for an empty list, and a predicate with counts for the subject. */
 interface ListWording {
   readonly noun: string;
-  readonly describe: (count: (noun: string) => string, atLeast: string) => string;
+  readonly describe: (counts: WordedCounts) => string;
+}
+
+interface WordedCounts {
+  /** Writes the count of a noun. */
+  readonly count: (noun: string) => string;
+  /** "at least " if a limit ended the search. */
+  readonly atLeast: string;
+  /** "direct " if the answer also contains results of more than one step. */
+  readonly direct: string;
+  /** Where the results are, if that is more than one place for each result: ", at 6 places in 3 files". */
+  readonly places: string;
 }
 
 export const wordings = {
   callers: {
     noun: 'caller',
-    describe: (count, atLeast) => `is called ${atLeast}at ${count('place')} in ${count('file')}`,
+    describe: ({ count, atLeast, places }) => `has ${atLeast}${count('direct caller')}${places}`,
   },
   references: {
     noun: 'use',
-    describe: (count, atLeast) => `is used ${atLeast}at ${count('place')} in ${count('file')}`,
+    describe: ({ count, atLeast }) => `is used ${atLeast}at ${count('place')} in ${count('file')}`,
   },
-  importers: { noun: 'importer', describe: (count, atLeast) => `is imported ${atLeast}by ${count('file')}` },
-  subclasses: { noun: 'subtype', describe: (count, atLeast) => `has ${atLeast}${count('subtype')}` },
-  dependents: { noun: 'dependent', describe: (count, atLeast) => `has ${atLeast}${count('dependent')}` },
+  importers: {
+    noun: 'importer',
+    describe: ({ count, atLeast }) => `is imported ${atLeast}by ${count('file')}`,
+  },
+  subclasses: {
+    noun: 'subtype',
+    describe: ({ count, atLeast, direct }) => `has ${atLeast}${count(`${direct}subtype`)}`,
+  },
+  dependents: {
+    noun: 'dependent',
+    describe: ({ count, atLeast }) => `has ${atLeast}${count('direct dependent')}`,
+  },
   callees: {
     noun: 'callee',
-    describe: (count, atLeast) => `calls ${atLeast}${count('definition')} at ${count('place')}`,
+    describe: ({ count, atLeast, direct }) =>
+      direct === ''
+        ? `calls ${atLeast}${count('definition')} at ${count('place')}`
+        : `has ${atLeast}${count('direct callee')}`,
   },
-  imports: { noun: 'import', describe: (count, atLeast) => `has ${atLeast}${count('import')}` },
-  dependencies: { noun: 'dependency', describe: (count, atLeast) => `has ${atLeast}${count('dependency')}` },
-  bases: { noun: 'base type', describe: (count, atLeast) => `has ${atLeast}${count('base type')}` },
+  imports: {
+    noun: 'import',
+    describe: ({ count, atLeast, direct }) => `has ${atLeast}${count(`${direct}import`)}`,
+  },
+  dependencies: {
+    noun: 'dependency',
+    describe: ({ count, atLeast, direct }) => `has ${atLeast}${count(`${direct}dependency`)}`,
+  },
+  bases: { noun: 'base type', describe: ({ count, atLeast }) => `has ${atLeast}${count('base type')}` },
 } as const satisfies Record<Exclude<GraphRelation, 'chain'>, ListWording>;
 
 /** Used if a subtype is known only by its position, not by name. */
 export const subtypePlaceWording: ListWording = {
   noun: 'subtype',
-  describe: (count, atLeast) =>
+  describe: ({ count, atLeast }) =>
     `is extended or implemented ${atLeast}at ${count('place')} in ${count('file')}`,
 };
+
+/** Where results are, by the role of their files, in the form in which their counts are checked. */
+export const roleWords = {
+  source: 'in code',
+  example: 'in examples',
+  config: 'in configuration',
+  docs: 'in documents',
+  translation: 'in translations',
+  test: 'in tests',
+} as const satisfies Record<FileRole, string>;
 
 /** Describes a filter: `in tests`, `outside tests, in src`. */
 export function describeFilter({ only, within }: ResultFilter): string {

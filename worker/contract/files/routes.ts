@@ -40,6 +40,8 @@ export const listFilesRoute = createRoute({
 export const readFileRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/files/{path}',
+  description:
+    'Reads a file of a version. Of a version that was replaced or removed, an upload’s file stays readable while a conversation cites it; for a repository on GitHub, the problem `version_not_found` has `details.hostUrl`, the address of the file on GitHub as of that commit.',
   request: { params: idParameter.extend({ path: z.string().min(1).max(1000) }), query: versionQuery },
   responses: { 200: json(fileSchema, 'The file'), ...repositoryProblems },
 });

@@ -47,6 +47,16 @@ export const fileSchema = z
     text: z.string().openapi({ description: 'Content of the file, unchanged except for masked secrets.' }),
     masked: z.array(z.object({ line: z.int(), rule: z.string() })),
     page: pageOutlineSchema.optional(),
+    retained: z
+      .object({
+        indexedAt: z.string().openapi({ description: 'When the version was indexed, in ISO 8601.' }),
+        removedAt: z.string().openapi({ description: 'When the version was replaced or removed.' }),
+      })
+      .optional()
+      .openapi({
+        description:
+          'Set if the version was removed. The file stays readable until the last conversation that cites it is deleted.',
+      }),
   })
   .openapi('File');
 

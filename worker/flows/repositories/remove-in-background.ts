@@ -7,6 +7,7 @@ import { abandonExpiredUploads } from '../indexing/receive-upload.ts';
 import type { Services } from '../services.ts';
 import type { Repository } from '../../core/repositories/repository.ts';
 import { yieldToRequests } from '../../core/time.ts';
+import { retainCitedFiles } from '../versions/retain-cited-files.ts';
 import { removeSnapshot } from './remove-snapshot.ts';
 
 /** Wait after a failed step. */
@@ -39,6 +40,7 @@ async function removeHiddenSnapshots(services: Services): Promise<void> {
   const failures: unknown[] = [];
   for (const snapshot of await services.catalog.listHiddenSnapshots())
     try {
+      await retainCitedFiles(services, snapshot);
       await removeSnapshot(services, snapshot);
       await services.catalog.markEmptied(snapshot.number);
     } catch (thrown) {
@@ -123,6 +125,7 @@ async function removeRepositoryData(
   // Also covers versions that are no longer listed.
   await services.historyStore.removeRepository({ shard, repository: id });
   await services.discussionStore.removeRepository({ shard, repository: id });
+  await services.citedFiles.removeRepository(shard, id);
   await catalog.deleteRepositoryRows(id);
   return true;
 }

@@ -17,7 +17,7 @@ import { retrieve } from './find-spans/retrieve.ts';
 import { createTagger, type SearchFilters } from './search-filters.ts';
 import type { Services } from '../services.ts';
 import { explainUnmatchedFilters } from './explain-unmatched-filters.ts';
-import type { LiveSource } from '../../core/repositories/source.ts';
+import { hostPermalink } from '../../core/repositories/host-permalink.ts';
 
 export interface SearchQuery {
   readonly id: string;
@@ -138,22 +138,7 @@ export function permalink(
   span: { readonly path: string; readonly startLine: number; readonly endLine: number },
 ): string {
   const { repository, snapshot } = resolved;
-  if (repository.source.kind === 'live') return livePermalink(repository.source, snapshot.commit, span);
+  if (repository.source.kind === 'live') return hostPermalink(repository.source, snapshot.commit, span);
   const path = span.path.split('/').map(encodeURIComponent).join('/');
   return `/r/${repository.id}/files/${path}?version=${snapshot.id}#L${span.startLine}-L${span.endLine}`;
-}
-
-/** GitHub renders these formats without line anchors unless `plain=1` is set. */
-const isRendered = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|textile)$/i;
-
-function livePermalink(
-  { owner, name }: LiveSource,
-  commit: string,
-  span: { readonly path: string; readonly startLine: number; readonly endLine: number },
-): string {
-  const path = span.path.split('/').map(encodeURIComponent).join('/');
-  const lines =
-    span.startLine === span.endLine ? `L${span.startLine}` : `L${span.startLine}-L${span.endLine}`;
-  const plain = isRendered.test(span.path) ? '?plain=1' : '';
-  return `https://github.com/${owner}/${name}/blob/${commit}/${path}${plain}#${lines}`;
 }

@@ -46,8 +46,12 @@ export async function findChain(
     }
     const [advancing, opposite] =
       forward.boundary.length <= backward.boundary.length ? [forward, backward] : [backward, forward];
-    const { meeting, isCut } = await advanceFrontier(store, key, { advancing, opposite, options });
-    if (meeting !== undefined) return { edges: joinEdges(meeting, forward, backward), cutBy: undefined };
+    const { meetings, isCut } = await advanceFrontier(store, key, { advancing, opposite, options });
+    // Of several shortest chains, the one that the code reaches first: error handling usually follows the regular calls.
+    const [chain] = meetings
+      .map((meeting) => joinEdges(meeting, forward, backward))
+      .toSorted((a, b) => (a[0]?.line ?? 0) - (b[0]?.line ?? 0));
+    if (chain !== undefined) return { edges: chain, cutBy: undefined };
     if (isCut) cutBy = 'nodes';
   }
   return { edges: [], cutBy };
@@ -96,23 +100,23 @@ async function advanceFrontier(
     readonly opposite: Frontier;
     readonly options: Omit<TraversalOptions, 'direction'>;
   },
-): Promise<{ readonly meeting: NodeId | undefined; readonly isCut: boolean }> {
+): Promise<{ readonly meetings: readonly NodeId[]; readonly isCut: boolean }> {
   const { edges, isCut } = await expandFrontier(store, key, {
     from: advancing.boundary,
     options: { ...options, direction: advancing.direction },
   });
   const next: NodeId[] = [];
-  let meeting: NodeId | undefined;
+  const meetings: NodeId[] = [];
   for (const edge of edges) {
     const reached = advancing.direction === 'out' ? edge.to : edge.from;
     if (advancing.reachedBy.has(reached)) continue;
     advancing.reachedBy.set(reached, edge);
     next.push(reached);
-    if (meeting === undefined && opposite.reachedBy.has(reached)) meeting = reached;
+    if (opposite.reachedBy.has(reached)) meetings.push(reached);
   }
   advancing.boundary = next;
   advancing.steps += 1;
-  return { meeting, isCut };
+  return { meetings, isCut };
 }
 
 /** Joins the edges from the start to the meeting node with the edges from there to the end. */

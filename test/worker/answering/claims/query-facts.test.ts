@@ -22,6 +22,10 @@ const facts: QueryFacts = {
     ['ambiguous place', 7],
     ['at distance 2', 4],
     ['base type', 0],
+    ['direct caller', 4],
+    ['in code', 3],
+    ['in tests', 1],
+    ['indirect', 27],
   ]),
   countedIds: new Set(['e2']),
   statements: new Set(
@@ -44,6 +48,7 @@ describe('a count of results', () => {
     ['`run` has 1,200 uses: 4 at distance 2 [chunk:e2].'],
     ['`run` has no known base types [chunk:e1].'],
     ['7 ambiguous places name `run` [chunk:e2].'],
+    ['`run` has 4 direct callers: 3 in code, 1 in tests · 27 indirect [chunk:e2].'],
   ])('passes if it is correct: %s', (text) => {
     const { state, checks } = check(text);
     expect(checks.some((check) => check.check === 'count')).toBe(true);
@@ -57,12 +62,21 @@ describe('a count of results', () => {
     ['`run` has 1 subtype [chunk:e2].', 'Nothing was counted as “subtype”'],
     ['`run` has 5 dependents: 5 at distance 2 [chunk:e2].', 'Nothing was counted as “dependent”'],
     ['2 ambiguous places name `run` [chunk:e2].', 'returns 7'],
+    ['`run` has 4 direct callers: 2 in code, 1 in tests [chunk:e2].', 'states 2 for “in code”'],
+    ['`run` has 4 direct callers: 3 in code, 2 in tests [chunk:e2].', 'states 2 for “in tests”'],
+    ['`run` has 4 direct callers: 3 in examples [chunk:e2].', 'Nothing was counted as “in examples”'],
+    ['`run` has 4 direct callers · 26 indirect [chunk:e2].', 'states 26 for “indirect”'],
     ['`run` is called at 2 places [chunk:e1].', 'It cites none of the counted results'],
   ])('fails if it is wrong: %s', (text, detail) => {
     const { state, checks } = check(text);
     expect(['partial', 'unsupported']).toContain(state);
     expect(checks.filter((check) => !check.passed).map((check) => check.check)).toContain('count');
     expect(checks.map((check) => check.detail).join('\n')).toContain(detail);
+  });
+
+  it('is not read from a line number before a path', () => {
+    const { checks } = check('`start` calls it at lines 6, 7 in tests/test_run.py [chunk:e2].');
+    expect(checks.map((one) => one.check)).not.toContain('count');
   });
 
   it('is checked only if there was a query', () => {

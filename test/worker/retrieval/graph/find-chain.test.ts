@@ -56,6 +56,28 @@ describe('findChain', () => {
     );
   });
 
+  it('prefers the chain whose first call comes first in the code', async () => {
+    for (const pairs of [
+      [
+        [0, 3],
+        [0, 2],
+        [2, 1],
+        [3, 1],
+      ],
+      [
+        [0, 3],
+        [0, 2],
+        [3, 1],
+        [2, 1],
+      ],
+    ] as const) {
+      const graph = graphWith(pairs);
+      const ends = { from: [graph.findId('a.py', 'n0')], to: [graph.findId('a.py', 'n1')] };
+      const { edges } = await findChain(graph.graphStore, key, { ...ends, options });
+      expect(edges.map(({ to }) => to)).toEqual([graph.findId('a.py', 'n3'), graph.findId('a.py', 'n1')]);
+    }
+  });
+
   it('stops at the maximum depth and reports it', async () => {
     const chainPairs = [0, 1, 2, 3, 4].map((at) => [at === 0 ? 0 : at + 1, at + 2] as const);
     const graph = graphWith([...chainPairs, [6, 1]]);

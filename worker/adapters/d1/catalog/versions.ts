@@ -1,6 +1,12 @@
 /** Queries for snapshots that a newer one replaced or that are being removed, and for unused repositories. */
 
-import type { Catalog, RemovedSnapshot, HiddenSnapshot, ReplacedSnapshot } from '../../../ports/catalog.ts';
+import type { Source } from '../../../core/repositories/source.ts';
+import type {
+  Catalog,
+  HiddenSnapshotRecord,
+  RemovedSnapshot,
+  ReplacedSnapshot,
+} from '../../../ports/catalog.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { jobQuery, toJob, type JobRecord, type Sql } from './jobs.ts';
 import { allRows, firstRow, run } from '../sql/statements.ts';
@@ -49,13 +55,17 @@ export function versionQueries(sql: Sql, clock: Clock): VersionQueries {
       );
     },
     hideVersion: (numbers) => hideVersion(sql, clock, numbers),
-    listHiddenSnapshots: () =>
-      allRows<HiddenSnapshot>(
+    async listHiddenSnapshots() {
+      const rows = await allRows<Omit<HiddenSnapshotRecord, 'source'> & { source: string }>(
         sql(
-          `SELECT snapshot.number, repository_id AS repositoryId, shard FROM snapshot JOIN repository ON repository.id = repository_id
+          `SELECT snapshot.number, repository_id AS repositoryId, shard, snapshot.id, commit_id AS "commit", generation, source,
+             snapshot.created_at AS createdAt, snapshot.removed_at AS removedAt
+           FROM snapshot JOIN repository ON repository.id = repository_id
            WHERE snapshot.removed_at IS NOT NULL AND emptied_at IS NULL ORDER BY snapshot.number`,
         ),
-      ),
+      );
+      return rows.map((row) => ({ ...row, source: JSON.parse(row.source) as Source }));
+    },
     async markEmptied(number) {
       await run(
         sql(

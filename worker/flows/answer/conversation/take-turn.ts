@@ -8,6 +8,7 @@ import type { EarlierTurn, WritingOptions } from '../../../core/answers/conversa
 import type { AttachedFile } from '../../../core/answers/evidence.ts';
 import { formatModelName } from '../../../core/answers/generation.ts';
 import type { RerankerChoice } from '../../../core/answers/question.ts';
+import type { Repository } from '../../../core/repositories/repository.ts';
 import { sha256 } from '../../../core/text/hash.ts';
 import type { Viewer } from '../../../core/viewer.ts';
 import { chooseModels } from '../../models/choose-models.ts';
@@ -42,6 +43,7 @@ export interface TurnRequest {
 
 export interface TurnAnswer {
   readonly snapshotId: string;
+  readonly repository: Repository;
   readonly cached: boolean;
   /** The rewritten question without the words that name a version. */
   readonly text: string;
@@ -70,7 +72,8 @@ export async function takeTurn(
   const read = await resolveQuestionVersion(services, request.viewer, { id, version, question, earlier });
   const { resolved, followUp, text, isNamed, since, missing, followUpVersion } = read;
   const digest = await digestTurn(services, request, read, writer);
-  const base = { snapshotId: resolved.snapshot.id, text: followUp.text, followUpVersion, digest };
+  const { repository, snapshot } = resolved;
+  const base = { snapshotId: snapshot.id, repository, text: followUp.text, followUpVersion, digest };
   const cache = isShareable(writer) && followUp.carried.length === 0 ? services.answerCache : undefined;
   const cached = request.fresh
     ? undefined

@@ -23,9 +23,14 @@ import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { Draft } from '../passages/draft-from-passages.ts';
 import { filterOutcome, type OutcomeFilter } from './filter-outcome.ts';
 import { findInGraph } from './find-in-graph.ts';
-import { gatherGraphMaterial, isProbable } from './gather-graph-material.ts';
+import {
+  gatherGraphMaterial,
+  isProbable,
+  type GatheredGraph,
+  type GraphResults,
+} from './gather-graph-material.ts';
 import { chainCard, graphCard, maxRows, tableCard } from './graph-cards.ts';
-import type { GraphFinding } from './graph-finding.ts';
+import { indirectDepth, type GraphFinding } from './graph-finding.ts';
 import { listGraphSubjects } from './graph-items.ts';
 
 export interface GraphDraft extends Draft {
@@ -57,35 +62,23 @@ export async function draftFromGraph(
   if (finding?.kind !== 'found') return finding;
   const filter = { only: reading.only, place: finding.place };
   const found = { ...finding, outcome: filterOutcome(finding.outcome, filter) };
-  const [nameMatches, otherUses] = await Promise.all([
+  const [nameMatches, otherUses, indirect] = await Promise.all([
     findNameMatches(services, resolved, found, filter),
     findOtherUses(services, resolved, found, filter),
+    reading.depth === undefined ? findIndirectCallers(services, resolved, found, filter) : undefined,
   ]);
-  return composeDraft(services, resolved, { found, nameMatches, otherUses, reading });
+  return composeDraft(services, resolved, { match: found, nameMatches, otherUses, indirect, reading });
 }
 
 async function composeDraft(
   services: GraphServices,
   resolved: ResolvedSnapshot,
-  {
-    found,
-    nameMatches,
-    otherUses,
-    reading,
-  }: {
-    found: GraphMatch;
-    nameMatches: GraphOutcome | undefined;
-    otherUses: GraphOutcome | undefined;
-    reading: GraphReading;
-  },
+  results: GraphResults,
 ): Promise<GraphDraft> {
+  const { match: found, reading } = results;
   const { relation, outcome } = found;
-  const { material, evidence, isByDistance } = await gatherGraphMaterial(services, resolved, {
-    match: found,
-    nameMatches,
-    otherUses,
-    reading,
-  });
+  const gathered = await gatherGraphMaterial(services, resolved, results);
+  const { material, evidence } = gathered;
   const sentences = composeGraphAnswer(material);
   const { value: first } = sentences.next();
   return {
@@ -95,10 +88,10 @@ async function composeDraft(
     empty: [],
     class: classOfRelation[relation],
     confidence: assessConfidence(material, found, reading),
-    cards: await buildCards(services, resolved, { found, otherUses, material, isByDistance }),
+    cards: await buildCards(services, resolved, { results, gathered }),
     suggestions: outcome.others.slice(0, maxSuggestions).map((other) => suggestQuestion(relation, other)),
     subjects: listGraphSubjects(material),
-    facts: buildQueryFacts(material, outcome.repeat),
+    facts: buildQueryFacts(material, results),
   };
 }
 
@@ -120,6 +113,21 @@ async function findNameMatches(
     limit: maxNodes,
   });
   return filterOutcome(nameMatches, filter);
+}
+
+/** Finds the callers of callers. The direct callers remain the result of their own query, which the answer names as its source. */
+async function findIndirectCallers(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  { relation, outcome }: GraphMatch,
+  filter: OutcomeFilter,
+): Promise<GraphOutcome | undefined> {
+  if (relation !== 'callers' || outcome.nodes.length === 0) return undefined;
+  const { id } = outcome.focus;
+  return filterOutcome(
+    await queryGraph(services, resolved, { query: 'callers', id, depth: indirectDepth, limit: maxNodes }),
+    filter,
+  );
 }
 
 /** Finds other uses of a function without known callers. Code that receives it as a value may call it. */
@@ -144,6 +152,7 @@ function assessConfidence(
   { subject, only }: GraphReading,
 ): GraphDraft['confidence'] {
   const listed = items.filter(({ evidence }) => evidence !== undefined);
+  const isProven = items.every(({ edge }) => edge.tier !== 'name-match');
   const isMostlyResolved = listed.filter(isProbable).length * minResultsPerProbable <= listed.length;
   const isFilterApplied =
     (place === undefined || place.files !== undefined) &&
@@ -155,38 +164,40 @@ function assessConfidence(
     (subject.path !== undefined && place === undefined) ||
     subject.isPath ||
     (!others.some(isRival) && (others.length > 0 || !isNameAmbiguous));
-  return items.length > 0 && !isReversed && isUnambiguous && isMostlyResolved && isFilterApplied
+  return items.length > 0 && isProven && !isReversed && isUnambiguous && isMostlyResolved && isFilterApplied
     ? 'high'
     : 'low';
 }
 
+/**
+ * Builds the picture of a chain or of several levels, and a table if the sentences do not list all results. A table of listed results would
+ * repeat the answer.
+ */
 async function buildCards(
   services: GraphServices,
   { key }: ResolvedSnapshot,
-  results: {
-    readonly found: GraphMatch;
-    readonly otherUses: GraphOutcome | undefined;
-    readonly material: GraphMaterial;
-    readonly isByDistance: boolean;
-  },
+  {
+    results: { match, otherUses },
+    gathered: { material, isByDistance },
+  }: { readonly results: GraphResults; readonly gathered: GatheredGraph },
 ): Promise<readonly Card[]> {
-  const { relation, outcome } = results.found;
+  const { relation, outcome } = match;
   const buildTable = async (
     listedRelation: GraphRelation,
     source: GraphOutcome,
     items: readonly GraphItem[],
   ): Promise<readonly Card[]> => {
-    if (items.length === 0) return [];
+    if (items.every(({ evidence }) => evidence !== undefined)) return [];
     const edges = items.slice(0, maxRows).map(({ edge }) => edge);
     const lines = await readEdgeLines(services, key, edges);
     return [tableCard({ relation: listedRelation, outcome: source, items, lines })];
   };
-  const { items, otherUses } = results.material;
+  const { items } = material;
   if (relation === 'chain') return items.length === 0 ? [] : [chainCard(outcome)];
   if (items.length === 0)
-    return results.otherUses === undefined ? [] : buildTable('references', results.otherUses, otherUses);
+    return otherUses === undefined ? [] : buildTable('references', otherUses, material.otherUses);
   const rows = await buildTable(relation, outcome, items);
-  return results.isByDistance ? [graphCard(relation, outcome), ...rows] : rows;
+  return isByDistance ? [graphCard(relation, outcome), ...rows] : rows;
 }
 
 const questionTexts = {
@@ -207,11 +218,11 @@ function suggestQuestion(relation: GraphRelation, { symbol, path }: GraphNode): 
 }
 
 function buildQueryFacts(
-  { items, guesses, ambiguous, narrowing, counts, notes }: GraphMaterial,
-  repeat: string,
+  { items, indirect, guesses, ambiguous, narrowing, counts, notes }: GraphMaterial,
+  { match, indirect: indirectOutcome }: GraphResults,
 ): QueryFacts {
   const evidence = [
-    ...[...items, ...guesses].map((item) => item.evidence),
+    ...[...items, ...indirect, ...guesses].map((item) => item.evidence),
     ...ambiguous.evidence,
     ...(narrowing?.elsewhere ?? []),
   ];
@@ -220,6 +231,13 @@ function buildQueryFacts(
     filter: narrowing && describeFilter(narrowing),
     countedIds: new Set(evidence.flatMap((one) => one?.id ?? [])),
     statements: new Set([...notes.limits, ...notes.gaps, ...notes.guesses].map(stripCitationsAndPunctuation)),
-    repeat,
+    repeat: match.outcome.repeat,
+    repeats: new Map(
+      indirectOutcome === undefined
+        ? []
+        : [...counts.keys()]
+            .filter((key) => /^(?:indirect|at distance)/.test(key))
+            .map((key) => [key, indirectOutcome.repeat]),
+    ),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Finds a call chain between the two names of a question. It tries the most probable pair of definitions first, then other
- * definitions of the same names, then the opposite direction.
+ * definitions of the same names, then steps that only a name connects, then the opposite direction.
  */
 
 import type { GraphReading, NameReference } from '../../../core/answers/question.ts';
@@ -9,6 +9,7 @@ import { findFocus, type NodeReference } from '../../graph/find-focus.ts';
 import type { GraphOutcome, GraphServices } from '../../graph/graph-query.ts';
 import { queryGraph } from '../../graph/query-graph.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
+import { findMissingStep, findUnprovenChain } from './find-missing-step.ts';
 import type { GraphFinding } from './graph-finding.ts';
 import { isNamedExactly, nameCandidates, undefinedIfNotFound } from './resolve-graph-name.ts';
 import type { ResolvedPlace } from './resolve-graph-place.ts';
@@ -63,19 +64,18 @@ export async function findChainBetween(
   // Plain words without a chain between them may not be names at all.
   if (first === undefined || from === undefined || end === undefined || !subject.isSure || !to.isSure)
     return undefined;
-  const reversed = await queryChain(end, from);
-  const { outcome } = first;
-  return reversed.edges.length === 0
-    ? { kind: 'found', relation: 'chain', ...first, isReversed: false, depth, place }
-    : {
-        kind: 'found',
-        relation: 'chain',
-        end: first.end,
-        outcome: { ...reversed, focus: outcome.focus, others: outcome.others, gaps: outcome.gaps },
-        isReversed: true,
-        depth,
-        place,
-      };
+  const request = { from: from.named, to: end.named, depth };
+  const [reversed, unproven] = await Promise.all([
+    queryChain(end, from),
+    findUnprovenChain(services, resolved, request),
+  ]);
+  const { focus, others, gaps } = first.outcome;
+  const base = { kind: 'found', relation: 'chain', end: first.end, depth, place } as const;
+  if (unproven !== undefined) return { ...base, outcome: unproven, isReversed: false };
+  if (reversed.edges.length > 0)
+    return { ...base, outcome: { ...reversed, focus, others, gaps }, isReversed: true };
+  const missing = await findMissingStep(services, resolved, request);
+  return { ...base, outcome: first.outcome, isReversed: false, missing };
 }
 
 /** Finds a stated place that did not help to resolve its name. It cannot filter a chain, so the answer only mentions it. */

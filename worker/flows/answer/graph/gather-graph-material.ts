@@ -12,28 +12,28 @@ import { countItems, toResultItems, type ResultItem } from './graph-items.ts';
 import { buildGraphNotes } from './graph-notes.ts';
 import { createProofs, type Proofs } from './prove-edges.ts';
 
-interface GatheredGraph {
+export interface GatheredGraph {
   readonly material: GraphMaterial;
   readonly evidence: Map<string, Evidence>;
   readonly isByDistance: boolean;
 }
 
-/** Maximum items listed in sentences: in a plain list, at distances 1 and 2, and at each greater distance. */
-const maxItems = 200;
-const maxAtDistance = [0, 100, 60] as const;
-const maxFarther = 20;
+/** Maximum results listed in sentences. A table contains all results if there are more. */
+const maxListed = { code: 60, tests: 60, indirect: 60 } as const;
 const maxGuesses = 20;
 const maxOtherUses = 50;
 const maxAmbiguous = 3;
 const maxOthers = 5;
 const maxElsewhere = 2;
 
-interface GraphResults {
+export interface GraphResults {
   readonly match: Extract<GraphFinding, { kind: 'found' }>;
   /** Places that match by name alone. */
   readonly nameMatches: GraphOutcome | undefined;
   /** Uses other than calls, if nothing calls the focus. */
   readonly otherUses: GraphOutcome | undefined;
+  /** The callers of callers, if the question asks for callers without a number of steps. */
+  readonly indirect: GraphOutcome | undefined;
   readonly reading: GraphReading;
 }
 
@@ -47,7 +47,8 @@ export async function gatherGraphMaterial(
   const { only, subject } = results.reading;
   const isByDistance = isListedByDistance(relation, outcome);
   const items = toResultItems(relation, outcome, isByDistance);
-  const listed = new Set(isByDistance ? selectByDistance(items) : items.slice(0, maxItems));
+  const indirect = indirectItems(results.indirect, outcome);
+  const listed = selectListed([...items, ...indirect]);
   const { guesses, unlistedGuesses, ambiguousPlaces, ambiguousEdges } = selectGuesses(relation, nameMatches);
   const otherUses =
     usesOutcome === undefined ? [] : toResultItems('references', usesOutcome, false).slice(0, maxOtherUses);
@@ -67,14 +68,16 @@ export async function gatherGraphMaterial(
   const shownNode = (node: GraphNode): ShownNode => ({ node, evidence: proofs.nodeEvidence(node) });
   const prove = (item: ResultItem): GraphItem => toProvenItem(proofs, item, relation);
   const evidence = evidenceOfEdges(proofs, ambiguousEdges);
-  const counts = countResults(results, items, elsewhere);
-  const unlisted = items.length - listed.size;
+  const counts = countResults(results, { items, indirect, elsewhere });
+  const unlisted = items.filter((item) => !listed.has(item)).length;
+  const unlistedIndirect = indirect.filter((item) => !listed.has(item)).length;
   const hasGuesses = guesses.length + ambiguousPlaces.length > 0;
   const material: GraphMaterial = {
     relation,
     focus: shownNode(outcome.focus),
     end: end === undefined ? undefined : shownNode(end),
     items: items.map((item) => (listed.has(item) ? prove(item) : { ...item, ...unproven })),
+    indirect: indirect.filter((item) => listed.has(item)).map(prove),
     isReversed: match.isReversed,
     otherUses: otherUses.map(prove),
     guesses: guesses.map(prove),
@@ -85,12 +88,13 @@ export async function gatherGraphMaterial(
       ...outcome.narrowing,
       elsewhere: evidenceOfEdges(proofs, edgesElsewhere),
     },
-    isCut: outcome.truncatedBy !== undefined,
+    isCut: outcome.truncatedBy !== undefined || results.indirect?.truncatedBy !== undefined,
     notes: buildGraphNotes(match, {
       only,
       unlisted,
       items: items.length,
       isByDistance,
+      indirect: results.indirect && { outcome: results.indirect, unlisted: unlistedIndirect },
       hasGuesses,
       probable: [...listed, ...otherUses].filter(isProbable).length,
       guesses: { unlisted: unlistedGuesses, repeat: nameMatches?.repeat ?? '' },
@@ -161,11 +165,12 @@ function itemsOutsideFilter(
 
 function countResults(
   { match: { relation, outcome }, nameMatches }: Pick<GraphResults, 'match' | 'nameMatches'>,
-  items: readonly ResultItem[],
-  elsewhere: readonly ResultItem[],
+  { items, indirect, elsewhere }: Readonly<Record<'items' | 'indirect' | 'elsewhere', readonly ResultItem[]>>,
 ): ReadonlyMap<string, number> {
-  const counts = new Map(countItems(relation, items, isListedByDistance(relation, outcome)));
+  const counts = new Map(countItems(relation, items, indirect));
   const ambiguousPlaces = nameMatches?.unsure ?? [];
+  const guesses = nameMatches === undefined ? [] : toResultItems(relation, nameMatches, false);
+  counts.set('guess', guesses.length + ambiguousPlaces.length);
   if (ambiguousPlaces.length > 0)
     counts.set('ambiguous place', ambiguousPlaces.length).set('definition', maxCandidates(ambiguousPlaces));
   if (outcome.narrowing !== undefined)
@@ -192,13 +197,28 @@ function matchesSubject({ symbol }: GraphNode, { name, isPath }: GraphReading['s
   return isPath || symbol === undefined || `.${symbol}`.endsWith(`.${name}`);
 }
 
-function selectByDistance(items: readonly ResultItem[]): readonly ResultItem[] {
-  const remaining = new Map<number, number>();
-  return items.filter(({ distance }) => {
-    const available = remaining.get(distance) ?? maxAtDistance[distance] ?? maxFarther;
-    remaining.set(distance, available - 1);
-    return available > 0;
-  });
+/** Selects the results that sentences list: the first of each group. */
+function selectListed(items: readonly ResultItem[]): ReadonlySet<ResultItem> {
+  const remaining: Record<keyof typeof maxListed, number> = { ...maxListed };
+  return new Set(
+    items.filter(({ isOutgoing, node, distance }) => {
+      const group = distance > 1 && !isOutgoing ? 'indirect' : node.role === 'test' ? 'tests' : 'code';
+      remaining[group] -= 1;
+      return remaining[group] >= 0;
+    }),
+  );
+}
+
+/** Lists callers of callers, without those that call the focus or one of its overloads too. */
+function indirectItems(
+  outcome: GraphOutcome | undefined,
+  { nodes, focus, within }: GraphOutcome,
+): readonly ResultItem[] {
+  if (outcome === undefined) return [];
+  const direct = new Set([focus, ...within, ...nodes].map(({ id }) => id));
+  return toResultItems('callers', outcome, true).filter(
+    ({ distance, node }) => distance > 1 && !direct.has(node.id),
+  );
 }
 
 function requestItem(proofs: Proofs, { isOutgoing, edge, repeatedEdges, from, node, via }: ResultItem): void {

@@ -1,6 +1,7 @@
 /** Turns a graph outcome into the items that the answer lists, counts them, and lists the subjects for follow-up questions. */
 
 import type { GraphMaterial } from '../../../answering/compose/graph-material.ts';
+import { roleWords } from '../../../answering/compose/graph-wording.ts';
 import type { GraphRelation, Subject } from '../../../core/answers/question.ts';
 import type { EdgeKind, GraphEdge, GraphNode, NodeId } from '../../../core/code/edge.ts';
 import type { GraphOutcome, ReachedNode } from '../../graph/graph-query.ts';
@@ -151,24 +152,40 @@ function groupEdges(edges: readonly GraphEdge[]): readonly (readonly GraphEdge[]
   );
 }
 
-/** Counts by singular noun, the form in which the claim checks look them up. */
+/**
+ * Counts by singular noun, the form in which the claim checks look them up. Places, files and roles are counted of direct results only,
+ * because of other results only the nearest edge is known.
+ * @param indirect results of a deeper query
+ */
 export function countItems(
   relation: GraphRelation,
   items: readonly ResultItem[],
-  isByDistance: boolean,
+  indirect: readonly ResultItem[],
 ): ReadonlyMap<string, number> {
   if (relation === 'chain') return new Map([['step', items.length]]);
-  const results = new Set(items.map(({ node }) => node.id)).size;
-  const edges = items.flatMap(({ edge, repeatedEdges }) => [edge, ...repeatedEdges]);
+  const direct = items.filter(({ distance }) => distance <= 1);
+  const edges = direct.flatMap(({ edge, repeatedEdges }) => [edge, ...repeatedEdges]);
   const counts = new Map<string, number>([
     ['place', edges.length],
     ['file', new Set(edges.map(({ path }) => path)).size],
   ]);
-  for (const noun of resultNouns[relation]) counts.set(noun, results);
-  if (isByDistance)
-    for (const { distance } of items)
-      counts.set(`at distance ${distance}`, (counts.get(`at distance ${distance}`) ?? 0) + 1);
+  const farther = [...items.filter(({ distance }) => distance > 1), ...indirect];
+  for (const noun of resultNouns[relation]) {
+    counts.set(noun, countResults(items)).set(`direct ${noun}`, countResults(direct));
+    if (farther.length > 0) counts.set(`indirect ${noun}`, countResults(farther));
+  }
+  for (const role of new Set(direct.map(({ node }) => node.role))) {
+    const inRole = direct.filter(({ node }) => node.role === role);
+    counts.set(roleWords[role], relation === 'references' ? inRole.length : countResults(inRole));
+  }
+  if (farther.length > 0) counts.set('indirect', countResults(farther));
+  for (const { distance } of farther)
+    counts.set(`at distance ${distance}`, (counts.get(`at distance ${distance}`) ?? 0) + 1);
   return counts;
+}
+
+function countResults(items: readonly ResultItem[]): number {
+  return new Set(items.map(({ node }) => node.id)).size;
 }
 
 const resultNouns = {

@@ -1,4 +1,4 @@
-/** Answers an exhaustive question with a count, the first results with their lines, and a table of all results with its CSV. */
+/** Answers an exhaustive question with a count, the first results with their lines, and a table of all results if there are more. */
 
 import { stripCitationsAndPunctuation } from '../../../answering/claims/query-facts.ts';
 import {
@@ -60,7 +60,8 @@ export async function draftFromList(
     empty: [],
     class: 'exhaustive',
     confidence: outcome.truncatedBy === undefined ? 'high' : 'low',
-    cards: outcome.total === 0 ? [] : [tableCard(outcome, ordered, shown)],
+    // A table of listed results would repeat the answer.
+    cards: outcome.found <= shown.length ? [] : [tableCard(outcome, ordered, shown)],
     suggestions: [],
     subjects: listSubjects(query, ordered),
     facts: {
@@ -116,14 +117,23 @@ async function withEvidence(
   resolved: ResolvedSnapshot,
   rows: readonly ListRow[],
 ): Promise<readonly ListItem[]> {
-  const positions = rows.map(({ path, line, symbol }, index) => ({
-    path,
-    startLine: line,
-    endLine: line,
-    score: 1,
-    index,
-    ...(symbol === undefined ? {} : { within: { symbol, nameLine: line } }),
-  }));
+  const lines = rows.map(({ path, line }) => ({ path, startLine: line, endLine: line }));
+  const around = await chunkStore.symbolsAt(resolved.key, lines);
+  const positions = rows.map(({ path, line, symbol }, index) => {
+    const definition = around.find(
+      (one) =>
+        one.path === path && one.qualifiedName === symbol && one.startLine <= line && line <= one.endLine,
+    );
+    const within = { symbol, nameLine: definition?.nameLine ?? line };
+    return {
+      path,
+      startLine: line,
+      endLine: line,
+      score: 1,
+      index,
+      ...(symbol === undefined ? {} : { within }),
+    };
+  });
   const spans = await readSpans(chunkStore, resolved.key, positions);
   const issued = new Map(spans.map((span) => [span.index, issueEvidence(resolved, span, span.index)]));
   return rows.map(({ path, line, symbol, kind, text, role }, index) => ({

@@ -90,12 +90,15 @@ const linesWithoutCitations = (text: string): readonly string[] =>
     .filter((line) => line !== '');
 
 describe('callers', () => {
-  it('are listed once for each place, with the line of the call', async () => {
+  it('are counted and listed once each, with all lines of their calls, and indirect ones follow under a heading', async () => {
     const { text, draft } = await ask('What calls `save` in src/store.py?');
-    expect(linesWithoutCitations(text).slice(0, 3)).toEqual([
-      '`save` is called at 2 places in 1 file',
-      '* `App.handle` in `src/app.py` calls it at line 9: `save("a")`',
-      '* `App.handle` in `src/app.py` calls it at line 10: `save("b")`',
+    expect(linesWithoutCitations(text).slice(0, 6)).toEqual([
+      '`save` has 1 direct caller, at 2 places in 1 file · 2 indirect',
+      '* `App.handle` in `src/app.py` calls it at lines 9 and 10: `save("a")`',
+      '### Indirect (2)',
+      '* `App.start` in `src/app.py` calls `App.handle` at line 6: `self.handle()`',
+      '* `test_handle` in `tests/test_app.py` calls `App.handle` at line 4: `App().handle()`',
+      '### By name alone, not proven (1)',
     ]);
     expect(draft).toMatchObject({ class: 'exhaustive', confidence: 'high' });
     const cited = [...draft.evidence.values()].find(({ id }) => id === 'e2');
@@ -106,6 +109,13 @@ describe('callers', () => {
       symbol: 'App.handle',
       nameLine: 8,
     });
+  });
+
+  it('are counted from their own query if they are indirect', async () => {
+    const { claims } = await ask('What calls `save` in src/store.py?');
+    const counts = claims[0]?.checks.filter(({ check }) => check === 'count').map(({ detail }) => detail);
+    expect(counts?.[0]).toContain('/graph/callers?symbol=save&path=src%2Fstore.py&depth=1');
+    expect(counts?.at(-1)).toMatch(/\/graph\/callers\?id=\S+depth=3\S+ returns 2\./);
   });
 
   it('that match by name alone are listed separately and not counted, and only the number of ambiguous places is stated', async () => {
@@ -132,15 +142,14 @@ describe('callers', () => {
 
   it('in sources come before callers in tests, which a question can select or exclude', async () => {
     const { text } = await ask('What calls `App.handle`?');
-    expect(linesWithoutCitations(text).slice(0, 5)).toEqual([
-      '`App.handle` is called at 2 places in 2 files',
-      '### In sources',
+    expect(linesWithoutCitations(text).slice(0, 4)).toEqual([
+      '`App.handle` has 2 direct callers: 1 in code, 1 in tests',
       '* `App.start` in `src/app.py` calls it at line 6: `self.handle()`',
-      '### In tests',
+      '### Tests (1)',
       '* `test_handle` in `tests/test_app.py` calls it at line 4: `App().handle()`',
     ]);
     expect((await ask('Which tests call `App.handle`?')).text).toMatch(
-      /^`App.handle` is called at 1 place in 1 file/,
+      /^`App.handle` has 1 direct caller in tests \[/,
     );
     const { text: sources } = await ask('What calls `App.handle` outside tests?');
     expect(sources).not.toContain('test_handle');
@@ -158,9 +167,7 @@ describe('callers', () => {
 
   it('in tests are not reported as all results of the query', async () => {
     const { text, draft, claims } = await ask('Which tests call `App.handle`?');
-    expect(draft.cards[0]?.title).toBe(
-      'Callers of App.handle in tests; the query returns 2, tests and sources',
-    );
+    expect(draft.cards).toEqual([]);
     expect(text).toContain('Only what is in tests is counted here; the query returns 2, tests and sources');
     expect(claims[0]?.checks.find(({ check }) => check === 'count')?.detail).toMatch(
       /^Of the results of \S+, in tests: 1\.$/,
@@ -200,15 +207,15 @@ describe('callers', () => {
 
 describe('a place in a question', () => {
   it.each([
-    ['What calls `handle` in `App`?', '`App.handle` is called at 2 places in 2 files'],
-    ['What calls handle in App?', '`App.handle` is called at 2 places in 2 files'],
-    ['What calls `save` in `store`?', '`save` is called at 2 places in 1 file'],
+    ['What calls `handle` in `App`?', '`App.handle` has 2 direct callers'],
+    ['What calls handle in App?', '`App.handle` has 2 direct callers'],
+    ['What calls `save` in `store`?', '`save` has 1 direct caller, at 2 places in 1 file'],
     ['What calls `save` in `other`?', '`save` has no known callers'],
   ])('is a type or a module if one has the name: %s', async (question, expected) => {
     const { text, draft } = await ask(question);
     expect(text.startsWith(expected)).toBe(true);
     expect(text).not.toMatch(/whole repository|is counted here/);
-    expect(draft.cards.map(({ title }) => title).join()).not.toContain('in all');
+    expect(draft.cards).toEqual([]);
   });
 
   it.each([
@@ -217,19 +224,18 @@ describe('a place in a question', () => {
     ['What calls App.handle in src?', 'src'],
   ])('is a folder or file that filters the results, and is stated: %s', async (question, within) => {
     const { text, draft } = await ask(question);
-    expect(text).toMatch(/^`App.handle` is called at 1 place in 1 file/);
+    expect(text).toMatch(/^`App.handle` has 1 direct caller in that place \[/);
     expect(text).not.toContain('test_handle');
     expect(text).toContain(`Only what is in \`${within}\` is counted here; the query returns 2 in all`);
-    expect(draft.cards[0]?.title).toBe(`Callers of App.handle in ${within}; the query returns 2 in all`);
     expect(draft.confidence).toBe('high');
   });
 
   it('is the file of the definition before the files that refer to it', async () => {
     expect((await ask('What calls `App.handle` in src/app.py?')).text).toMatch(
-      /^`App.handle` is called at 2 places in 2 files/,
+      /^`App.handle` has 2 direct callers/,
     );
     const { text } = await ask('What calls `App.handle` in tests/test_app.py?');
-    expect(text).toMatch(/^`App.handle` is called at 1 place in 1 file/);
+    expect(text).toMatch(/^`App.handle` has 1 direct caller in that place: 1 in tests \[/);
     expect(text).toContain('`test_handle` in `tests/test_app.py` calls it at line 4');
   });
 
@@ -375,29 +381,24 @@ describe('an answer about another relation', () => {
 });
 
 describe('the impact of a change', () => {
-  it('is listed by distance, each step from the previous one', async () => {
+  it('is counted by distance, and each indirect result names the step before it', async () => {
     const { text, draft } = await ask('What breaks if I change `encode`?');
     expect(linesWithoutCitations(text)).toEqual([
-      '`encode` has 4 dependents: 1 at distance 1, 1 at distance 2, 2 at distance 3',
-      '### Distance 1, direct',
+      '`encode` has 1 direct dependent · 3 indirect: 1 at distance 2, 2 at distance 3',
       '* `save` in `src/store.py` calls it at line 4: `return encode(text)`',
-      '### Distance 2',
+      'Anything more than 3 steps away was not searched',
+      '### Indirect (3)',
       '* `App.handle` in `src/app.py` calls `save` at line 9: `save("a")`',
-      '### Distance 3',
       '* `App.start` in `src/app.py` calls `App.handle` at line 6: `self.handle()`',
       '* `test_handle` in `tests/test_app.py` calls `App.handle` at line 4: `App().handle()`',
-      'Anything more than 3 steps away was not searched',
     ]);
     expect(draft.class).toBe('impact');
-    expect(draft.cards.map(({ type, total }) => [type, total])).toEqual([
-      ['graph', 4],
-      ['table', 4],
-    ]);
+    expect(draft.cards.map(({ type, total }) => [type, total])).toEqual([['graph', 4]]);
   });
 
   it('is listed only up to the distance that the question states', async () => {
     expect((await ask('what directly depends on `encode`?')).text).toMatch(
-      /has 1 dependent: 1 at distance 1 /,
+      /^`encode` has 1 direct dependent \[/,
     );
   });
 });
@@ -440,32 +441,27 @@ describe('a chain', () => {
     expect(none).toMatch(/^No chain of up to 8 calls from `unused` to `loop` is known \[/);
     expect(none).toContain('### What could hide one');
   });
-});
 
-describe('the cards', () => {
-  it('contain every row, with evidence for listed results, and the query that returns all rows', async () => {
-    const { draft } = await ask('What calls `save` in src/store.py?');
-    expect(draft.cards).toEqual([
-      expect.objectContaining({
-        type: 'table',
-        title: 'Callers of save',
-        total: 2,
-        truncated: false,
-        query:
-          '/v1/repositories/r1/graph/callers?symbol=save&path=src%2Fstore.py&depth=1&limit=20000&version=s1',
-        csv: '/v1/repositories/r1/graph/callers?symbol=save&path=src%2Fstore.py&depth=1&limit=20000&version=s1&format=csv',
-        rows: [
-          {
-            cells: ['App.handle', 'src/app.py', '1', 'calls', 'resolved', 'src/app.py:9', 'save("a")'],
-            evidence: 'e2',
-          },
-          {
-            cells: ['App.handle', 'src/app.py', '1', 'calls', 'resolved', 'src/app.py:10', 'save("b")'],
-            evidence: 'e3',
-          },
-        ],
-      }),
+  it('that is unknown names its missing step', async () => {
+    expect((await ask('call chain from `unused` to `loop`')).text).toContain(
+      'The first step is missing: no call in `unused` leads to a known definition of this repository',
+    );
+    expect((await ask('How does `App.start` reach `unused`?')).text).toContain(
+      'The last step is missing: `unused` has no known callers',
+    );
+    expect((await ask('How does `App.start` reach `loop`?')).text).toContain(
+      'A step between them is missing: in up to 8 calls, `App.start` reaches 4 definitions, and 1 definition reaches `loop`; no definition is in both',
+    );
+  });
+
+  it('with a step that only a name connects is shown as not proven, and the step is named', async () => {
+    const { text, draft } = await ask('How does `show` reach `encode`?');
+    expect(linesWithoutCitations(text)).toEqual([
+      'No chain of up to 8 calls from `show` to `encode` is proven: step 1 is missing, where only a name leads on',
+      '1. `show` in `src/web.ts` may call `save` at line 2: `a ${save} b`',
+      '2. `save` in `src/store.py` calls `encode` at line 4: `return encode(text)`',
     ]);
+    expect(draft.confidence).toBe('low');
   });
 });
 
@@ -491,23 +487,16 @@ describe('a name', () => {
   });
 
   it('in plain words is recognized only if a definition has exactly that name', async () => {
-    expect((await ask('who calls encode')).text).toMatch(/^`encode` is called at 1 place in 1 file/);
+    expect((await ask('who calls encode')).text).toMatch(/^`encode` has 1 direct caller · 3 indirect: /);
   });
 });
 
 describe('a list longer than a page', () => {
   const count = 250;
   const body = Array.from({ length: count }, (_, index) => `def user${index}(): target()\n`).join('');
-  const many = createMemoryGraph(
-    {
-      'src/target.py': ['target 1-1'],
-      'src/users.py': Array.from({ length: count }, (_, index) => `user${index} ${index + 1}-${index + 1}`),
-    },
-    Array.from(
-      { length: count },
-      (_, index) => `src/users.py user${index} calls src/target.py target @${index + 1}`,
-    ),
-  );
+  const users = Array.from({ length: count }, (_, index) => `user${index} ${index + 1}-${index + 1}`);
+  const calls = users.map((_, index) => `src/users.py user${index} calls src/target.py target @${index + 1}`);
+  const many = createMemoryGraph({ 'src/target.py': ['target 1-1'], 'src/users.py': users }, calls);
 
   it('is counted in full and listed up to a limit, and the table contains all rows', async () => {
     const result = await askGraph(
@@ -516,12 +505,42 @@ describe('a list longer than a page', () => {
       'all callers of `target`',
     );
     if (result === undefined || result === 'unknown') return expect.fail('not answered');
-    expect(result.text).toMatch(/^`target` is called at 250 places in 1 file/);
-    expect(result.text.match(/^\* /gm)).toHaveLength(200);
-    expect(result.text).toMatch(/50 more are in the table, and in \/v1\/\S+&format=csv /);
+    expect(result.text).toMatch(/^`target` has 250 direct callers \[/);
+    expect(result.text.match(/^\* /gm)).toHaveLength(60);
+    expect(result.text).toMatch(/190 more are in the table, and in \/v1\/\S+&format=csv /);
     expect(result.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
     const [table] = result.draft.cards;
-    expect(table?.type === 'table' ? table.rows.length : 0).toBe(250);
+    if (table?.type !== 'table') return expect.fail('The first card is not a table.');
+    expect(table).toMatchObject({ title: 'Callers of target', total: 250, truncated: false });
+    expect(table.csv).toBe(`${table.query}&format=csv`);
+    expect(table.rows.map(({ evidence }) => evidence !== undefined)).toEqual(
+      Array.from({ length: 250 }, (_, index) => index < 60),
+    );
+    expect(table.rows[0]?.cells).toEqual([
+      'user0',
+      'src/users.py',
+      '1',
+      'calls',
+      'resolved',
+      'src/users.py:1',
+      'def user0(): target()',
+    ]);
+  });
+
+  it('has no table if the sentences list every result, and still names its CSV', async () => {
+    const result = await askGraph(
+      createMemoryGraph(
+        { 'src/target.py': ['target 1-1'], 'src/users.py': users.slice(0, 12) },
+        calls.slice(0, 12),
+      ),
+      { 'src/target.py': 'def target(): pass\n', 'src/users.py': body },
+      'all callers of `target`',
+    );
+    if (result === undefined || result === 'unknown') return expect.fail('not answered');
+    expect(result.draft.cards).toEqual([]);
+    expect(result.text.match(/^\* /gm)).toHaveLength(12);
+    expect(result.text).toMatch(/The list as CSV is at \/v1\/\S+&format=csv /);
+    expect(result.claims.filter(({ state }) => state !== 'verified')).toEqual([]);
   });
 });
 
@@ -587,8 +606,8 @@ describe('results in tests only', () => {
       'Which tests call `target`?',
     );
     if (result === undefined || result === 'unknown') return expect.fail('not answered');
-    expect(result.text).toMatch(/^`target` is called at 1 place in 1 file/);
-    expect(result.draft.cards.map(({ total }) => total)).toEqual([1]);
+    expect(result.text).toMatch(/^`target` has 1 direct caller in tests \[/);
+    expect(linesWithoutCitations(result.text)[1]).toContain('`test_target` in `tests/test_target.py`');
   });
 
   it('are a minimum count if the search was truncated', async () => {
