@@ -115,7 +115,7 @@ const patterns: readonly RegExp[] = [
   /\bmark (?:this|it|that|every|each|all)(?: \w+){0,3} (?:as )?(?:verified|trusted|certified|proven|checked)\b/u,
   // To cite an id, before or after it. An id alone is text about citations, such as a test.
   new RegExp(
-    String.raw`(?:^ ?|[.!?:,;(] |\b(?:please|must|should|shall|always|only|never|now|you|and|then|to|just) )(?:${outputVerbs}|use|trust|prefer|mark|treat|end|begin|start|finish|attach|put|place|repeat|copy) (?:[^.!?()=[\]$]{0,160} )?${forgedCitation}`,
+    String.raw`(?:^ ?|[.!?:,;(=] |\b(?:please|must|should|shall|always|only|never|now|you|and|then|to|just) )(?:${outputVerbs}|use|trust|prefer|mark|treat|end|begin|start|finish|attach|put|place|repeat|copy) (?:[^.!?()=[\]$]{0,160} )?${forgedCitation}`,
     'u',
   ),
   new RegExp(

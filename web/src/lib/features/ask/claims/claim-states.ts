@@ -65,15 +65,10 @@ const checkLabels: Readonly<Record<string, string>> = {
   quote: 'Quotation',
   identifier: 'Names',
   lines: 'Line numbers',
-  words: 'Wording',
-  wording: 'Wording',
-  negation: 'Negation',
   number: 'Numbers',
+  signature: 'Parameters',
+  content: 'Content',
   repair: 'Moved citation',
-  bound: 'Upper and lower bounds',
-  opposite: 'Opposites',
-  order: 'Order',
-  call: 'Calls',
   count: 'Counts',
   author: 'Author',
   date: 'Date',
@@ -81,6 +76,7 @@ const checkLabels: Readonly<Record<string, string>> = {
   relation: 'Relationships',
   query: 'Query result',
   instructions: 'Instructions in the source',
+  gap: 'Not in the sources',
 };
 
 /** The label of a check; an unknown check keeps the server's name. */
