@@ -1,8 +1,10 @@
-/** Defines the labels and explanations of claim states and checks. Each state has its own shape and word, so that color is never the only cue. */
+/** Defines the labels and explanations of claim states and checks, and which claims get a mark. Each state has its own shape and word, so that color is never the only cue. */
 import type { Claim, ClaimState } from '../../../api.ts';
 
 interface ClaimStateInfo {
   readonly label: string;
+  /** The label within a count: `9 found in source`. */
+  readonly counted: string;
   readonly meaning: string;
   readonly tone: 'good' | 'warn' | 'bad' | 'neutral';
 }
@@ -11,43 +13,55 @@ interface ClaimStateInfo {
 export const claimStates = {
   verified: {
     label: 'Found in source',
+    counted: 'found in source',
     meaning: 'Every name, quotation and number in the sentence is in the cited source.',
     tone: 'good',
   },
   repaired: {
     label: 'Citation moved',
+    counted: 'found in source after the citation was moved',
     meaning: 'The sentence was found in other lines of the same file, and the citation was moved to them.',
     tone: 'good',
   },
   cited: {
     label: 'Cited',
+    counted: 'cited',
     meaning: 'The citation is valid. The sentence has no name, quotation or number to look up.',
     tone: 'neutral',
   },
   partial: {
     label: 'Not all found',
+    counted: 'not all found',
     meaning: 'Some names, quotations or numbers of the sentence are not in the cited source.',
     tone: 'warn',
   },
   unsupported: {
     label: 'Not found',
+    counted: 'not found',
     meaning: 'The cited source does not contain what the sentence names, or shows something else.',
     tone: 'bad',
   },
-  uncited: { label: 'No citation', meaning: 'The sentence cites nothing to check.', tone: 'neutral' },
+  uncited: {
+    label: 'No citation',
+    counted: 'without citation',
+    meaning: 'The sentence cites nothing to check.',
+    tone: 'neutral',
+  },
   gap: {
     label: 'What the source does not show',
+    counted: 'the source does not show',
     meaning: 'The sentence states what the evidence does not contain.',
     tone: 'neutral',
   },
   pending: {
     label: 'Being checked',
-    meaning: 'The claim has not been checked against its lines yet.',
+    counted: 'being checked',
+    meaning: 'The sentence has not been looked up yet.',
     tone: 'neutral',
   },
 } as const satisfies Record<ClaimState, ClaimStateInfo>;
 
-/** True when every check passed against the original or the repaired citation. */
+/** True if everything that the claim names was found in its original or repaired citation. */
 export function isSupported({ state }: Pick<Claim, 'state'>): boolean {
   return claimStates[state].tone === 'good';
 }
@@ -88,16 +102,24 @@ export function checkLabel(check: string): string {
   return checkLabels[check] ?? check;
 }
 
-/** Summarizes the checks of a claim: `All 3 checks passed.`, `1 of 3 checks failed: names.` */
-export function summarizeChecks(
-  checks: readonly { readonly check: string; readonly passed: boolean }[],
-): string {
-  if (checks.length === 0) return 'No checks were reported for this claim.';
-  const failed = checks.filter(({ passed }) => !passed);
-  if (failed.length === 0)
-    return checks.length === 1 ? 'The one check passed.' : `All ${checks.length} checks passed.`;
-  const names = [...new Set(failed.map(({ check }) => checkLabel(check).toLowerCase()))].join(', ');
-  return `${failed.length} of ${checks.length} ${checks.length === 1 ? 'check' : 'checks'} failed: ${names}.`;
+/** A mark after a sentence of which something was not found. */
+export interface ClaimMark {
+  readonly state: ClaimState;
+  readonly label: string;
+}
+
+/**
+ * @param isModelWritten false for a composed answer, in which a sentence without citation is a heading or an introduction
+ * @returns null for a claim without a mark
+ */
+export function findMark(
+  { state, judgment }: Pick<Claim, 'state' | 'judgment'>,
+  isModelWritten: boolean,
+): ClaimMark | null {
+  const { label } = claimStates[state];
+  if (state === 'unsupported' || state === 'partial') return { state, label };
+  if (judgment?.verdict === 'disputed') return { state: 'partial', label: `Disputed by ${judgment.model}` };
+  return state === 'uncited' && isModelWritten ? { state, label } : null;
 }
 
 export interface StateCount {
@@ -112,13 +134,7 @@ export function countStates(states: readonly ClaimState[]): readonly StateCount[
     .filter(({ count }) => count > 0);
 }
 
-/** Formats counts as `2 verified, 1 partly supported`. */
+/** Formats counts as `2 found in source, 1 not all found`. */
 export function formatStateCounts(counts: readonly StateCount[]): string {
-  return counts.map(({ state, count }) => `${count} ${claimStates[state].label.toLowerCase()}`).join(', ');
-}
-
-/** Summarizes the claims of an answer for screen readers: `3 claims: 2 verified, 1 not supported`. */
-export function summarizeStates(states: readonly ClaimState[]): string {
-  if (states.length === 0) return 'No claims';
-  return `${states.length} ${states.length === 1 ? 'claim' : 'claims'}: ${formatStateCounts(countStates(states))}`;
+  return counts.map(({ state, count }) => `${count} ${claimStates[state].counted}`).join(', ');
 }
