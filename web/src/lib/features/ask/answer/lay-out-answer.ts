@@ -62,8 +62,7 @@ function insertAfterClaim(
   if (claim === undefined || found?.kind !== 'block') return [...parts, card];
   const [before, after] = splitList(found.block, claim);
   const next = parts.slice(index + 1);
-  if (after !== undefined)
-    return [...parts.slice(0, index), toPart(before), card, toPart(after), ...next];
+  if (after !== undefined) return [...parts.slice(0, index), toPart(before), card, toPart(after), ...next];
   const position = next.findIndex(({ kind }) => kind !== 'card');
   const count = position < 0 ? next.length : position;
   return [...parts.slice(0, index + 1), ...next.slice(0, count), card, ...next.slice(count)];
@@ -79,8 +78,15 @@ function splitList(block: ProseBlock, claim: string): readonly [ProseBlock, Pros
   const index = block.items.findIndex((item) => item.flatMap(claimsEndingIn).includes(claim));
   const [items, rest] = [block.items.slice(0, index + 1), block.items.slice(index + 1)];
   if (rest.length === 0) return [block];
-  if (block.kind === 'bulleted') return [{ ...block, items }, { ...block, items: rest }];
-  return [{ ...block, items }, { ...block, start: block.start + items.length, items: rest }];
+  if (block.kind === 'bulleted')
+    return [
+      { ...block, items },
+      { ...block, items: rest },
+    ];
+  return [
+    { ...block, items },
+    { ...block, start: block.start + items.length, items: rest },
+  ];
 }
 
 /** Folds what follows certain headings, up to the next heading of the same or a higher level. */

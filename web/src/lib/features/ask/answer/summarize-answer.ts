@@ -69,7 +69,9 @@ function summarizeComposed(claims: readonly Claim[]): string {
 
 /** True for a claim that quotes its source: code in a block, or a quotation that was found. */
 function isQuotation({ text, checks }: Claim): boolean {
-  return /^[ \t]*(?:`{3}|~{3})/m.test(text) || checks.some(({ check, passed }) => check === 'quote' && passed);
+  return (
+    /^[ \t]*(?:`{3}|~{3})/m.test(text) || checks.some(({ check, passed }) => check === 'quote' && passed)
+  );
 }
 
 /** `7 confirmed by gpt, 1 disputed`. */
@@ -92,9 +94,7 @@ export function announceAnswer(answer: AnswerClaims & Pick<AnswerState, 'reading
 }
 
 /** The warning above an answer in which no claim was found. @returns undefined when no warning is due */
-export function answerWarning(
-  answer: AnswerClaims & Pick<AnswerState, 'reading'>,
-): string | undefined {
+export function answerWarning(answer: AnswerClaims & Pick<AnswerState, 'reading'>): string | undefined {
   const claims = writerClaims(answer);
   const isTooBroad = (answer.metadata?.class ?? answer.reading?.class) === 'too-broad';
   const isInformative = claims.some((claim) => isSupported(claim) || hasNothingToFind(claim));
@@ -115,7 +115,10 @@ function hasNothingToFind({ state }: Claim): boolean {
 }
 
 /** True if a model wrote the answer, or its beginning. */
-export function isModelWritten({ generation, metadata }: Pick<AnswerState, 'generation' | 'metadata'>): boolean {
+export function isModelWritten({
+  generation,
+  metadata,
+}: Pick<AnswerState, 'generation' | 'metadata'>): boolean {
   const answerer = metadata?.answerer ?? generation?.model ?? composerId;
   return answerer !== composerId;
 }

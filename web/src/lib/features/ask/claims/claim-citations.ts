@@ -24,7 +24,10 @@ export function citationsInBlocks(blocks: readonly Block[]): readonly string[] {
 }
 
 /** The citations of a claim that its text does not contain. */
-export function findMissingCitations({ text, citations }: Pick<Claim, 'text' | 'citations'>): readonly string[] {
+export function findMissingCitations({
+  text,
+  citations,
+}: Pick<Claim, 'text' | 'citations'>): readonly string[] {
   const present = new Set(citationsInBlocks(parseMarkdown(text)));
   return citations.filter((id) => !present.has(id));
 }

@@ -8,8 +8,8 @@ export function findCodeLines(
 ): LineRange | undefined {
   const quoted = trimLines(code.replace(/^\n+|\s+$/g, ''));
   const lines = trimLines(source.text);
-  const index = lines.findIndex(
-    (_line, start) => quoted.every((line, offset) => lines[start + offset] === line),
+  const index = lines.findIndex((_line, start) =>
+    quoted.every((line, offset) => lines[start + offset] === line),
   );
   if (index < 0 || code.trim() === '') return undefined;
   const startLine = source.startLine + index;

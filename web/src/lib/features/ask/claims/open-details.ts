@@ -12,7 +12,8 @@ export function openDetails(view: ClaimView, claim: string | null): Attachment<H
     const open = (): void => view.details.get(claim)?.open();
     const onPointerMove = (event: PointerEvent): void => {
       clearTimeout(timer);
-      if (event.pointerType === 'mouse' && event.buttons === 0 && !isControl(event)) timer = setTimeout(open, restMs);
+      if (event.pointerType === 'mouse' && event.buttons === 0 && !isControl(event))
+        timer = setTimeout(open, restMs);
     };
     const onPointerLeave = (event: PointerEvent): void => {
       clearTimeout(timer);
