@@ -3,7 +3,7 @@
  * the state of each sentence of which something was not found, and the list of sources. Links are pinned to the commit. Text from the
  * repository or the question never becomes a link, image or element.
  */
-import type { Claim, Evidence, Repository } from '../../../api.ts';
+import { cleanQuotations, type Claim, type Evidence, type Repository } from '../../../api.ts';
 import { formatDay, shortCommit } from '../../../format.ts';
 import { discussionNames } from '../../discussions/discussion-labels.ts';
 import { findMark } from '../claims/claim-states.ts';
@@ -66,7 +66,10 @@ export function formatAnswerMarkdown(copied: AnswerToCopy): string {
   const formatClaim = (claim: Claim): string => {
     const mark = findMark(claim, isModelWritten(answer));
     const note = mark === null ? '' : `_(${mark.label.toLowerCase()})_`;
-    return appendToClaim(claim.text, [formatMissingCitations(claim), note].filter(Boolean).join(' '));
+    return appendToClaim(
+      cleanQuotations(claim.text),
+      [formatMissingCitations(claim), note].filter(Boolean).join(' '),
+    );
   };
   const text = linkCitations(replaceClaims({ ...answer, from: 0 }, formatClaim).trim());
   const commit = answer.coverage === null ? '' : ` at ${shortCommit(answer.coverage.commit)}`;

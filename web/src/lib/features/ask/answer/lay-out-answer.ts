@@ -2,7 +2,7 @@
  * Lays out an answer: its text as one flow of Markdown with its cards, and parts that are folded. Pure. A card follows the claim that
  * states its result. A card that arrives earlier waits, so that nothing on the page moves down.
  */
-import type { Card } from '../../../api.ts';
+import { foldedTitle, type Card } from '../../../api.ts';
 import { claimsEndingIn, groupSentences, type ProseBlock } from '../claims/group-sentences.ts';
 import { markClaims } from '../claims/mark-claims.ts';
 import { parseMarkdown } from '../claims/parse-markdown.ts';
@@ -16,8 +16,6 @@ export type AnswerPart =
 
 type LaidOutAnswer = Pick<AnswerState, 'text' | 'claims' | 'positions' | 'cards' | 'evidence'>;
 
-/** The titles of the parts that an answer shows on request. */
-export const foldedTitle = /^(?:Also relevant|Tests) \(\d+\)$/;
 const foldedLevel = 3;
 
 /** @param isRefusalShown false if the page shows the search details in place of the text of a refusal */

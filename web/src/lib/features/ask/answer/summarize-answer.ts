@@ -2,10 +2,8 @@
  * Summarizes an answer in one line, which separates what was found from whether it answers, for screen readers too, and as a warning.
  * Pure. If a model was interrupted, its sentences are counted separately from those that were then composed from the index.
  */
-import { composedHeading, type Claim } from '../../../api.ts';
-import { formatCountOf } from '../../../format.ts';
+import { composedHeading, countStates, isSupported, summarizeClaims, type Claim } from '../../../api.ts';
 import { composerId, shortModelName } from '../../models/model-labels.ts';
-import { countStates, formatStateCounts, isSupported } from '../claims/claim-states.ts';
 import type { AnswerState } from './reduce-answer.ts';
 
 type AnswerClaims = Pick<AnswerState, 'claims' | 'generation' | 'positions' | 'text' | 'metadata'>;
@@ -20,10 +18,8 @@ interface ClaimTally {
 export function tallyInterrupted(answer: AnswerClaims): readonly ClaimTally[] {
   const [written, composed] = [writerClaims(answer), composedClaims(answer)];
   return [
-    ...(written.length === 0
-      ? []
-      : [{ author: 'The model’s sentences', counts: formatStateCounts(countStates(statesOf(written))) }]),
-    ...(composed.length === 0 ? [] : [{ author: composedHeading, counts: summarizeComposed(composed) }]),
+    ...(written.length === 0 ? [] : [{ author: 'The model’s sentences', counts: countStates(written) }]),
+    ...(composed.length === 0 ? [] : [{ author: composedHeading, counts: summarizeClaims(composed, false) }]),
   ];
 }
 
@@ -31,59 +27,15 @@ export function tallyInterrupted(answer: AnswerClaims): readonly ClaimTally[] {
 export function summarizeAnswer(answer: AnswerClaims & Pick<AnswerState, 'reading'>): string {
   const isUncertain = (answer.metadata?.confidence ?? answer.reading?.confidence) === 'low';
   const claims = writerClaims(answer);
-  return [
-    summarizeFound(answer, claims),
-    ...summarizeJudgments(claims),
-    ...(isUncertain ? ['may not answer the question'] : []),
-  ].join(' · ');
+  return `${summarizeFound(answer, claims)}${isUncertain ? ' · may not answer the question' : ''}`;
 }
 
 function summarizeFound(answer: AnswerClaims, claims: readonly Claim[]): string {
   if (isInterrupted(answer)) {
     if (claims.length === 0) return 'Interrupted before the first sentence';
-    return `Interrupted after ${summarizeWritten(claims)}`;
+    return `Interrupted after ${summarizeClaims(claims, true)}`;
   }
-  return isModelWritten(answer) ? summarizeWritten(claims) : summarizeComposed(claims);
-}
-
-/** `11 sentences: 9 found in source, 1 not all found`. */
-function summarizeWritten(claims: readonly Claim[]): string {
-  return `${formatCountOf(claims.length, 'sentence')}: ${formatStateCounts(countStates(statesOf(claims)))}`;
-}
-
-/** `8 quotations found`, `2 quotations and 1 other sentence found, 1 not all found`. */
-function summarizeComposed(claims: readonly Claim[]): string {
-  const supported = claims.filter(isSupported);
-  const quotationCount = supported.filter(isQuotation).length;
-  const otherCount = supported.length - quotationCount;
-  const quotations = formatCountOf(quotationCount, 'quotation');
-  const found =
-    otherCount === 0
-      ? `${quotations} found`
-      : quotationCount === 0
-        ? `${formatCountOf(otherCount, 'sentence')} found in source`
-        : `${quotations} and ${formatCountOf(otherCount, 'other sentence')} found`;
-  const others = countStates(statesOf(claims.filter((claim) => !isSupported(claim))));
-  return [found, ...(others.length === 0 ? [] : [formatStateCounts(others)])].join(', ');
-}
-
-/** True for a claim that quotes its source: code in a block, or a quotation that was found. */
-function isQuotation({ text, checks }: Claim): boolean {
-  return (
-    /^[ \t]*(?:`{3}|~{3})/m.test(text) || checks.some(({ check, passed }) => check === 'quote' && passed)
-  );
-}
-
-/** `7 confirmed by gpt, 1 disputed`. */
-function summarizeJudgments(claims: readonly Claim[]): readonly string[] {
-  const judgments = claims.flatMap(({ judgment }) => judgment ?? []);
-  const [first] = judgments;
-  if (first === undefined) return [];
-  const confirmed = judgments.filter(({ verdict }) => verdict === 'confirmed').length;
-  const disputed = judgments.length - confirmed;
-  const model = shortModelName(first.model);
-  if (confirmed === 0) return [`${disputed} disputed by ${model}`];
-  return [`${confirmed} confirmed by ${model}${disputed === 0 ? '' : `, ${disputed} disputed`}`];
+  return summarizeClaims(claims, isModelWritten(answer));
 }
 
 /** What a screen reader announces once the answer is complete. */
@@ -143,8 +95,4 @@ function findComposedStart({ claims, generation, positions, text }: AnswerClaims
 
 export function isInterrupted({ generation }: Pick<AnswerState, 'generation'>): boolean {
   return generation?.isCutOff === true;
-}
-
-function statesOf(claims: readonly Claim[]): readonly Claim['state'][] {
-  return claims.map(({ state }) => state);
 }

@@ -192,13 +192,15 @@ export function hasLastCitation(nodes: readonly ProseInline[]): boolean {
   );
 }
 
+function claimsOf(sentences: readonly Sentence[]): readonly string[] {
+  return sentences.flatMap(({ isEnd, claim }) => (isEnd && claim !== null ? [claim] : []));
+}
+
 /** The claims that end in a block. */
 export function claimsEndingIn(block: ProseBlock): readonly string[] {
-  const inSentences = (sentences: readonly Sentence[]): readonly string[] =>
-    sentences.flatMap(({ isEnd, claim }) => (isEnd && claim !== null ? [claim] : []));
   switch (block.kind) {
     case 'code':
-      return inSentences(block.caption === null ? [] : [block.caption]);
+      return claimsOf(block.caption === null ? [] : [block.caption]);
     case 'rule':
       return [];
     case 'quote':
@@ -207,9 +209,9 @@ export function claimsEndingIn(block: ProseBlock): readonly string[] {
     case 'numbered':
       return block.items.flatMap((item) => item.flatMap(claimsEndingIn));
     case 'table':
-      return block.rows.flatMap((row) => row.flatMap(inSentences));
+      return block.rows.flatMap((row) => row.flatMap(claimsOf));
     default:
-      return inSentences(block.sentences);
+      return claimsOf(block.sentences);
   }
 }
 

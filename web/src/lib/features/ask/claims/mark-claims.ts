@@ -1,5 +1,5 @@
 /** Builds the Markdown of an answer from its text and the current text of each claim. Pure. The page also needs a marker at the end of each claim. */
-import type { Claim } from '../../../api.ts';
+import { cleanQuotations, type Claim } from '../../../api.ts';
 import type { ClaimPositions } from '../answer/claim-positions.ts';
 import { findMissingCitations } from './claim-citations.ts';
 import { markClaimEnd, withoutMarkerCharacters } from './claim-marker.ts';
@@ -42,7 +42,7 @@ function markClaim(claim: Claim): string {
   const known = markedClaims.get(claim);
   if (known !== undefined) return known;
   const marked = appendToClaim(
-    withoutMarkerCharacters(claim.text),
+    withoutMarkerCharacters(cleanQuotations(claim.text)),
     formatMissingCitations(claim),
     markClaimEnd(claim.id),
   );
