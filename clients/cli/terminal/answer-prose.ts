@@ -13,9 +13,6 @@ export interface AnswerProse {
   addClaim(claim: Claim): void;
   /** Prints what is complete. */
   print(isEnd: boolean): void;
-  /** Skips the text so far, which is shown in another way. */
-  skip(): void;
-  text(): string;
   claims(): readonly Claim[];
   /** Evidence ids in the order of their numbers. */
   cited(): readonly string[];
@@ -79,8 +76,6 @@ export function createAnswerProse(options: ProseOptions): AnswerProse {
         position = block.end;
       }
     },
-    skip: () => (position = text.length),
-    text: () => text,
     claims: () => [...placed.values()].map(({ claim }) => claim),
     cited: () => cited,
   };

@@ -104,10 +104,11 @@ function printSummary(
 ): void {
   const isRefused = facts.finish?.refused === true;
   const isUncertain = (facts.finish?.confidence ?? facts.reading?.confidence) === 'low';
+  if (isRefused) terminal.print('Declined: the repository does not answer this question.', 'strong');
   if (claims.length > 0) {
     const summary = summarizeClaims(claims, isModelWritten(facts));
     terminal.print(`${summary}${isUncertain ? ' · may not answer the question' : ''}`, 'strong');
-  } else if (isRefused) terminal.print('Declined: the repository does not answer this question.', 'strong');
+  }
   const [first] = facts.suggested;
   if (first === undefined) return;
   const questions = facts.suggested.map((question) => `  ${question}`);

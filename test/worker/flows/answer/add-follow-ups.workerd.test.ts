@@ -36,7 +36,10 @@ it.each([
     expect(verdict, next).toMatchObject({ refused: false });
     const name = /`(?:\w+\.)?(\w+)`/.exec(next)?.[1] ?? '';
     expect(question.toLowerCase()).not.toContain(name.toLowerCase());
-    expect(claims.some(({ state, text }) => state === 'verified' && text.includes(name)), next).toBe(true);
+    expect(
+      claims.some(({ state, text }) => state === 'verified' && text.includes(name)),
+      next,
+    ).toBe(true);
   }
 });
 
