@@ -3,7 +3,7 @@
  * states its result. A card that arrives earlier waits, so that nothing on the page moves down.
  */
 import { foldedTitle, type Card } from '../../../api.ts';
-import { claimsEndingIn, groupSentences, type ProseBlock } from '../claims/group-sentences.ts';
+import { claimsEndingIn, groupSentences, textOf, type ProseBlock } from '../claims/group-sentences.ts';
 import { markClaims } from '../claims/mark-claims.ts';
 import { parseMarkdown } from '../claims/parse-markdown.ts';
 import { isHistoryEvidence } from '../sources/evidence.ts';
@@ -112,7 +112,7 @@ function readHeading(part: AnswerPart): { readonly level: number; readonly text:
   if (part.kind !== 'block' || part.block.kind !== 'heading') return undefined;
   const { level, sentences } = part.block;
   const text = sentences
-    .flatMap(({ gap, children }) => [gap, ...children.map((node) => (node.kind === 'text' ? node.text : ''))])
+    .map(({ gap, children }) => gap + textOf(children))
     .join('')
     .trim();
   return { level, text };

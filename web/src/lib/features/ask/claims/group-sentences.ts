@@ -192,27 +192,38 @@ export function hasLastCitation(nodes: readonly ProseInline[]): boolean {
   );
 }
 
-function claimsOf(sentences: readonly Sentence[]): readonly string[] {
-  return sentences.flatMap(({ isEnd, claim }) => (isEnd && claim !== null ? [claim] : []));
+/** All sentences of a block, in order. */
+export function sentencesIn(block: ProseBlock): readonly Sentence[] {
+  switch (block.kind) {
+    case 'code':
+      return block.caption === null ? [] : [block.caption];
+    case 'rule':
+      return [];
+    case 'quote':
+      return block.children.flatMap(sentencesIn);
+    case 'bulleted':
+    case 'numbered':
+      return block.items.flatMap((item) => item.flatMap(sentencesIn));
+    case 'table':
+      return block.rows.flat(2);
+    default:
+      return block.sentences;
+  }
 }
 
 /** The claims that end in a block. */
 export function claimsEndingIn(block: ProseBlock): readonly string[] {
-  switch (block.kind) {
-    case 'code':
-      return claimsOf(block.caption === null ? [] : [block.caption]);
-    case 'rule':
-      return [];
-    case 'quote':
-      return block.children.flatMap(claimsEndingIn);
-    case 'bulleted':
-    case 'numbered':
-      return block.items.flatMap((item) => item.flatMap(claimsEndingIn));
-    case 'table':
-      return block.rows.flatMap((row) => row.flatMap(claimsOf));
-    default:
-      return claimsOf(block.sentences);
-  }
+  return sentencesIn(block).flatMap(({ isEnd, claim }) => (isEnd && claim !== null ? [claim] : []));
+}
+
+/** The words of a sentence, without its citations. */
+export function textOf(nodes: readonly ProseInline[]): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === 'citation') return '';
+      return 'children' in node ? textOf(node.children) : node.text;
+    })
+    .join('');
 }
 
 export type { ProseInline };
