@@ -4,6 +4,8 @@ import type { Claim } from '../../../worker/contract/answers/claim.ts';
 import { cleanQuotations, markOf } from '../../../worker/contract/client.ts';
 
 const citation = /\[chunk:([A-Za-z0-9_-]{1,64})\]/g;
+/** A statement that there is no source, at the end of a sentence. */
+const noSource = /\s*\[chunk:none\](?=[.!?]?$)/;
 const fence = /^[ \t]*(?:`{3,}|~{3,})/;
 
 /** A part of the text: a paragraph, a heading, a list or code, up to a blank line. */
@@ -53,7 +55,7 @@ export function formatClaim(claim: Claim, isModelWritten: boolean): string {
     ...missing.map((id) => `[chunk:${id}]`),
     ...(mark === undefined ? [] : [`(${mark.toLowerCase()})`]),
   ].join(' ');
-  const text = cleanQuotations(claim.text);
+  const text = cleanQuotations(claim.text).replace(noSource, '');
   if (appended === '') return text;
   return `${text}${fence.test(text.split('\n').at(-1) ?? '') ? '\n' : ' '}${appended}`;
 }

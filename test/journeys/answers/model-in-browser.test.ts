@@ -177,7 +177,7 @@ test('claims next to a refusal are marked and counted with a warning, and what w
   await article.getByRole('note', { name: 'Nothing found in source' }).waitFor();
   await article.getByText(/scripted found no answer in the \d+ passages? it was given/).waitFor();
   await article.getByText(/matched at least one word of the question/).waitFor();
-  await article.getByRole('heading', { name: 'Details' }).waitFor();
+  await article.getByRole('heading', { name: 'Details', exact: true }).waitFor();
   expect(await article.locator('[data-writing]').count()).toBe(0);
   await page.getByRole('region', { name: 'Sources of answer 1' }).getByRole('button').first().waitFor();
   await expectAccessible(page, 'a refusal');
@@ -220,7 +220,10 @@ test('answers without a model are always available, and the choice is remembered
   await ask(page);
   await waitForTurn(page);
   expect(providers.calls.length).toBe(before);
-  await page.getByRole('article').getByText('Quotations only, no AI model').waitFor();
+  await page
+    .getByRole('group', { name: 'About this answer' })
+    .getByText('Quotations only, no AI model')
+    .waitFor();
   await page.goto(`${journey.server.url}/r/${id}`);
   expect(await modelPicker(page).innerText()).toContain('Quotations only');
 });
@@ -363,7 +366,10 @@ test('an answer whose model fails is composed from the index, and lists the atte
   expect(attempts.join('\n')).toContain('openai/scripted: not available');
   expect(attempts.join('\n')).not.toContain('key-of-');
   await page.locator('[data-claim][data-state="verified"]').first().waitFor();
-  await page.getByRole('article').getByText('Quotations only, no AI model').waitFor();
+  await page
+    .getByRole('group', { name: 'About this answer' })
+    .getByText('Quotations only, no AI model')
+    .waitFor();
   await expectAccessible(page, 'degraded');
   await expectNoHorizontalScroll(page);
 });

@@ -313,6 +313,13 @@ test('prints a refusal, and the text of a model after it once with its state', (
   ]);
 });
 
+test('prints no citation for a statement that there is no source', () => {
+  const { add, end, printed } = view();
+  add(claim('1', 'gap', 'The colour is not shown [chunk:none].'));
+  end();
+  expect(printed[0]).toBe('The colour is not shown.');
+});
+
 test('prints a claim whose wording differs from the text once', () => {
   const { add, end, printed } = view();
   add(claim('1', 'verified', 'First.'), { type: 'text-delta', id: 't', delta: 'It was so.' });

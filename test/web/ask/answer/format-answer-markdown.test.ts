@@ -109,6 +109,11 @@ test('states what was not found, and leaves an unknown citation as written', () 
   expect(markdown).not.toContain('Sources');
 });
 
+test('omits a statement that there is no source', () => {
+  const claim = writtenClaim('c1', 'It is unknown [chunk:none].', { state: 'gap', citations: [] });
+  expect(copyClaims([claim], [])).toContain('\n\nIt is unknown.\n\n');
+});
+
 test('formats an answer without claims as its text', () => {
   expect(copy(answerState('Not found.\n', []))).toContain('\n\nNot found.\n\n');
 });

@@ -136,6 +136,13 @@ describe('the text', () => {
     expect(layOut(answerState('It is here [chunk:', []), true)).toEqual([['It is here']]);
   });
 
+  test('shows no citation for a statement that there is no source', () => {
+    const text = 'The colour is not shown [chunk:none].';
+    expect(layOut(answerState(text, [writtenClaim('c1', text, { state: 'gap', citations: [] })]))).toEqual([
+      ['c1: The colour is not shown.'],
+    ]);
+  });
+
   test('removes markup from quoted prose only', () => {
     const quoted = 'It says: “See {py:class}`Bowl` <br> and `<b>`”, as in <br> [chunk:e1].';
     expect(layOut(answerState(quoted, [writtenClaim('c1', quoted)]))).toEqual([

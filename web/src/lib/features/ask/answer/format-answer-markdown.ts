@@ -30,6 +30,9 @@ interface AnswerToCopy {
 const specialPattern =
   /((?<=^|\n)[ \t]*(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)??[ \t]*\2[`~]*[ \t]*(?=\n|$)|`[^`\n]*`)|\[chunk:([A-Za-z0-9_-]{1,64})\]|[[\]<]/g;
 
+/** A statement that there is no source, at the end of a sentence. */
+const noSource = /\s*\[chunk:none\](?=[.!?]?$)/;
+
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[[\]<]/g, String.raw`\$&`);
 }
@@ -67,7 +70,7 @@ export function formatAnswerMarkdown(copied: AnswerToCopy): string {
     const mark = findMark(claim, isModelWritten(answer));
     const note = mark === null ? '' : `_(${mark.label.toLowerCase()})_`;
     return appendToClaim(
-      cleanQuotations(claim.text),
+      cleanQuotations(claim.text).replace(noSource, ''),
       [formatMissingCitations(claim), note].filter(Boolean).join(' '),
     );
   };

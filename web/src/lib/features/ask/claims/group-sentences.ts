@@ -126,7 +126,19 @@ function splitAtEnds(nodes: readonly Inline[]): readonly Piece[] {
   return pieces;
 }
 
-function toSentence(nodes: readonly Inline[], claim: string | null, isEnd: boolean): Sentence {
+/** `[chunk:none]` states that there is no source. The mark after the sentence says so in words. */
+function withoutNone(nodes: readonly Inline[]): readonly Inline[] {
+  return nodes.flatMap((node, index): readonly Inline[] => {
+    if (node.kind === 'citation') return node.id === 'none' ? [] : [node];
+    const next = nodes[index + 1];
+    const isBeforeNone = next?.kind === 'citation' && next.id === 'none';
+    if (node.kind === 'text' && isBeforeNone) return [{ kind: 'text', text: node.text.trimEnd() }];
+    return 'children' in node ? [{ ...node, children: withoutNone(node.children) }] : [node];
+  });
+}
+
+function toSentence(written: readonly Inline[], claim: string | null, isEnd: boolean): Sentence {
+  const nodes = withoutNone(written);
   const [first, ...rest] = nodes;
   const gap = first?.kind === 'text' ? (/^\s+/.exec(first.text)?.[0] ?? '') : '';
   const text = first?.kind === 'text' ? first.text.slice(gap.length) : '';
