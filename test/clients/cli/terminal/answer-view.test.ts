@@ -267,18 +267,21 @@ test('prints how the question was read before the answer, and notes after it', (
   expect(printed.at(-1)).toBe('\nNo cross-encoder.');
 });
 
+const printHistory = (options: AnswerViewOptions): string => {
+  const { add, end, printed } = view(options);
+  add({ type: 'data-sources', data: { evidence: [evidence, commitEvidence('e2')] } });
+  add({ type: 'text-delta', id: 't', delta: 'It rings twice [chunk:e2] here [chunk:e1].' });
+  end();
+  return printed.join('\n');
+};
+
 test('prints a commit in one line of the sources, with its age unless the text is plain', () => {
-  const print = (options: AnswerViewOptions): string => {
-    const { add, end, printed } = view(options);
-    add({ type: 'data-sources', data: { evidence: [evidence, commitEvidence('e2')] } });
-    add({ type: 'text-delta', id: 't', delta: 'It rings twice [chunk:e2] here [chunk:e1].' });
-    end();
-    return printed.join('\n');
-  };
-  expect(print({ isPlain: true })).toContain(
+  expect(printHistory({ isPlain: true })).toContain(
     'It rings twice [1] here [2].\nSources:\n  [1] commit 6f948e95b of 2024-03-09 by Ann\n  [2] src/join.ts:4-9',
   );
-  expect(print({})).toMatch(/\[1\] commit 6f948e95b of 2024-03-09 \((?:last year|\d+ years ago)\) by Ann/);
+  expect(printHistory({})).toMatch(
+    /\[1\] commit 6f948e95b of 2024-03-09 \((?:last year|\d+ years ago)\) by Ann/,
+  );
 });
 
 test('prints a commit with its subject in the low-confidence warning', () => {

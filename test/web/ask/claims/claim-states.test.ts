@@ -8,6 +8,9 @@ import {
 } from '../../../../web/src/lib/features/ask/claims/claim-states.ts';
 
 const states = claimSchema.shape.state.options;
+const markedStates = (isModelWritten: boolean): readonly string[] =>
+  states.filter((state) => findMark({ state }, isModelWritten) !== null);
+const judge = (verdict: 'confirmed' | 'disputed') => ({ verdict, model: 'groq/big' });
 
 test('lists every state of the contract, those being checked last', () => {
   expect(claimStateOrder.toSorted()).toEqual(states.toSorted());
@@ -15,14 +18,11 @@ test('lists every state of the contract, those being checked last', () => {
 });
 
 test('marks a sentence only if something was not found, or a model cites nothing', () => {
-  const marked = (isModelWritten: boolean): readonly string[] =>
-    states.filter((state) => findMark({ state }, isModelWritten) !== null);
-  expect(marked(true).toSorted()).toEqual(['partial', 'uncited', 'unsupported']);
-  expect(marked(false).toSorted()).toEqual(['partial', 'unsupported']);
+  expect(markedStates(true).toSorted()).toEqual(['partial', 'uncited', 'unsupported']);
+  expect(markedStates(false).toSorted()).toEqual(['partial', 'unsupported']);
 });
 
 test('marks a sentence that a judging model disputes, with the name of the model', () => {
-  const judge = (verdict: 'confirmed' | 'disputed') => ({ verdict, model: 'groq/big' });
   expect(findMark({ state: 'verified', judgment: judge('disputed') }, true)).toEqual({
     state: 'partial',
     label: 'Disputed by groq/big',

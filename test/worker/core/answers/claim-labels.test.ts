@@ -37,11 +37,12 @@ test('counts the sentences of a model by state', () => {
   );
 });
 
+const judge = (verdict: 'confirmed' | 'disputed') => ({
+  ...claim('verified'),
+  judgment: { verdict, model: 'groq/org/big' },
+});
+
 test('adds the verdicts of a judging model', () => {
-  const judge = (verdict: 'confirmed' | 'disputed') => ({
-    ...claim('verified'),
-    judgment: { verdict, model: 'groq/org/big' },
-  });
   expect(summarizeClaims([judge('confirmed'), judge('confirmed'), judge('disputed')], true)).toBe(
     '3 sentences: 3 found in source · 2 confirmed by big, 1 disputed',
   );
