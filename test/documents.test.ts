@@ -61,7 +61,7 @@ describe('the README', () => {
   it('quotes lines that contain the quotation', () => {
     const readme = read('README.md');
     const [, quotation = 'none'] = /“(.+?)”/.exec(readme) ?? [];
-    const [, path = '', first, last] = /^ {4}(\S+):(\d+)-(\d+)$/m.exec(readme) ?? [];
+    const [, path = '', first, last] = /^ {2}\[1\] (\S+):(\d+)-(\d+)$/m.exec(readme) ?? [];
     expect(
       read(path)
         .split('\n')

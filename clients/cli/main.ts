@@ -43,7 +43,13 @@ const commands: readonly Command[] = [
 
 const [name, ...args] = process.argv.slice(2);
 const isJson = process.argv.includes('--json');
-const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, json: isJson });
+const terminal = createTerminal({
+  stdout: process.stdout,
+  stderr: process.stderr,
+  json: isJson,
+  isPlain: process.argv.includes('--plain'),
+  hasNoColor: (process.env['NO_COLOR'] ?? '') !== '',
+});
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort());
 

@@ -24,6 +24,15 @@ export type { NumberedPart } from './answers/client.ts';
 export { ProblemError, type ClientOptions } from './request.ts';
 export { attachmentLimits } from '../core/answers/evidence.ts';
 export { composedHeading } from '../core/answers/generation.ts';
+export {
+  claimLabels,
+  countStates,
+  isSupported,
+  markOf,
+  summarizeClaims,
+} from '../core/answers/claim-labels.ts';
+export { foldedTitle } from '../core/answers/folded-title.ts';
+export { cleanQuotations } from '../core/text/clean-quotations.ts';
 export { detectLanguage } from '../core/files/language.ts';
 export { unsafeCharacters } from '../core/text/sanitize-text.ts';
 export { describeSkipReason } from '../core/files/skip-reason-text.ts';

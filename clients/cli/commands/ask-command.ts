@@ -1,6 +1,5 @@
 /**
- * `wherefore ask`: prints an answer as it streams, each claim with its state and its citations. `--live` answers
- * without an index.
+ * `wherefore ask`: prints an answer as it streams, as prose with numbered sources. `--live` answers without an index.
  */
 
 import { createReadStream } from 'node:fs';
@@ -21,13 +20,16 @@ export const askCommand: Command = {
   summary: 'ask a question and get an answer with every claim checked',
   usage: `<repository> <question> [options]
   --top-k N        number of spans to answer from, 1 to 50
-  --model M        the model that writes the answer (see \`wherefore models\`); embedded: none
+  --model M        the model that writes the answer (see \`wherefore models\`); embedded:
+                   quotations only, no AI model
   --temperature T  temperature of the model, 0 to 2
   --max-tokens N   maximum length of a model's answer
   --file F         attach a text file to the question; repeatable
   --retry          generate the answer again even if it is cached
   --live           answer from files fetched for this question: the repository is a GitHub
                    address or owner/name and needs no index
+  --details        a line per sentence with its state and what was looked up; opens folded parts
+  --plain          no colors, no control characters and no text that depends on the time, for pipes
   --json           print the answer as one JSON object on the last line
 WHEREFORE_OPENAI_KEY, WHEREFORE_GROQ_KEY, WHEREFORE_GOOGLE_KEY, WHEREFORE_ANTHROPIC_KEY: your own API key
 for the provider of --model, used for this question only.
@@ -42,6 +44,8 @@ Exit codes: 0 answered; 4 declined, or no such repository; 2 invalid request; 3 
     file: { type: 'string', multiple: true },
     retry: { type: 'boolean' },
     live: { type: 'boolean' },
+    details: { type: 'boolean' },
+    plain: { type: 'boolean' },
   },
   operands: { needs: ['a repository', 'a question'], max: Infinity },
   run,
@@ -59,11 +63,15 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const modelKey = provider === 'embedded' ? undefined : readModelKey(provider, context);
   if (parsed.flag('live')) {
     const live = { ...request, source: repository };
-    return answerLive(client, { request: live, modelKey }, parsed.flag('json'), context);
+    return answerLive(client, { request: live, modelKey }, parsed, context);
   }
   const { id } = await findRepository(client, repository);
   if (!parsed.flag('json'))
-    return showAnswer(context, streamParts(client.streamAnswer(id, request, context.signal, modelKey)));
+    return showAnswer(
+      context,
+      parsed,
+      streamParts(client.streamAnswer(id, request, context.signal, modelKey)),
+    );
   const answer = await client.answer(id, request, modelKey);
   return { exit: answer.refused ? 'notFound' : 'ok', json: answer };
 }
@@ -71,10 +79,11 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
 async function answerLive(
   client: Client,
   { request, modelKey }: { readonly request: LiveAnswerRequest; readonly modelKey: string | undefined },
-  isJson: boolean,
+  parsed: ParsedArguments,
   context: CommandContext,
 ): Promise<CommandResult> {
-  if (!isJson) return showAnswer(context, client.streamLive(request, context.signal, modelKey));
+  if (!parsed.flag('json'))
+    return showAnswer(context, parsed, client.streamLive(request, context.signal, modelKey));
   const answer = await client.answerLive(request, modelKey);
   return { exit: answer.refused ? 'notFound' : 'ok', json: answer };
 }
@@ -86,9 +95,13 @@ async function* streamParts(parts: AsyncIterable<{ readonly part: AnswerStreamPa
 /** Prints the steps of a live answer, one line each, above the answer. */
 async function showAnswer(
   context: CommandContext,
+  parsed: ParsedArguments,
   parts: AsyncIterable<LiveStreamPart>,
 ): Promise<CommandResult> {
-  const view = createAnswerView(context.terminal);
+  const view = createAnswerView(context.terminal, {
+    details: parsed.flag('details'),
+    isPlain: parsed.flag('plain'),
+  });
   for await (const part of parts) {
     if (part.type === 'error') {
       throw new CommandError('failed', 'answer_failed', {

@@ -43,7 +43,7 @@ function describeModels({ default: defaultModel, models, providers }: Models, us
   const lines = [
     formatTable([
       ['model', 'name', 'context', ''],
-      ['embedded', 'composed from the index', '', formatMark('embedded')],
+      ['embedded', 'Quotations only, no AI model', '', formatMark('embedded')],
       ...rows,
     ]),
   ];

@@ -5,12 +5,14 @@
 
 import { unsafeCharacters } from '../../../worker/contract/client.ts';
 
+export type TextStyle = 'strong' | 'soft';
+
 export interface Terminal {
   /** Whether stderr is a terminal whose last line can be overwritten. */
   readonly isInteractive: boolean;
   readonly columns: number;
-  /** Prints one or more lines of the result. */
-  print(text: string): void;
+  /** Prints one or more lines of the result. A style applies only where colors are shown. */
+  print(text: string, style?: TextStyle): void;
   /** Prints progress or a warning. */
   note(text: string): void;
   /** Replaces the progress line; an empty text removes it. Does nothing without a terminal. */
@@ -25,9 +27,22 @@ interface Output {
   write(text: string): unknown;
 }
 
-export function createTerminal(streams: { stdout: Output; stderr: Output; json: boolean }): Terminal {
-  const { stdout, stderr } = streams;
-  const isInteractive = stderr.isTTY === true;
+/** SGR sequences: bold and dim. */
+const styleCodes = { strong: '\u001b[1m', soft: '\u001b[2m' } as const satisfies Record<TextStyle, string>;
+const resetCode = '\u001b[0m';
+
+/** @param streams.isPlain writes no control characters, whatever the streams are */
+export function createTerminal(streams: {
+  stdout: Output;
+  stderr: Output;
+  json: boolean;
+  isPlain?: boolean;
+  /** The user asks for text without colors, as in `NO_COLOR`. */
+  hasNoColor?: boolean;
+}): Terminal {
+  const { stdout, stderr, isPlain = false, hasNoColor = false } = streams;
+  const isInteractive = stderr.isTTY === true && !isPlain;
+  const isColored = stdout.isTTY === true && !isPlain && !streams.json && !hasNoColor;
   let hasProgressLine = false;
   const clear = (): void => {
     if (hasProgressLine) stderr.write('\r\u001b[K');
@@ -40,7 +55,11 @@ export function createTerminal(streams: { stdout: Output; stderr: Output; json: 
   return {
     isInteractive,
     columns: stderr.columns ?? 100,
-    print: (text) => write(streams.json ? stderr : stdout, text.replaceAll(unsafeCharacters, '')),
+    print: (text, style) => {
+      const safe = text.replaceAll(unsafeCharacters, '');
+      const styled = style === undefined || !isColored ? safe : styleCodes[style] + safe + resetCode;
+      write(streams.json ? stderr : stdout, styled);
+    },
     note: (text) => write(stderr, text.replaceAll(unsafeCharacters, '')),
     overwrite: (text) => {
       if (!isInteractive) return;

@@ -136,18 +136,26 @@ test('text appears while it is written, each claim is marked with reasons, and n
   expect(requested.filter((url) => url.includes('evil.example'))).toEqual([]);
 
   const footer = await article.getByRole('group', { name: 'About this answer' }).innerText();
-  expect(footer).toContain('1 verified');
+  await article
+    .getByText(/^\d+ sentences: 1 found in source, /)
+    .first()
+    .waitFor();
   expect(footer).toMatch(/Written by scripted, OpenAI · [\d,]+ input tokens/);
   expect(footer).toMatch(/\$0\.0\d+ · first token after/);
 
-  await article
-    .locator('[data-state="unsupported"], [data-state="partial"]')
-    .first()
-    .locator('.claim-mark')
-    .click();
-  const checks = page.getByRole('dialog', { name: 'Checks of this claim' });
-  expect(await checks.innerText()).toMatch(/of \d+ checks? failed/);
-  await expectAccessible(page, 'the checks of a claim');
+  // The sentence opens its details too; Escape closes them.
+  const marked = article.locator('[data-state="unsupported"], [data-state="partial"]').first();
+  await marked.click({ position: { x: 4, y: 8 } });
+  const details = page.getByRole('group', { name: 'Details of this sentence' });
+  expect(await details.innerText()).toMatch(/^Not (?:all )?found\n/);
+  expect(await details.innerText()).toContain('SatelliteUplink');
+  await expectAccessible(page, 'the details of a sentence');
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+  await marked.getByRole('button', { name: /^Not (?:all )?found\. Source 1: / }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await details.waitFor();
 });
 
 test('claims next to a refusal are marked and counted with a warning, and what was searched is shown', async () => {
@@ -165,14 +173,12 @@ test('claims next to a refusal are marked and counted with a warning, and what w
     expect.stringContaining('certified ISO 9001'),
     'It is used by NASA',
   ]);
-  expect(await claims.locator('.claim-mark').count()).toBe(2);
-  await article.getByRole('note', { name: 'No claim is verified' }).waitFor();
+  expect(await claims.getByRole('button', { name: /^No citation\./ }).count()).toBe(2);
+  await article.getByRole('note', { name: 'Nothing found in source' }).waitFor();
   await article.getByText(/scripted found no answer in the \d+ passages? it was given/).waitFor();
   await article.getByText(/matched at least one word of the question/).waitFor();
-  await article.getByRole('heading', { name: 'Details' }).waitFor();
+  await article.getByRole('heading', { name: 'Details', exact: true }).waitFor();
   expect(await article.locator('[data-writing]').count()).toBe(0);
-  const footer = await article.getByRole('group', { name: 'About this answer' }).innerText();
-  expect(footer).toContain('2 no citation');
   await page.getByRole('region', { name: 'Sources of answer 1' }).getByRole('button').first().waitFor();
   await expectAccessible(page, 'a refusal');
   await expectNoHorizontalScroll(page);
@@ -191,14 +197,16 @@ test('the verified part of an interrupted model answer is distinguished from the
   await ask(page, `${question} To its end?`);
   await waitForTurn(page);
   const article = page.getByRole('article', { name: 'Answer 1' });
-  await article.getByText('Interrupted: 1 of 2 claims verified', { exact: true }).waitFor();
+  await article
+    .getByText('Interrupted after 2 sentences: 1 found in source, 1 without citation', { exact: true })
+    .waitFor();
   const footer = await article.getByRole('group', { name: 'About this answer' }).innerText();
   expect(footer.replaceAll(/\s+/g, ' ')).toMatch(
-    /^The model’s claims: 1 verified 1 no citation Composed from the index: \d+ verified/,
+    /^The model’s sentences: 1 found in source, 1 without citation Composed from the index: \d+ \w+ /,
   );
   expect(await article.getByRole('status').allTextContents()).toContainEqual(
     expect.stringMatching(
-      /^\s*Answer interrupted\. The model’s claims: 1 verified, 1 no citation\. Composed from the index: \d+ verified/,
+      /^\s*Answer interrupted\. The model’s sentences: 1 found in source, 1 without citation\. Composed from the index: \d+ \w+ /,
     ),
   );
   await expectAccessible(page, 'an interrupted answer');
@@ -207,14 +215,17 @@ test('the verified part of an interrupted model answer is distinguished from the
 
 test('answers without a model are always available, and the choice is remembered', async () => {
   const page = await openPage(`/r/${id}`);
-  await choose(page, /^Composer/);
+  await choose(page, /^Quotations only, no AI model/);
   const before = providers.calls.length;
   await ask(page);
   await waitForTurn(page);
   expect(providers.calls.length).toBe(before);
-  await page.getByText('Composed from the index, no model').waitFor();
+  await page
+    .getByRole('group', { name: 'About this answer' })
+    .getByText('Quotations only, no AI model')
+    .waitFor();
   await page.goto(`${journey.server.url}/r/${id}`);
-  expect(await modelPicker(page).innerText()).toContain('Composer');
+  expect(await modelPicker(page).innerText()).toContain('Quotations only');
 });
 
 test('options are sent and remembered; values out of range are reported and not sent', async () => {
@@ -355,7 +366,10 @@ test('an answer whose model fails is composed from the index, and lists the atte
   expect(attempts.join('\n')).toContain('openai/scripted: not available');
   expect(attempts.join('\n')).not.toContain('key-of-');
   await page.locator('[data-claim][data-state="verified"]').first().waitFor();
-  await page.getByText('Composed from the index, no model').waitFor();
+  await page
+    .getByRole('group', { name: 'About this answer' })
+    .getByText('Quotations only, no AI model')
+    .waitFor();
   await expectAccessible(page, 'degraded');
   await expectNoHorizontalScroll(page);
 });

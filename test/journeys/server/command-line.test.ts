@@ -169,10 +169,13 @@ describe('a ready repository', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('can be asked by the last part of its name, and each claim is printed with its lines', async () => {
+  test('can be asked by the last part of its name, and the answer is printed with its lines', async () => {
     const run = await wherefore(['ask', 'post-office', 'Where is joinPieces defined?']);
     expect(run.code).toBe(0);
-    expect(run.stdout).toMatch(/^\[verified\] .*\n {4}src\/letter\/join-pieces\.ts:\d+-\d+$/m);
+    expect(run.stdout).toMatch(/joinPieces.* \[1\]/);
+    expect(run.stdout).toMatch(/^ {2}\[1\] src\/letter\/join-pieces\.ts:\d+-\d+$/m);
+    const detailed = await wherefore(['ask', 'post-office', 'Where is joinPieces defined?', '--details']);
+    expect(detailed.stdout).toMatch(/^\[Found in source\] .*joinPieces.*\n {4}found \w+: /m);
     expect(run.stdout).toMatch(/4 files searched, 2 skipped/);
   });
 
@@ -199,7 +202,7 @@ describe('a ready repository', () => {
       'How does the Kafka consumer group rebalance its partitions?',
     ]);
     expect(run.code).toBe(4);
-    expect(run.stdout).toContain('[declined]');
+    expect(run.stdout).toContain('Declined: ');
   });
 
   test('can be searched and filtered by path', async () => {

@@ -90,7 +90,8 @@ describe('an answer from the history', () => {
     await page.keyboard.press('Tab');
     const preview = page.getByRole('dialog', { name: /^Commit of source/ });
     await preview.getByText(rounding).waitFor();
-    expect(await preview.innerText()).toMatch(/2024-03-02[\s\S]*Test[\s\S]*PR #7/);
+    expect(await preview.innerText()).toMatch(/(?:last year|years ago)[\s\S]*Test[\s\S]*PR #7/);
+    expect(await preview.locator('time').first().getAttribute('title')).toBe('2024-03-02');
     await page.keyboard.press('Enter');
     await pane(page).getByText(rounding).waitFor();
     expect(new URL(page.url()).searchParams.get('commit')).toBe(commits.rounded);

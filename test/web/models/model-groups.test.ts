@@ -92,7 +92,7 @@ test('reports whether a chosen model is still available', () => {
 });
 
 test('labels models and providers', () => {
-  expect(describeAnswerer('embedded')).toBe('Composed from the index, no model');
+  expect(describeAnswerer('embedded')).toBe('Quotations only, no AI model');
   expect(describeAnswerer('groq/meta/llama')).toBe('meta/llama, Groq');
   expect(shortModelName('groq/meta/llama')).toBe('llama');
 });

@@ -10,9 +10,16 @@ import { createUploadFetch, type UploadProgress } from './upload-fetch.ts';
 
 export {
   attachmentLimits,
+  claimLabels,
+  cleanQuotations,
   composedHeading,
+  countStates,
   detectLanguage,
+  foldedTitle,
+  isSupported,
+  markOf,
   nearestNames,
+  summarizeClaims,
   ProblemError,
   describeSkipReason,
 } from '../../../worker/contract/client.ts';

@@ -134,9 +134,10 @@ export const answerSchema = z
         description:
           'How the question was interpreted: a follow-up is rewritten to be self-contained, and a misspelled word is corrected to a word in the repository.',
       }),
-    suggestions: z
-      .array(z.string())
-      .openapi({ description: 'Narrower questions, if this one is too broad.' }),
+    suggestions: z.array(z.string()).openapi({
+      description:
+        'Questions to ask next: narrower ones if this one is too broad, the same about other definitions with its name, otherwise up to three about the cited definitions.',
+    }),
     coverage: coverageLineSchema,
     answerer: z.string().openapi({
       description:

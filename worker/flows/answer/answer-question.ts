@@ -17,6 +17,7 @@ import { addHelpCosts } from '../models/model-help.ts';
 import { withDamageTracking, damageNotes, snapshotDamageNotes } from '../search/damage-notes.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
+import { addFollowUps } from './add-follow-ups.ts';
 import type { AnswerRequest, PreparedAnswer } from './answer-request.ts';
 import { createAnswerSearch } from './answer-search.ts';
 import { coverageLine } from './coverage-line.ts';
@@ -40,7 +41,9 @@ export async function* answerQuestion(
   let firstPartMs = 0;
   const transcript = openTranscript();
   const progress: Progress = { answerer: embeddedAnswerer, isDeclined: reading.refused };
-  for await (const event of addHelpCosts(prepared.parts, search.help)) {
+  const asked = [request.question, ...(request.earlier ?? []), request.followUp.text];
+  const parts = addFollowUps(services, resolved, { parts: prepared.parts, asked });
+  for await (const event of addHelpCosts(parts, search.help)) {
     if (firstPartMs === 0 && (event.type === 'text' || event.type === 'claim')) firstPartMs = elapsedMs();
     updateProgress(progress, event);
     recordEvent(transcript, event);

@@ -1,7 +1,7 @@
-/** The terminal view prints a streamed answer: claims with their states and sources, notices and refusals. */
+/** The terminal view prints a streamed answer: prose with numbered sources, what was found, notices and refusals. */
 
 import { expect, test } from 'vitest';
-import { createAnswerView } from '../../../../clients/cli/terminal/answer-view.ts';
+import { createAnswerView, type AnswerViewOptions } from '../../../../clients/cli/terminal/answer-view.ts';
 import { createTerminal } from '../../../../clients/cli/terminal/terminal.ts';
 import { commitEvidence } from '../../../support/samples/evidence.ts';
 import type { Evidence } from '../../../../worker/contract/answers/evidence.ts';
@@ -25,43 +25,121 @@ const evidence: Evidence = {
   scores: {},
 };
 
-function claim(id: string, state: Claim['state'], text: string): AnswerStreamPart {
-  const checks = [{ check: 'quotation', passed: state === 'verified', detail: 'line 5 says otherwise' }];
-  return { type: 'data-claim', id, data: { id, text, state, citations: ['e1'], checks } };
+const data = (
+  id: string,
+  state: Claim['state'],
+  text: string,
+  overrides: Partial<Claim> = {},
+): AnswerStreamPart => ({
+  type: 'data-claim',
+  id,
+  data: {
+    id,
+    text,
+    state,
+    citations: text.includes('e1') ? ['e1'] : [],
+    checks: [{ check: 'quote', passed: state === 'verified', detail: 'line 5 says otherwise' }],
+    ...overrides,
+  },
+});
+/** The text of a claim, followed by the claim. */
+const claim = (...written: Parameters<typeof data>): AnswerStreamPart[] => [
+  { type: 'text-delta', id: 't', delta: `${written[2]}\n\n` },
+  data(...written),
+];
+
+interface View {
+  add: (...parts: (AnswerStreamPart | AnswerStreamPart[])[]) => void;
+  end: () => { refused: boolean; finished: boolean };
+  printed: string[];
 }
 
-function view(): {
-  add: (part: AnswerStreamPart) => void;
-  end: () => { refused: boolean };
-  printed: string[];
-} {
+function view(options: AnswerViewOptions = { isPlain: true }): View {
   const printed: string[] = [];
   const stdout = { write: (text: string) => printed.push(text.trimEnd()) };
-  const answerView = createAnswerView(createTerminal({ stdout, stderr: stdout, json: false }));
-  return { ...answerView, printed };
+  const { add, end } = createAnswerView(createTerminal({ stdout, stderr: stdout, json: false }), options);
+  return { add: (...parts) => parts.flat().forEach(add), end, printed };
 }
 
-test('prints each claim once its state is final, in order and with its source lines', () => {
+const sources: AnswerStreamPart = { type: 'data-sources', data: { evidence: [evidence] } };
+
+test('prints each paragraph once its sentences are checked, then the numbered sources and what was found', () => {
   const { add, end, printed } = view();
-  add({ type: 'data-sources', data: { evidence: [evidence] } });
-  add(claim('1', 'pending', 'First. [chunk:e1]'));
-  add(claim('2', 'verified', 'Second. [chunk:e1]'));
+  add(sources, { type: 'text-delta', id: 't', delta: 'First [chunk:e1]. Second.\n\nTh' });
+  add(data('1', 'pending', 'First [chunk:e1].'), data('2', 'verified', 'Second.'));
   expect(printed).toEqual([]);
-  add(claim('1', 'verified', 'First. [chunk:e1]'));
-  expect(printed).toEqual([
-    '[verified] First.\n    src/join.ts:4-9',
-    '[verified] Second.\n    src/join.ts:4-9',
-  ]);
+  add(data('1', 'verified', 'First [chunk:e1].'));
+  expect(printed).toEqual(['First [1]. Second.']);
+  add({ type: 'text-delta', id: 't', delta: 'ird.' }, data('3', 'verified', 'Third.'));
   add({ type: 'finish', messageMetadata: metadata });
   expect(end()).toEqual({ refused: false, finished: true });
-  expect(printed).toHaveLength(2);
+  expect(printed.slice(1)).toEqual(['Third.', 'Sources:\n  [1] src/join.ts:4-9', '3 quotations found']);
 });
 
-test('prints the failed check below an unsupported claim', () => {
+test('keeps lists and headings, and indents code', () => {
   const { add, end, printed } = view();
-  add(claim('1', 'unsupported', 'Wrong.'));
+  const text = '## Steps\n\n1. Boil.\n   - Salt.\n\n```py\nstir()\n\nwait()\n```\n[chunk:e1]\n';
+  add(sources, { type: 'text-delta', id: 't', delta: text });
+  for (const [index, written] of [
+    '1. Boil.',
+    '- Salt.',
+    '```py\nstir()\n\nwait()\n```\n[chunk:e1]',
+  ].entries())
+    add(data(String(index), 'verified', written));
   end();
-  expect(printed.join('\n')).toContain('[unsupported] Wrong.\n    quotation: line 5 says otherwise');
+  expect(printed.slice(0, 3)).toEqual(['Steps', '1. Boil.\n   - Salt.', '    stir()\n\n    wait()\n[1]']);
+});
+
+const folded = '### Also relevant (1)\n\nPepper.\n\n#### Herbs\n\nThyme.\n\n### Its history\n\nSugar.';
+const addFolded = ({ add, end }: View): void => {
+  add({ type: 'text-delta', id: 't', delta: folded });
+  for (const written of ['Pepper.', 'Thyme.', 'Sugar.']) add(data(written, 'verified', written));
+  end();
+};
+
+test('prints only the heading of a folded part', () => {
+  const folding = view();
+  addFolded(folding);
+  expect(folding.printed.slice(0, 3)).toEqual([
+    'Also relevant (1), shown with --details',
+    'Its history',
+    'Sugar.',
+  ]);
+});
+
+test('with details, opens folded parts', () => {
+  const opened = view({ details: true });
+  addFolded(opened);
+  const lines = opened.printed.join('\n').split('\n');
+  for (const line of ['Also relevant (1)', 'Herbs', '[Found in source] Thyme.'])
+    expect(lines).toContain(line);
+});
+
+test('with details, prints a line per sentence with its state, what was looked up and the verdict of a model', () => {
+  const { add, end, printed } = view({ details: true, isPlain: true });
+  const judgment = { verdict: 'disputed', model: 'big', quotation: 'no salt' } as const;
+  add(sources, claim('1', 'partial', 'It is salted [chunk:e1].', { judgment }));
+  end();
+  expect(printed[0]).toBe(
+    [
+      '[Not all found] It is salted [1]. (not all found)',
+      '    NOT FOUND quote: line 5 says otherwise',
+      '    disputed by big: “no salt”',
+    ].join('\n'),
+  );
+});
+
+test('states what was not found after the sentence, also for a sentence of a model without citation', () => {
+  const { add, end, printed } = view();
+  add(sources, claim('1', 'unsupported', 'Wrong [chunk:e1].'), claim('2', 'uncited', 'Bare.'));
+  add({ type: 'finish', messageMetadata: { ...metadata, answerer: 'groq/big' } });
+  end();
+  expect(printed).toEqual([
+    'Wrong [1]. (not found)',
+    'Bare.',
+    'Sources:\n  [1] src/join.ts:4-9',
+    '2 sentences: 1 not found, 1 without citation',
+  ]);
 });
 
 test('prints the text of a refusal and the coverage', () => {
@@ -83,43 +161,29 @@ test('prints the text of a refusal and the coverage', () => {
   });
   add({ type: 'finish', messageMetadata: { ...metadata, refused: true } });
   expect(end().refused).toBe(true);
-  expect(printed[0]).toBe('[declined] Nothing here mentions Kafka.');
+  expect(printed.slice(0, 2)).toEqual([
+    'Nothing here mentions Kafka.',
+    'Declined: the repository does not answer this question.',
+  ]);
   expect(printed.at(-1)).toContain('At c0ffee: 1,200 files searched, 3 skipped');
 });
 
 test('separates the composed part of an answer from the part the model wrote before it failed', () => {
   const { add, end, printed } = view();
-  add({
-    type: 'text-delta',
-    id: 't',
-    delta: 'First. And th\n\n### Composed from the index\n\nSecond.\nThird.',
-  });
-  for (const [id, text] of [
-    ['1', 'First.'],
-    ['2', 'Second.'],
-    ['3', 'Third.'],
-  ] as const)
-    add(claim(id, 'verified', text));
+  add({ type: 'text-delta', id: 't', delta: 'First. And th\n\n### Composed from the index\n\nSecond.' });
+  add(data('1', 'verified', 'First.'), data('2', 'verified', 'Second.'));
   end();
-  expect(printed.slice(0, 4)).toEqual([
-    expect.stringContaining('First.'),
-    '\nComposed from the index:',
-    expect.stringContaining('Second.'),
-    expect.stringContaining('Third.'),
-  ]);
+  expect(printed.slice(0, 3)).toEqual(['First. And th', 'Composed from the index', 'Second.']);
 });
 
-test('prints where a repaired citation moved, without a notice that no claim is verified', () => {
-  const { add, end, printed } = view();
+test('prints the citation of a repaired claim, and with details where it moved', () => {
   const moved = { check: 'repair', passed: true, detail: 'The citation was moved to a.ts, line 3.' };
-  const part = claim('1', 'repaired', 'It joins them.');
-  if (part.type !== 'data-claim') throw new Error('The part is not a claim.');
-  add({
-    ...part,
-    data: { ...part.data, checks: [{ check: 'quote', passed: true, detail: 'It is there.' }, moved] },
-  });
+  const { add, end, printed } = view({ details: true });
+  add(sources, { type: 'text-delta', id: 't', delta: 'It joins [chunk:e9].' });
+  add(data('1', 'repaired', 'It joins [chunk:e9].', { citations: [] }));
+  add(data('1', 'repaired', 'It joins [chunk:e1].', { checks: [moved] }));
   end();
-  expect(printed).toEqual(['[repaired] It joins them.\n    repair: The citation was moved to a.ts, line 3.']);
+  expect(printed[0]).toBe('[Citation moved] It joins [1].\n    The citation was moved to a.ts, line 3.');
 });
 
 test('reports a stream that ends without a finish part as unfinished', () => {
@@ -135,12 +199,13 @@ test('warns of low confidence once, with the retrieved lines, before the first c
   add({ type: 'data-question', data: { ...reading, confidence: 'low', asked: 'a?', text: 'a?' } });
   add({ type: 'data-sources', data: { evidence: [evidence] } });
   expect(printed).toEqual([expect.stringMatching(/^Low confidence: .*\n {4}src\/join\.ts:4-9$/)]);
-  add(claim('1', 'verified', 'First.'));
+  add(claim('1', 'verified', 'First.'), { type: 'text-delta', id: 't', delta: 'Next' });
   // A repaired claim adds sources; the warning must not repeat.
   add({ type: 'data-sources', data: { evidence: [evidence, { ...evidence, id: 'e2' }] } });
   add({ type: 'finish', messageMetadata: { ...metadata, confidence: 'low' } });
   end();
-  expect(printed).toHaveLength(2);
+  expect(printed.filter((line) => line.includes('Low confidence'))).toHaveLength(1);
+  expect(printed.at(-1)).toBe('1 quotation found · may not answer the question');
 });
 
 test.each([
@@ -176,7 +241,10 @@ test('suggests narrower questions for a too-broad question, without a low-confid
     messageMetadata: { ...metadata, class: 'too-broad', confidence: 'low', refused: false },
   });
   end();
-  expect(printed).toEqual(['Ask about one part of it.', '  What is this project?\n  What does `join` do?']);
+  expect(printed).toEqual([
+    'Ask about one part of it.',
+    '\nAsk next:\n  What is this project?\n  What does `join` do?',
+  ]);
 });
 
 test('prints how the question was read before the answer, and notes after it', () => {
@@ -194,36 +262,26 @@ test('prints how the question was read before the answer, and notes after it', (
   const rewritten = { ...reading, text: 'b?', subQueries: ['how b', 'why b'], notes: ['No cross-encoder.'] };
   add({ type: 'data-question', data: rewritten });
   add(claim('1', 'verified', 'B.'));
-  expect(printed).toEqual(['Read as: b?', 'Searched separately: how b · why b', '[verified] B.']);
+  expect(printed).toEqual(['Read as: b?', 'Searched separately: how b · why b', 'B.']);
   end();
   expect(printed.at(-1)).toBe('\nNo cross-encoder.');
 });
 
-/** Creates a verified claim with these citations. */
-function verifiedClaim(id: string, ...citations: string[]): AnswerStreamPart {
-  return {
-    type: 'data-claim',
-    id,
-    data: { id, text: `Claim ${id}.`, state: 'verified', citations, checks: [] },
-  };
-}
-
-test('separates claims about the code from claims about its history, and prints a commit in one line', () => {
-  const { add, end, printed } = view();
+const printHistory = (options: AnswerViewOptions): string => {
+  const { add, end, printed } = view(options);
   add({ type: 'data-sources', data: { evidence: [evidence, commitEvidence('e2')] } });
-  add(verifiedClaim('1', 'e1'));
-  add(verifiedClaim('2', 'e1', 'e2'));
-  add(verifiedClaim('3', 'e1'));
+  add({ type: 'text-delta', id: 't', delta: 'It rings twice [chunk:e2] here [chunk:e1].' });
   end();
-  expect(printed).toEqual([
-    'The code, as of c:',
-    '[verified] Claim 1.\n    src/join.ts:4-9',
-    '\nHistory:',
-    expect.stringMatching(
-      /^\[verified\] Claim 2\.\n {4}src\/join\.ts:4-9\n {4}commit 6f948e95b of 2024-03-09 \(\d+ years? ago\) by Ann, pull request #7$/,
-    ),
-    '[verified] Claim 3.\n    src/join.ts:4-9',
-  ]);
+  return printed.join('\n');
+};
+
+test('prints a commit in one line of the sources, with its age unless the text is plain', () => {
+  expect(printHistory({ isPlain: true })).toContain(
+    'It rings twice [1] here [2].\nSources:\n  [1] commit 6f948e95b of 2024-03-09 by Ann\n  [2] src/join.ts:4-9',
+  );
+  expect(printHistory({})).toMatch(
+    /\[1\] commit 6f948e95b of 2024-03-09 \((?:last year|\d+ years ago)\) by Ann/,
+  );
 });
 
 test('prints a commit with its subject in the low-confidence warning', () => {
@@ -231,20 +289,9 @@ test('prints a commit with its subject in the low-confidence warning', () => {
   const reading = { class: 'why', asked: 'q', text: 'q', carried: [], refused: false } as const;
   add({ type: 'data-question', data: { ...reading, confidence: 'low' } });
   add({ type: 'data-sources', data: { evidence: [commitEvidence('e1')] } });
-  expect(printed.join('\n')).toMatch(
-    /\n {4}commit 6f948e95b of 2024-03-09 \(\d+ years? ago\) by Ann, pull request #7: Sound the bell twice \(#7\)/,
+  expect(printed.join('\n')).toContain(
+    '\n    commit 6f948e95b of 2024-03-09 by Ann: Sound the bell twice (#7)',
   );
-});
-
-test('states that no claim is verified, with the number of claims in each state', () => {
-  const { add, end, printed } = view();
-  add(claim('1', 'unsupported', 'Wrong.'));
-  add(claim('2', 'uncited', 'Bare.'));
-  add(claim('3', 'uncited', 'Bare too.'));
-  add({ type: 'finish', messageMetadata: metadata });
-  end();
-  const notice = 'None of its 3 claims could be verified against what it cites: 1 unsupported, 2 uncited.';
-  expect(printed.at(-1)).toBe(`\n${notice}`);
 });
 
 test('notes a cached answer and the flag that generates it again', () => {
@@ -255,34 +302,46 @@ test('notes a cached answer and the flag that generates it again', () => {
   expect(printed.at(-1)).toBe('\nServed from the cache; --retry generates it again.');
 });
 
-test('prints a refusal, and the model text after it once with its state', () => {
+test('prints a refusal, and the text of a model after it once with its state', () => {
   const { add, end, printed } = view();
   add({ type: 'text-delta', id: 't', delta: '`m` found no answer.\n\nBut I know it.' });
-  add(claim('1', 'uncited', 'But I know it.'));
-  add({ type: 'finish', messageMetadata: { ...metadata, refused: true } });
-  end();
-  expect(printed.join('\n').match(/But I know it/g)).toHaveLength(1);
-  expect(printed.at(-1)).toBe('[declined] `m` found no answer.');
+  add(data('1', 'uncited', 'But I know it.'));
+  add({ type: 'finish', messageMetadata: { ...metadata, answerer: 'groq/m', refused: true } });
+  expect(end().refused).toBe(true);
+  expect(printed).toEqual([
+    '`m` found no answer.',
+    'But I know it. (no citation)',
+    'Declined: the repository does not answer this question.',
+    '1 sentence: 1 without citation',
+  ]);
 });
 
-test('prints identical failed checks once', () => {
+test('prints no citation for a statement that there is no source', () => {
   const { add, end, printed } = view();
+  add(claim('1', 'gap', 'The colour is not shown [chunk:none].'));
+  end();
+  expect(printed[0]).toBe('The colour is not shown.');
+});
+
+test('prints a claim whose wording differs from the text once', () => {
+  const { add, end, printed } = view();
+  add(claim('1', 'verified', 'First.'), { type: 'text-delta', id: 't', delta: 'It was so.' });
+  add(data('2', 'verified', 'It is so.'));
+  end();
+  expect(printed.slice(0, 2)).toEqual(['First.', 'It is so.']);
+});
+
+test('with details, prints identical failed checks once', () => {
+  const { add, end, printed } = view({ details: true });
   const check = { check: 'number', passed: false, detail: '8 is not in the cited lines.' };
-  const data = {
-    id: '1',
-    text: 'Wrong.',
-    state: 'unsupported',
-    citations: [],
-    checks: [check, check],
-  } as const;
-  add({ type: 'data-claim', id: '1', data: { ...data, citations: [], checks: [...data.checks] } });
+  add(claim('1', 'unsupported', 'Wrong.', { checks: [check, check] }));
   end();
   expect(printed.join('\n').match(/8 is not/g)).toHaveLength(1);
 });
 
-test('lists claims about an attached file under their own heading, not under history', () => {
+test('lists an attached file among the sources', () => {
   const attached: Evidence = {
-    id: 'e3',
+    id: 'e1',
     kind: 'attachment',
     path: 'notes.md',
     startLine: 1,
@@ -292,17 +351,9 @@ test('lists claims about an attached file under their own heading, not under his
     text: '',
     score: 0,
   };
-  const withoutHistory = view();
-  withoutHistory.add({ type: 'data-sources', data: { evidence: [evidence, attached] } });
-  withoutHistory.add(verifiedClaim('1', 'e1'));
-  withoutHistory.add(verifiedClaim('2', 'e3'));
-  expect(withoutHistory.printed.join('\n')).not.toContain('history');
-  const withHistory = view();
-  withHistory.add({ type: 'data-sources', data: { evidence: [evidence, commitEvidence('e2'), attached] } });
-  withHistory.add(verifiedClaim('1', 'e2'));
-  withHistory.add(verifiedClaim('2', 'e3'));
-  expect(withHistory.printed.slice(2)).toEqual([
-    '\nAttached files:',
-    '[verified] Claim 2.\n    notes.md:1-2',
-  ]);
+  const { add, end, printed } = view();
+  add({ type: 'data-sources', data: { evidence: [attached] } });
+  add(claim('1', 'verified', 'It says so [chunk:e1].'));
+  end();
+  expect(printed[1]).toBe('Sources:\n  [1] notes.md:1-2');
 });

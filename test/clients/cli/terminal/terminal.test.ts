@@ -36,3 +36,25 @@ test('escapes control characters in JSON, which parses back to the original', ()
   expect(written.stdout.trim()).toMatch(/^[\x20-\x7e]+$/);
   expect(JSON.parse(written.stdout)).toEqual({ author: hostileText });
 });
+
+const printStyled = (options: {
+  isTTY?: boolean;
+  isPlain?: boolean;
+  hasNoColor?: boolean;
+  json?: boolean;
+}): string => {
+  let written = '';
+  const stream = { isTTY: options.isTTY ?? true, write: (text: string) => (written += text) };
+  const terminal = createTerminal({ stdout: stream, stderr: stream, json: false, ...options });
+  terminal.print(hostileText, 'strong');
+  terminal.overwrite('busy');
+  return written;
+};
+
+test('styles text only on a terminal, and not if the user asks for plain text or no colors', () => {
+  expect(printStyled({})).toBe(`\u001b[1m${sanitizedText}\u001b[0m\nbusy`);
+  expect(printStyled({ hasNoColor: true })).toBe(`${sanitizedText}\nbusy`);
+  expect(printStyled({ json: true })).toBe(`${sanitizedText}\nbusy`);
+  for (const plain of [{ isPlain: true }, { isTTY: false }])
+    expect(printStyled(plain)).toBe(`${sanitizedText}\n`);
+});

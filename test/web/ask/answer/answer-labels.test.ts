@@ -51,7 +51,7 @@ test.each([
 ])('formats %d dollars', (dollars, text) => expect(formatCost(dollars)).toBe(text));
 
 test('states who wrote the answer, and whether a model was interrupted', () => {
-  expect(describeWriter('embedded', null)).toBe('Composed from the index, no model');
+  expect(describeWriter('embedded', null)).toBe('Quotations only, no AI model');
   expect(describeWriter('openai/gpt', { isCutOff: false })).toBe('Written by gpt, OpenAI');
   expect(describeWriter('openai/gpt', { isCutOff: true })).toBe(
     'Written by gpt, OpenAI until it was interrupted; the rest is composed from the index',

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { Claim } from '../../../../web/src/lib/api.ts';
 import {
   emptyPositions,
-  findPendingText,
   recordClaim,
   recordRefusal,
+  type ClaimPositions,
 } from '../../../../web/src/lib/features/ask/answer/claim-positions.ts';
 
 const claim = (id: string, text: string): Claim => ({
@@ -15,45 +15,33 @@ const claim = (id: string, text: string): Claim => ({
   citations: [],
   checks: [],
 });
-
-test('text is pending until its claim arrives', () => {
-  expect(findPendingText(emptyPositions, 'It is he').text).toBe('It is he');
-  const positions = recordClaim(
-    emptyPositions,
-    'It is here [chunk:e1]. And th',
-    claim('c1', 'It is here [chunk:e1].'),
-  );
-  expect(findPendingText(positions, 'It is here [chunk:e1]. And th').text).toBe('And th');
-  expect(findPendingText(positions, 'It is here [chunk:e1]. And there [chunk:e').text).toBe('And there');
+/** The text after the last claim, and the text of each claim. */
+const read = ({ end, spans }: ClaimPositions, text: string) => ({
+  rest: text.slice(end).trim(),
+  claims: Object.values(spans).map((span) => text.slice(span.start, span.end)),
 });
 
-test('a claim that grows includes the added text', () => {
-  const first = recordClaim(emptyPositions, 'It is [chunk:e1]', claim('c1', 'It is [chunk:e1]'));
+test('text belongs to no claim until its claim arrives', () => {
+  expect(read(emptyPositions, 'It is he')).toEqual({ rest: 'It is he', claims: [] });
+  const text = 'It is here [chunk:e1]. And th';
+  const positions = recordClaim(emptyPositions, text, claim('c1', 'It is here [chunk:e1].'));
+  expect(read(positions, text)).toEqual({ rest: 'And th', claims: ['It is here [chunk:e1].'] });
+});
+
+test('a claim that grows includes the added text, and one that shrinks releases it', () => {
   const text = 'It is [chunk:e1] or was. Then';
-  expect(findPendingText(first, text).text).toBe('or was. Then');
-  expect(findPendingText(recordClaim(first, text, claim('c1', 'It is [chunk:e1] or was.')), text).text).toBe(
-    'Then',
-  );
+  const first = recordClaim(emptyPositions, 'It is [chunk:e1]', claim('c1', 'It is [chunk:e1]'));
+  const grown = recordClaim(first, text, claim('c1', 'It is [chunk:e1] or was.'));
+  expect(read(grown, text)).toEqual({ rest: 'Then', claims: ['It is [chunk:e1] or was.'] });
+  const shrunk = recordClaim(grown, text, claim('c1', 'It is [chunk:e1]'));
+  expect(read(shrunk, text).rest).toBe('or was. Then');
 });
 
-test('text that a shrinking claim no longer contains is pending again', () => {
-  const first = recordClaim(emptyPositions, 'It is.\n\n[chunk:e1]', claim('c1', 'It is.\n\n[chunk:e1]'));
-  const text = 'It is.\n\n[chunk:e1] It was.';
-  const shrunk = recordClaim(first, text, claim('c1', 'It is.'));
-  expect(findPendingText(shrunk, text).text).toBe('[chunk:e1] It was.');
-  expect(findPendingText(recordClaim(shrunk, text, claim('c2', '[chunk:e1] It was.')), text).text).toBe('');
-});
-
-test('the text of a refusal does not belong to a claim and is not pending', () => {
+test('the text of a refusal belongs to no claim', () => {
   const refused = recordRefusal(emptyPositions, 'Nothing is found.');
-  const text = 'Nothing is found.\n\nBut I know.\n\n### Last';
-  expect(findPendingText(refused, text).text).toContain('But I know.');
-  const claimed = recordClaim(refused, text, claim('c1', 'But I know.'));
-  expect(findPendingText(claimed, text)).toEqual({
-    headings: ['Last'],
-    text: '',
-    textWithHeadings: '### Last',
-  });
+  const text = 'Nothing is found.\n\nNothing is found.';
+  const claimed = recordClaim(refused, text, claim('c1', 'Nothing is found.'));
+  expect(claimed).toMatchObject({ refusalEnd: 17, spans: { c1: { start: 19, end: 36 } } });
 });
 
 test('a repaired claim keeps its position', () => {
@@ -65,28 +53,13 @@ test('a repaired claim keeps its position', () => {
 test('two claims with the same text have two positions', () => {
   const first = recordClaim(emptyPositions, 'Yes. Yes. No', claim('c1', 'Yes.'));
   const positions = recordClaim(first, 'Yes. Yes. No', claim('c2', 'Yes.'));
-  expect(findPendingText(positions, 'Yes. Yes. No').text).toBe('No');
+  expect(read(positions, 'Yes. Yes. No')).toEqual({ rest: 'No', claims: ['Yes.', 'Yes.'] });
 });
 
-test('headings belong to the claim after them', () => {
-  const text = '# First\n\nOne.\n\n## Second ##\n\nTwo.';
-  const first = recordClaim(emptyPositions, text, claim('a', 'One.'));
-  const positions = recordClaim(first, text, claim('b', 'Two.'));
-  expect(positions.headings).toEqual({ a: ['First'], b: ['Second'] });
-});
-
-test('separates headings from the pending text below them', () => {
-  expect(findPendingText(emptyPositions, '## Where it')).toMatchObject({ headings: ['Where it'], text: '' });
-  expect(findPendingText(emptyPositions, '## Where\n\n### Now\n\nIt is # 1')).toMatchObject({
-    headings: ['Where', 'Now'],
-    text: 'It is # 1',
-  });
-  expect(findPendingText(emptyPositions, '#')).toMatchObject({ headings: [], text: '' });
-  expect(findPendingText(emptyPositions, '#1 is it')).toMatchObject({ headings: [], text: '#1 is it' });
-});
-
-test('a claim that does not occur in the text neither hides later text nor shows text twice', () => {
-  const positions = recordClaim(emptyPositions, 'It was [chunk:e1].', claim('c1', 'It is.'));
-  expect(findPendingText(positions, 'It was [chunk:e1].').text).toBe('');
-  expect(findPendingText(positions, 'It was [chunk:e1]. More').text).toBe('More');
+test('a claim that does not occur in the text replaces it', () => {
+  const text = 'First. It was [chunk:e1].';
+  const first = recordClaim(emptyPositions, text, claim('c1', 'First.'));
+  const positions = recordClaim(first, text, claim('c2', 'It is.'));
+  expect(read(positions, text).claims).toEqual(['First.', 'It was [chunk:e1].']);
+  expect(read(positions, `${text} More`).rest).toBe('More');
 });

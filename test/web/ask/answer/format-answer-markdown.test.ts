@@ -1,4 +1,4 @@
-/** An answer as Markdown: citations become links, unsupported claims are labeled, and quoted text creates no links. */
+/** An answer as Markdown: citations become numbered links, what was not found is stated, and quoted text creates no links. */
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
@@ -7,12 +7,18 @@ import type {
   AnswerStreamPart,
   Claim,
   Evidence,
+  Repository,
   SearchedFacts,
   SpanEvidence,
 } from '../../../../web/src/lib/api.ts';
 import { commitEvidence } from '../../../support/samples/evidence.ts';
 import { formatAnswerMarkdown } from '../../../../web/src/lib/features/ask/answer/format-answer-markdown.ts';
-import { emptyAnswer, reduceAnswer } from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
+import { answerState, writtenClaim } from '../../../support/samples/answer-state.ts';
+import {
+  emptyAnswer,
+  reduceAnswer,
+  type AnswerState,
+} from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
 
 const evidence = (id: string, overrides: Partial<SpanEvidence> = {}): SpanEvidence => ({
   id,
@@ -30,69 +36,93 @@ const evidence = (id: string, overrides: Partial<SpanEvidence> = {}): SpanEviden
   scores: {},
   ...overrides,
 });
-const claim = (text: string, state: Claim['state'], citations: string[]): Claim => ({
-  id: text,
-  text,
-  state,
-  citations,
-  checks: [],
-});
-const formatMarkdown = (claims: Claim[], sources: Evidence[], text = '') =>
+const github = { kind: 'github', url: 'https://github.com/acme/harbour' } as const;
+const copy = (answer: AnswerState, source: Repository['source'] | undefined = undefined): string =>
   formatAnswerMarkdown({
     question: 'Where is\nit?',
-    answer: { claims, evidence: sources, text, coverage: null },
+    answer,
     repositoryName: 'harbour',
+    source,
     origin: 'https://example.org',
   });
+const copyClaims = (claims: readonly Claim[], sources: readonly Evidence[]): string =>
+  copy(answerState(claims.map(({ text }) => text).join('\n\n'), claims, sources));
 
-test('turns citations into links, within the text and after it', () => {
-  const markdown = formatMarkdown(
-    [claim('It is here [chunk:e1].', 'verified', ['e1', 'e2'])],
-    [evidence('e1'), evidence('e2', { endLine: 3, url: '/r/r1/files/a(b).ts#L3' })],
-  );
-  expect(markdown).toBe(
+test('numbers the sources, within the text and below it', () => {
+  const text = '## Start\n\n1. It is here [chunk:e2]. So is this [chunk:e1].\n2. Also [chunk:e2].';
+  const claims = [
+    writtenClaim('c1', '1. It is here [chunk:e2].'),
+    writtenClaim('c2', 'So is this [chunk:e1].', { citations: ['e1', 'e2'] }),
+    writtenClaim('c3', '2. Also [chunk:e2].'),
+  ];
+  const sources = [evidence('e1'), evidence('e2', { endLine: 3, url: '/r/r1/files/a(b).ts#L3' })];
+  const [first, second] = [
+    'https://example.org/r/r1/files/a%28b%29.ts#L3',
+    'https://example.org/r/r1/files/src/e1.ts?version=s1#L3-L9',
+  ];
+  expect(copy(answerState(text, claims, sources))).toBe(
     [
       '## Where is it?',
-      'It is here [src/e1.ts:3-9](https://example.org/r/r1/files/src/e1.ts?version=s1#L3-L9). ' +
-        '[src/e2.ts:3](https://example.org/r/r1/files/a%28b%29.ts#L3)',
+      '## Start',
+      String.raw`1. It is here [\[1\]](${first}). So is this [\[2\]](${second}). [\[1\]](${first})` +
+        '\n' +
+        String.raw`2. Also [\[1\]](${first}).`,
+      '**Sources**',
+      `1. [src/e2.ts:3](${first})\n2. [src/e1.ts:3-9](${second})`,
       '_From harbour, by Wherefore._',
       '',
     ].join('\n\n'),
   );
 });
 
-test('links a commit by its id, and separates history from code', () => {
-  const claims = [
-    claim('It is a class [chunk:e1].', 'verified', ['e1']),
-    claim('This commit added it [chunk:e2].', 'verified', ['e2']),
-  ];
-  const markdown = formatMarkdown(claims, [evidence('e1'), commitEvidence('e2')]);
-  expect(markdown.split('\n\n').slice(1, -2)).toEqual([
-    '### The code, as of c',
-    expect.stringContaining('It is a class [src/e1.ts:3-9]('),
-    '### Its history',
-    'This commit added it [commit 6f948e9](https://example.org/r/r1/commits/6f948e95b4ab90e473a5406c1abfb2c11312b0ea?version=s1).',
-  ]);
+test('links lines and commits of a public host at their commit, and discussions as they are', () => {
+  const commit = '735ae2b87f8c733d616e809ae86e0985c1bc3350';
+  const markdown = copy(
+    answerState(
+      'Code [chunk:e1]. Guide [chunk:e2]. Commit [chunk:e3].',
+      [],
+      [
+        evidence('e1', { commit }),
+        evidence('e2', { commit, path: 'docs/a b.md', endLine: 3 }),
+        commitEvidence('e3'),
+      ],
+    ),
+    github,
+  );
+  expect(markdown).toContain(
+    `1. [src/e1.ts:3-9](https://github.com/acme/harbour/blob/${commit}/src/e1.ts#L3-L9)`,
+  );
+  expect(markdown).toContain(
+    `2. [docs/a b.md:3](https://github.com/acme/harbour/blob/${commit}/docs/a%20b.md?plain=1#L3)`,
+  );
+  expect(markdown).toContain(
+    '3. [commit 6f948e9](https://github.com/acme/harbour/commit/6f948e95b4ab90e473a5406c1abfb2c11312b0ea), 2024-03-09',
+  );
 });
 
-test('labels an unsupported claim, and leaves an unknown citation as written', () => {
-  const markdown = formatMarkdown([claim('Maybe [chunk:e9].', 'unsupported', [])], []);
-  expect(markdown).toContain(String.raw`Maybe \[chunk:e9\]. _(not supported)_`);
+test('states what was not found, and leaves an unknown citation as written', () => {
+  const markdown = copyClaims(
+    [writtenClaim('c1', 'Maybe [chunk:e9].', { state: 'unsupported', citations: [] })],
+    [],
+  );
+  expect(markdown).toContain(String.raw`Maybe \[chunk:e9\]. _(not found)_`);
+  expect(markdown).not.toContain('Sources');
+});
+
+test('omits a statement that there is no source', () => {
+  const claim = writtenClaim('c1', 'It is unknown [chunk:none].', { state: 'gap', citations: [] });
+  expect(copyClaims([claim], [])).toContain('\n\nIt is unknown.\n\n');
 });
 
 test('formats an answer without claims as its text', () => {
-  expect(formatMarkdown([], [], 'Not found.\n')).toContain('\n\nNot found.\n\n');
+  expect(copy(answerState('Not found.\n', []))).toContain('\n\nNot found.\n\n');
 });
 
 test('does not turn quoted text into a link, image or element', () => {
-  const quoted = claim(
-    'Its message says: “See [it](https://example.net) ![](https://example.net/p.png) <b>” and `a[0]` [chunk:e1].',
-    'verified',
-    ['e1'],
-  );
-  expect(formatMarkdown([quoted], [evidence('e1')])).toContain(
-    String.raw`“See \[it\](https://example.net) !\[\](https://example.net/p.png) \<b>” and ` +
-      '`a[0]` [src/e1.ts:3-9](',
+  const quoted =
+    'Its message says: “See [it](https://example.net) ![](https://example.net/p.png) <x>” and `a[0]` [chunk:e1].';
+  expect(copyClaims([writtenClaim('c1', quoted)], [evidence('e1')])).toContain(
+    String.raw`“See \[it\](https://example.net) !\[\](https://example.net/p.png) \<x>” and ` + '`a[0]` [',
   );
 });
 
@@ -108,8 +138,9 @@ test('cites attached lines without a link', () => {
     text: '',
     score: 1,
   };
-  const markdown = formatMarkdown([claim('It says so [chunk:e1].', 'verified', ['e1'])], [attached]);
-  expect(markdown).toContain(String.raw`It says so (a\<b.log:2-3, attached).`);
+  const markdown = copyClaims([writtenClaim('c1', 'It says so [chunk:e1].')], [attached]);
+  expect(markdown).toContain(String.raw`It says so \[1\].`);
+  expect(markdown).toContain(String.raw`1. a\<b.log:2-3, attached`);
 });
 
 test('does not turn text pasted into a question into a link or a resource to load', () => {
@@ -117,8 +148,9 @@ test('does not turn text pasted into a question into a link or a resource to loa
     'Is `a[0]` right? ![x](http://evil.example/x.png) [y](//evil.example) <img src="//evil.example"> www.evil.example a@evil.example \\`[z](//evil.example)`';
   const markdown = formatAnswerMarkdown({
     question: pasted,
-    answer: { claims: [], evidence: [], text: 'No.', coverage: null },
+    answer: answerState('No.', []),
     repositoryName: 'harbour',
+    source: undefined,
     origin: 'https://example.org',
   });
   const processor = unified().use(remarkParse).use(remarkGfm);
@@ -141,26 +173,20 @@ test('does not turn text pasted into a question into a link or a resource to loa
   expect(markdown).toContain('Is `a[0]` right?');
 });
 
-test('puts a refusal before further claims, and keeps the last heading', () => {
-  const furtherClaim = { ...claim('I know it.', 'uncited', []), id: 'c1' };
+test('puts a refusal before further text, and keeps the last heading', () => {
   const parts: AnswerStreamPart[] = [
     { type: 'data-declined', data: {} as SearchedFacts },
     { type: 'text-delta', id: 'answer', delta: 'No answer was found.' },
     { type: 'text-delta', id: 'answer', delta: '\n\nI know it.\n\n### Details\n' },
-    { type: 'data-claim', id: 'c1', data: furtherClaim },
+    { type: 'data-claim', id: 'c1', data: writtenClaim('c1', 'I know it.', { state: 'partial' }) },
   ];
-  const markdown = formatAnswerMarkdown({
-    question: 'Is it?',
-    answer: parts.reduce(reduceAnswer, emptyAnswer),
-    repositoryName: 'harbour',
-    origin: 'https://example.org',
-  });
-  expect(markdown).toContain('No answer was found.\n\nI know it. _(no citation)_\n\n### Details\n\n');
+  expect(copy(parts.reduce(reduceAnswer, emptyAnswer))).toContain(
+    'No answer was found.\n\nI know it. _(not all found)_\n\n### Details\n\n',
+  );
 });
 
 test('adds no text to the line of a closing code fence', () => {
   const code = '```\na [chunk:e1]\n```foo\n[b]\n```';
-  expect(formatMarkdown([claim(code, 'uncited', [])], [evidence('e1')])).toContain(
-    `${code}\n_(no citation)_`,
-  );
+  const claim = writtenClaim('c1', code, { state: 'partial', citations: [] });
+  expect(copyClaims([claim], [evidence('e1')])).toContain(`${code}\n_(not all found)_`);
 });

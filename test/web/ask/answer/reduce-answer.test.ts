@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerStreamPart, Claim, Evidence } from '../../../../web/src/lib/api.ts';
 import { commitEvidence } from '../../../support/samples/evidence.ts';
-import { summarizeStates } from '../../../../web/src/lib/features/ask/claims/claim-states.ts';
 import {
   isDeclined,
   citationNumber,
@@ -180,11 +179,4 @@ test('takes the refusal from the reading until the final metadata arrives', () =
     refused: true,
   };
   expect(isDeclined({ metadata, reading: null })).toBe(true);
-});
-
-test('summarizes claim states in words', () => {
-  expect(summarizeStates([])).toBe('No claims');
-  expect(summarizeStates(['verified', 'partial', 'verified'])).toBe(
-    '3 claims: 2 verified, 1 partly supported',
-  );
 });

@@ -1,134 +1,111 @@
-/** The summaries of an answer agree, and count the claims of an interrupted model separately from composed claims. */
+/** The summaries of an answer agree, and count the sentences of an interrupted model separately from composed ones. */
 import { expect, test } from 'vitest';
-import type { ClaimState } from '../../../../web/src/lib/api.ts';
+import type { AnswerMetadata, ClaimState } from '../../../../web/src/lib/api.ts';
 import {
-  summarizeClaims,
   announceAnswer,
-  tallyClaims,
   answerWarning,
+  isModelWritten,
+  summarizeAnswer,
+  tallyInterrupted,
   writerClaims,
 } from '../../../../web/src/lib/features/ask/answer/summarize-answer.ts';
-import { emptyPositions } from '../../../../web/src/lib/features/ask/answer/claim-positions.ts';
-import { createWireClaim, wireGeneration } from '../../../support/samples/wire-claims.ts';
-import { emptyAnswer, type AnswerState } from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
+import type { AnswerState } from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
+import { answerState, writtenClaim } from '../../../support/samples/answer-state.ts';
+import { wireGeneration } from '../../../support/samples/wire-claims.ts';
 
-const completeAnswer = (states: readonly ClaimState[]) => ({
-  claims: states.map(createWireClaim),
-  generation: wireGeneration,
-  positions: emptyPositions,
-});
-/** @param modelClaimCount the number of claims that the model wrote before the composed claims */
-const interruptedAnswer = (
+const metadata = { answerId: 'a', conversationId: 'c', turn: 1, snapshotId: 's', cached: false };
+
+function write(
   states: readonly ClaimState[],
-  modelClaimCount: number,
-  extraHeadings: Record<string, readonly string[]> = {},
-) => ({
-  claims: states.map(createWireClaim),
-  generation: { ...wireGeneration, isCutOff: true },
-  positions: {
-    ...emptyPositions,
-    headings: { ...extraHeadings, [`c${modelClaimCount}`]: ['Composed from the index'] },
-  },
-});
-
-test('shows the same counts everywhere for an answer with one author', () => {
-  const answer = completeAnswer(['verified', 'repaired', 'partial']);
-  expect(summarizeClaims(answer)).toBe('2 of 3 verified (1 repaired)');
-  expect(summarizeClaims(completeAnswer(['verified', 'uncited']))).toBe('1 of 2 verified');
-  expect(tallyClaims(answer)).toEqual([
-    {
-      author: undefined,
-      counts: [
-        { state: 'verified', count: 1 },
-        { state: 'repaired', count: 1 },
-        { state: 'partial', count: 1 },
-      ],
-    },
-  ]);
-  expect(announceAnswer(answer)).toBe(
-    'Answer complete. 3 claims: 1 verified, 1 repaired, 1 partly supported',
-  );
-  expect(tallyClaims(completeAnswer([]))).toEqual([]);
-});
-
-test('counts the claims of an interrupted model separately from composed claims', () => {
-  const answer = interruptedAnswer(['verified', 'uncited', 'verified', 'verified', 'verified'], 2);
-  expect(summarizeClaims(answer)).toBe('Interrupted: 1 of 2 claims verified');
-  expect(tallyClaims(answer)).toEqual([
-    {
-      author: 'The model’s claims',
-      counts: [
-        { state: 'verified', count: 1 },
-        { state: 'uncited', count: 1 },
-      ],
-    },
-    { author: 'Composed from the index', counts: [{ state: 'verified', count: 3 }] },
-  ]);
-  expect(announceAnswer(answer)).toBe(
-    'Answer interrupted. The model’s claims: 1 verified, 1 no citation. Composed from the index: 3 verified.',
-  );
-});
-
-test('summarizes an interruption after one claim, before the first claim, and without composed claims', () => {
-  expect(summarizeClaims(interruptedAnswer(['unsupported', 'verified'], 1))).toBe(
-    'Interrupted: 0 of 1 claim verified',
-  );
-  const composedOnly = interruptedAnswer(['verified'], 0);
-  expect(summarizeClaims(composedOnly)).toBe('Interrupted before the first claim');
-  expect(announceAnswer(composedOnly)).toBe('Answer interrupted. Composed from the index: 1 verified.');
-  expect(tallyClaims(interruptedAnswer(['verified', 'partial'], 2)).map(({ author }) => author)).toEqual([
-    'The model’s claims',
-  ]);
-});
-
-test('does not count claims as composed if the model itself wrote the heading', () => {
-  const answer = interruptedAnswer(['verified', 'unsupported', 'verified'], 2, {
-    c1: ['Composed from the index'],
-  });
-  expect(summarizeClaims(answer)).toBe('Interrupted: 1 of 2 claims verified');
-});
-
-const answer = (states: readonly ClaimState[], overrides: Partial<AnswerState> = {}): AnswerState => ({
-  ...emptyAnswer,
-  claims: states.map(createWireClaim),
-  generation: wireGeneration,
-  ...overrides,
-});
-const interruption: Partial<AnswerState> = {
-  generation: { ...wireGeneration, isCutOff: true },
-  positions: { ...emptyPositions, headings: { c1: ['Composed from the index'] } },
-};
-
-test('excludes claims composed after an interruption from the writer’s claims', () => {
-  expect(writerClaims(answer(['partial', 'verified'], interruption)).map(({ id }) => id)).toEqual(['c0']);
-  const withHeading = { positions: interruption.positions ?? emptyPositions };
-  expect(writerClaims(answer(['partial', 'verified'], withHeading))).toHaveLength(2);
-  expect(
-    writerClaims(answer(['partial', 'verified'], { ...interruption, positions: emptyPositions })),
-  ).toHaveLength(2);
-});
-
-test('does not warn when a claim is supported or the answer has no claims', () => {
-  expect(answerWarning(answer(['unsupported', 'repaired', 'uncited']))).toBeUndefined();
-  expect(answerWarning(answer([]))).toBeUndefined();
-});
-
-test('warns about unsupported claims after a refusal', () => {
-  const refusal = {
-    positions: { ...emptyPositions, refusalEnd: 9 },
-    metadata: { refused: true } as AnswerState['metadata'],
+  overrides: Partial<Omit<AnswerState, 'metadata'>> & { metadata?: Partial<AnswerMetadata> } = {},
+  headingBefore?: number,
+): AnswerState {
+  const texts = states.map((_state, index) => `Sentence ${index}.`);
+  const text = texts
+    .map((sentence, index) =>
+      index === headingBefore ? `### Composed from the index\n\n${sentence}` : sentence,
+    )
+    .join('\n\n');
+  const claims = states.map((state, index) => writtenClaim(`c${index}`, texts[index] ?? '', { state }));
+  return {
+    ...answerState(text, claims),
+    generation: wireGeneration,
+    ...overrides,
+    metadata: { ...metadata, answerer: 'compatible/demo', ...overrides.metadata },
   };
-  expect(answerWarning(answer([], refusal))).toBeUndefined();
-  expect(answerWarning(answer(['uncited'], refusal))).toBe(
-    'None of the further claims could be verified against the repository.',
-  );
+}
+const interrupted = { generation: { ...wireGeneration, isCutOff: true } };
+
+test('counts the sentences of a model by what was found', () => {
+  const answer = write(['verified', 'verified', 'partial', 'gap', 'cited']);
+  const summary = '5 sentences: 2 found in source, 1 cited, 1 not all found, 1 the source does not show';
+  expect(summarizeAnswer(answer)).toBe(summary);
+  expect(announceAnswer(answer)).toBe(`Answer complete. ${summary}`);
 });
 
-test('warns when no claim is supported, and states the name of an interrupted model', () => {
-  expect(answerWarning(answer(['unsupported', 'partial', 'uncited']))).toBe(
-    'None of the claims in this answer could be verified against the repository.',
+test('separates what was found from whether it answers', () => {
+  const uncertain = write(['verified'], {
+    generation: null,
+    metadata: { answerer: 'embedded', confidence: 'low' },
+  });
+  expect(summarizeAnswer(uncertain)).toBe('1 sentence found in source · may not answer the question');
+});
+
+test('counts the sentences of an interrupted model separately from composed ones', () => {
+  const answer = write(['verified', 'uncited', 'verified', 'verified'], interrupted, 2);
+  expect(summarizeAnswer(answer)).toBe(
+    'Interrupted after 2 sentences: 1 found in source, 1 without citation',
   );
-  expect(answerWarning(answer(['unsupported', 'verified'], interruption))).toBe(
-    'None of the claims that demo wrote before it was interrupted could be verified against the repository.',
+  expect(tallyInterrupted(answer)).toEqual([
+    { author: 'The model’s sentences', counts: '1 found in source, 1 without citation' },
+    { author: 'Composed from the index', counts: '2 sentences found in source' },
+  ]);
+  expect(announceAnswer(answer)).toBe(
+    'Answer interrupted. The model’s sentences: 1 found in source, 1 without citation. Composed from the index: 2 sentences found in source.',
+  );
+  expect(writerClaims(answer).map(({ id }) => id)).toEqual(['c0', 'c1']);
+});
+
+test('summarizes an interruption before the first sentence, and without composed ones', () => {
+  const composedOnly = write(['verified'], interrupted, 0);
+  expect(summarizeAnswer(composedOnly)).toBe('Interrupted before the first sentence');
+  expect(announceAnswer(composedOnly)).toBe(
+    'Answer interrupted. Composed from the index: 1 sentence found in source.',
+  );
+  expect(tallyInterrupted(write(['verified'], interrupted)).map(({ author }) => author)).toEqual([
+    'The model’s sentences',
+  ]);
+});
+
+test('does not count sentences as composed if the model finished, even with that heading', () => {
+  expect(writerClaims(write(['verified', 'partial'], {}, 1))).toHaveLength(2);
+});
+
+test('knows who wrote an answer that is not finished', () => {
+  expect(isModelWritten({ metadata: null, generation: wireGeneration })).toBe(true);
+  expect(isModelWritten({ metadata: null, generation: null })).toBe(false);
+  expect(
+    isModelWritten({ metadata: { ...metadata, answerer: 'embedded' }, generation: wireGeneration }),
+  ).toBe(false);
+});
+
+test('warns only if nothing was found', () => {
+  expect(answerWarning(write(['unsupported', 'repaired', 'uncited']))).toBeUndefined();
+  expect(answerWarning(write(['unsupported', 'gap']))).toBeUndefined();
+  expect(answerWarning(write(['cited', 'uncited']))).toBeUndefined();
+  expect(answerWarning(write([]))).toBeUndefined();
+  expect(answerWarning(write(['unsupported', 'partial', 'uncited']))).toBe(
+    'None of the sentences in this answer was found in the repository.',
+  );
+  expect(answerWarning(write(['unsupported'], { metadata: { class: 'too-broad' } }))).toBeUndefined();
+});
+
+test('warns about the sentences after a refusal, and about those of an interrupted model', () => {
+  const refusal = write(['uncited']);
+  expect(answerWarning({ ...refusal, positions: { ...refusal.positions, refusalEnd: 9 } })).toBe(
+    'None of the further sentences was found in the repository.',
+  );
+  expect(answerWarning(write(['unsupported', 'verified'], interrupted, 1))).toBe(
+    'None of the sentences that demo wrote before it was interrupted was found in the repository.',
   );
 });

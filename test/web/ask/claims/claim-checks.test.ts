@@ -1,7 +1,8 @@
-/** The checks of a claim are selected, ordered and summarized for display. */
+/** What was looked up for a claim is selected and ordered for display. */
 import { expect, test } from 'vitest';
 import {
-  summarizeClaimChecks,
+  describeJudgment,
+  listLookups,
   replaceEvidenceIds,
 } from '../../../../web/src/lib/features/ask/claims/claim-checks.ts';
 import { commitEvidence } from '../../../support/samples/evidence.ts';
@@ -9,31 +10,30 @@ import { commitEvidence } from '../../../support/samples/evidence.ts';
 const check = (name: string, passed: boolean) => ({ check: name, passed, detail: `of ${name}` });
 
 test('lists failed checks first', () => {
-  const summary = summarizeClaimChecks({
+  const { checks, repair } = listLookups({
     state: 'partial',
     checks: [check('citation', true), check('quote', false)],
   });
-  expect(summary.checks.map(({ check: name }) => name)).toEqual(['quote', 'citation']);
-  expect(summary.summary).toBe('1 of 2 checks failed: quotation.');
-  expect(summary.repair).toBeUndefined();
+  expect(checks.map(({ check: name }) => name)).toEqual(['quote', 'citation']);
+  expect(repair).toBeUndefined();
 });
 
 test('shows the repair of a claim and the checks of its current citation', () => {
-  const checks = [check('citation', true), check('quote', true), check('repair', true)];
-  expect(summarizeClaimChecks({ state: 'repaired', checks })).toEqual({
+  const checks = [
+    check('citation', true),
+    check('quote', false),
+    check('quote', true),
+    check('repair', true),
+  ];
+  expect(listLookups({ state: 'repaired', checks })).toEqual({
     repair: 'of repair',
-    summary: 'All 2 checks passed.',
     checks: [check('citation', true), check('quote', true)],
   });
 });
 
-test('omits the failed checks of a repaired claim’s previous citation', () => {
-  const summary = summarizeClaimChecks({
-    state: 'repaired',
-    checks: [check('quote', false), check('quote', true)],
-  });
-  expect(summary.checks).toEqual([check('quote', true)]);
-  expect(summary.summary).toBe('The one check passed.');
+test('states the verdict of a judging model', () => {
+  expect(describeJudgment({ verdict: 'confirmed', model: 'big' })).toBe('Confirmed by big');
+  expect(describeJudgment({ verdict: 'disputed', model: 'big' })).toBe('Disputed by big');
 });
 
 const evidence = [commitEvidence('e7'), commitEvidence('e1')];

@@ -1,35 +1,41 @@
-/** Checks are summarized in a sentence, and claims are counted by state. */
+/** Every state of the contract has words, and only sentences of which something was not found have a mark. */
 import { expect, test } from 'vitest';
 import { claimSchema } from '../../../../worker/contract/answers/claim.ts';
 import {
+  checkLabel,
   claimStateOrder,
-  countStates,
-  summarizeChecks,
+  findMark,
 } from '../../../../web/src/lib/features/ask/claims/claim-states.ts';
 
-const check = (name: string, passed: boolean) => ({ check: name, passed });
+const states = claimSchema.shape.state.options;
+const markedStates = (isModelWritten: boolean): readonly string[] =>
+  states.filter((state) => findMark({ state }, isModelWritten) !== null);
+const judge = (verdict: 'confirmed' | 'disputed') => ({ verdict, model: 'groq/big' });
 
-test('summarizes checks in a sentence', () => {
-  expect(summarizeChecks([])).toBe('No checks were reported for this claim.');
-  expect(summarizeChecks([check('quote', true)])).toBe('The one check passed.');
-  expect(summarizeChecks([check('quote', true), check('hash', true)])).toBe('All 2 checks passed.');
-  expect(summarizeChecks([check('number', false), check('number', false), check('hash', true)])).toBe(
-    '2 of 3 checks failed: numbers.',
-  );
-  expect(summarizeChecks([check('unheard-of', false)])).toBe('1 of 1 check failed: unheard-of.');
-});
-
-test('counts claims by state in a fixed order, without empty states', () => {
-  expect(countStates(['uncited', 'verified', 'verified'])).toEqual([
-    { state: 'verified', count: 2 },
-    { state: 'uncited', count: 1 },
-  ]);
-});
-
-test('counts every state of the contract', () => {
-  expect(claimStateOrder.toSorted()).toEqual(claimSchema.shape.state.options.toSorted());
-  expect(countStates(claimSchema.shape.state.options).map(({ count }) => count)).toEqual(
-    claimSchema.shape.state.options.map(() => 1),
-  );
+test('lists every state of the contract, those being checked last', () => {
+  expect(claimStateOrder.toSorted()).toEqual(states.toSorted());
   expect(claimStateOrder.at(-1)).toBe('pending');
+});
+
+test('marks a sentence only if something was not found, or a model cites nothing', () => {
+  expect(markedStates(true).toSorted()).toEqual(['partial', 'uncited', 'unsupported']);
+  expect(markedStates(false).toSorted()).toEqual(['partial', 'unsupported']);
+});
+
+test('marks a sentence that a judging model disputes, with the name of the model', () => {
+  expect(findMark({ state: 'verified', judgment: judge('disputed') }, true)).toEqual({
+    state: 'partial',
+    label: 'Disputed by groq/big',
+  });
+  expect(findMark({ state: 'verified', judgment: judge('confirmed') }, true)).toBeNull();
+  // What was not found weighs more than what a model says.
+  expect(findMark({ state: 'unsupported', judgment: judge('disputed') }, true)).toEqual({
+    state: 'unsupported',
+    label: 'Not found',
+  });
+});
+
+test('keeps the name of an unknown check', () => {
+  expect(checkLabel('quote')).toBe('Quotation');
+  expect(checkLabel('unheard-of')).toBe('unheard-of');
 });

@@ -6,7 +6,8 @@ import { assert, constantFrom, array, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Claim } from '../../../../web/src/lib/api.ts';
 import { formatAnswerMarkdown } from '../../../../web/src/lib/features/ask/answer/format-answer-markdown.ts';
-import { parseClaim, type Block } from '../../../../web/src/lib/features/ask/claims/parse-claim.ts';
+import { emptyAnswer, reduceAnswer } from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
+import { parseMarkdown, type Block } from '../../../../web/src/lib/features/ask/claims/parse-markdown.ts';
 import type { Inline } from '../../../../web/src/lib/features/ask/claims/parse-inline.ts';
 
 const hostile = [
@@ -39,12 +40,25 @@ const kinds = new Set([
   'quote',
   'bulleted',
   'numbered',
+  'table',
+  'rule',
   'text',
   'citation',
   'strong',
   'emphasis',
 ]);
-const fields = new Set(['kind', 'children', 'text', 'language', 'items', 'start', 'id']);
+const fields = new Set([
+  'kind',
+  'children',
+  'text',
+  'language',
+  'items',
+  'start',
+  'id',
+  'level',
+  'ends',
+  'rows',
+]);
 
 /** All nodes, including nested ones. */
 function flattenNodes(nodes: readonly (Block | Inline)[]): readonly (Block | Inline)[] {
@@ -52,11 +66,12 @@ function flattenNodes(nodes: readonly (Block | Inline)[]): readonly (Block | Inl
     node,
     ...('children' in node ? flattenNodes(node.children) : []),
     ...('items' in node ? node.items.flatMap(flattenNodes) : []),
+    ...('rows' in node ? node.rows.flatMap((row) => row.flatMap(flattenNodes)) : []),
   ]);
 }
 
 function expectInert(text: string): void {
-  for (const node of flattenNodes(parseClaim(text))) {
+  for (const node of flattenNodes(parseMarkdown(text))) {
     expect(kinds).toContain(node.kind);
     for (const field of Object.keys(node)) expect(fields).toContain(field);
     if (node.kind === 'citation') expect(node.id).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
@@ -94,8 +109,13 @@ test.each(hostile)('copies %j as Markdown without link, image or element', (text
   const claim: Claim = { id: 'c1', text, state: 'unsupported', citations: [], checks: [] };
   const markdown = formatAnswerMarkdown({
     question: 'q',
-    answer: { claims: [claim], text, evidence: [], coverage: null },
+    answer: reduceAnswer(reduceAnswer(emptyAnswer, { type: 'text-delta', id: 't', delta: text }), {
+      type: 'data-claim',
+      id: 'c1',
+      data: claim,
+    }),
     repositoryName: 'harbour',
+    source: undefined,
     origin: 'https://example.org',
   });
   const outsideCode = markdown.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');

@@ -3,7 +3,7 @@
  * models are unavailable. The search text filters them.
  */
 import type { Models, Problem } from '../../api.ts';
-import { composerId, providerName, readProvider } from './model-labels.ts';
+import { composerId, describeAnswerer, providerName, readProvider } from './model-labels.ts';
 
 interface ModelRow {
   readonly id: string;
@@ -39,8 +39,8 @@ export function modelGroups(
     words.every((word) => `${id} ${label}`.toLowerCase().includes(word));
   const composer: ModelRow = {
     id: composerId,
-    label: 'Composer',
-    detail: 'Composed from the index, no model',
+    label: describeAnswerer(composerId),
+    detail: 'Quotes the code, documentation and history',
   };
   const configuredModels = (serverModels?.models ?? []).filter(
     ({ isConfigured, id }) => isConfigured && id !== composerId,

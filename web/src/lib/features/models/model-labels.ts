@@ -23,12 +23,12 @@ export function providerName(provider: string): string {
 
 /** A short label for a button: the model without provider and folders. */
 export function shortModelName(id: string): string {
-  if (id === composerId) return 'Composer';
+  if (id === composerId) return 'Quotations only';
   return id.slice(id.lastIndexOf('/') + 1);
 }
 
 /** Describes the writer of an answer, as a label. */
 export function describeAnswerer(id: string): string {
-  if (id === composerId) return 'Composed from the index, no model';
+  if (id === composerId) return 'Quotations only, no AI model';
   return `${id.slice(id.indexOf('/') + 1)}, ${providerName(readProvider(id))}`;
 }

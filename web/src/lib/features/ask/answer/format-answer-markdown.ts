@@ -1,31 +1,37 @@
 /**
- * Formats an answer as Markdown to paste elsewhere: the question, the claims with a link for every citation, and the state of each
- * unsupported claim. Code and history have separate sections. Text from the repository or the question never becomes a link, image or
- * element.
+ * Formats an answer as Markdown to paste elsewhere: the question, the text as its writer made it with a numbered link for every citation,
+ * the state of each sentence of which something was not found, and the list of sources. Links are pinned to the commit. Text from the
+ * repository or the question never becomes a link, image or element.
  */
-import type { Claim, Evidence } from '../../../api.ts';
+import { cleanQuotations, type Claim, type Evidence, type Repository } from '../../../api.ts';
+import { formatDay, shortCommit } from '../../../format.ts';
 import { discussionNames } from '../../discussions/discussion-labels.ts';
-import { orderAnswerParts } from './order-answer-parts.ts';
-import { claimStates, isSupported } from '../claims/claim-states.ts';
-import { citationsInBlocks } from '../claims/claim-citations.ts';
+import { findMark } from '../claims/claim-states.ts';
+import { appendToClaim, formatMissingCitations, replaceClaims } from '../claims/mark-claims.ts';
 import { isAttachment, isDiscussion } from '../sources/evidence.ts';
-import { parseClaim } from '../claims/parse-claim.ts';
+import { findHostAddress } from '../sources/host-address.ts';
 import type { AnswerState } from './reduce-answer.ts';
-import { emptyPositions, findPendingText } from './claim-positions.ts';
-import { shortCommit } from '../../../format.ts';
+import { isModelWritten } from './summarize-answer.ts';
 
 interface AnswerToCopy {
   readonly question: string;
-  readonly answer: Pick<AnswerState, 'claims' | 'text' | 'evidence' | 'coverage'> &
-    Partial<Pick<AnswerState, 'positions'>>;
+  readonly answer: Pick<
+    AnswerState,
+    'claims' | 'text' | 'positions' | 'evidence' | 'coverage' | 'generation' | 'metadata'
+  >;
   readonly repositoryName: string;
-  /** The origin of all links: `https://example.org`. */
+  /** Where the repository comes from. Lines of a public host are linked there, since the app may not be reachable for others. */
+  readonly source: Repository['source'] | undefined;
+  /** The origin of links to the app: `https://example.org`. */
   readonly origin: string;
 }
 
 /** Code, a citation, or a character that could start a link, an image or an element in quoted text. */
 const specialPattern =
   /((?<=^|\n)[ \t]*(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)??[ \t]*\2[`~]*[ \t]*(?=\n|$)|`[^`\n]*`)|\[chunk:([A-Za-z0-9_-]{1,64})\]|[[\]<]/g;
+
+/** A statement that there is no source, at the end of a sentence. */
+const noSource = /\s*\[chunk:none\](?=[.!?]?$)/;
 
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[[\]<]/g, String.raw`\$&`);
@@ -42,63 +48,76 @@ function escapeQuestion(question: string): string {
   });
 }
 
-export function formatAnswerMarkdown({ question, answer, repositoryName, origin }: AnswerToCopy): string {
+export function formatAnswerMarkdown(copied: AnswerToCopy): string {
+  const { question, answer, repositoryName } = copied;
+  /** Evidence ids in order of their first citation. */
+  const cited: string[] = [];
+  const formatCitation = (id: string): string | undefined => {
+    const evidence = answer.evidence.find((item) => item.id === id);
+    if (evidence === undefined) return undefined;
+    if (!cited.includes(id)) cited.push(id);
+    const label = String.raw`\[${cited.indexOf(id) + 1}\]`;
+    const address = findAddress(evidence, copied);
+    return address === undefined ? label : `[${label}](${address})`;
+  };
   const linkCitations = (text: string): string =>
     text.replace(
       specialPattern,
-      (piece, code: string | undefined, _mark: string | undefined, id: string | undefined) => {
-        if (code !== undefined) return code;
-        return (
-          (id === undefined ? undefined : formatEvidenceLink(answer, id, origin)) ?? escapeMarkdown(piece)
-        );
-      },
+      (piece, code: string | undefined, _mark: string | undefined, id: string | undefined) =>
+        code ?? (id === undefined ? undefined : formatCitation(id)) ?? escapeMarkdown(piece),
     );
   const formatClaim = (claim: Claim): string => {
-    const cited = new Set(citationsInBlocks(parseClaim(claim.text)));
-    const missing = claim.citations.filter((id) => !cited.has(id)).map((id) => `[chunk:${id}]`);
-    const state = isSupported(claim) ? [] : [`_(${claimStates[claim.state].label.toLowerCase()})_`];
-    // Text on the line of a closing code fence would reopen the code.
-    const space = /(?:^|\n)[ \t]*(?:`{3,}|~{3,})$/.test(claim.text) ? '\n' : ' ';
-    return linkCitations([claim.text, [...missing, ...state].join(' ')].join(space).trimEnd());
+    const mark = findMark(claim, isModelWritten(answer));
+    const note = mark === null ? '' : `_(${mark.label.toLowerCase()})_`;
+    return appendToClaim(
+      cleanQuotations(claim.text).replace(noSource, ''),
+      [formatMissingCitations(claim), note].filter(Boolean).join(' '),
+    );
   };
-  const claims = orderAnswerParts({ ...answer, cards: [] }, false).flatMap((part) => {
-    if (part.kind === 'heading') return [`### ${linkCitations(part.text)}`];
-    return part.kind === 'claims' ? part.claims.map(formatClaim) : [];
-  });
-  const { positions = { ...emptyPositions, end: answer.text.length }, text } = answer;
-  const refusal = text.slice(0, positions.refusalEnd).trim();
-  const lastHeadings = findPendingText(positions, text).headings.map(
-    (title) => `### ${linkCitations(title)}`,
-  );
+  const text = linkCitations(replaceClaims({ ...answer, from: 0 }, formatClaim).trim());
   const commit = answer.coverage === null ? '' : ` at ${shortCommit(answer.coverage.commit)}`;
+  const sources = cited.flatMap((id) => {
+    const evidence = answer.evidence.find((item) => item.id === id);
+    return evidence === undefined ? [] : [formatSource(evidence, copied)];
+  });
   return [
     `## ${escapeQuestion(question.replaceAll(/\s+/g, ' '))}`,
-    ...(claims.length > 0
-      ? [...(refusal === '' ? [] : [linkCitations(refusal)]), ...claims, ...lastHeadings]
-      : [linkCitations(text.trim())]),
+    text,
+    ...(sources.length === 0 ? [] : [`**Sources**`, formatList(sources)]),
     `_From ${repositoryName}${commit}, by Wherefore._`,
     '',
   ].join('\n\n');
 }
 
-/** @returns undefined for an unknown id, whose citation then stays plain text */
-function formatEvidenceLink(
-  answer: Pick<AnswerState, 'evidence'>,
-  id: string,
-  origin: string,
-): string | undefined {
-  const evidence = answer.evidence.find((item) => item.id === id);
-  if (evidence === undefined) return undefined;
-  // Attachments have no URL.
-  if (isAttachment(evidence)) return escapeMarkdown(`(${formatEvidenceLabel(evidence)}, attached)`);
-  // A parenthesis would end the URL, and a bracket the label.
-  const url = new URL(evidence.url, origin).href.replaceAll('(', '%28').replaceAll(')', '%29');
-  return `[${formatEvidenceLabel(evidence).replaceAll(/([[\]\\])/g, '\\$1')}](${url})`;
+function formatList(items: readonly string[]): string {
+  return items.map((item, index) => `${index + 1}. ${item}`).join('\n');
 }
 
-function formatEvidenceLabel(evidence: Evidence): string {
-  if (evidence.kind === 'commit') return `commit ${shortCommit(evidence.commit)}`;
-  if (isDiscussion(evidence)) return `${discussionNames[evidence.kind]} #${evidence.number}`;
+/** @returns undefined for an attachment, which has no address */
+function findAddress(evidence: Evidence, { source, origin }: AnswerToCopy): string | undefined {
+  if (isAttachment(evidence)) return undefined;
+  const address = findHostAddress(source, evidence) ?? evidence.url;
+  // A parenthesis would end the address.
+  return new URL(address, origin).href.replaceAll('(', '%28').replaceAll(')', '%29');
+}
+
+function formatSource(evidence: Evidence, copied: AnswerToCopy): string {
+  const address = findAddress(evidence, copied);
+  const { label, detail } = describeSource(evidence);
+  // A bracket would end the label.
+  const escaped = label.replaceAll(/([[\]\\<`*_])/g, String.raw`\$1`);
+  const name = address === undefined ? escaped : `[${escaped}](${address})`;
+  return `${name}${detail === '' ? '' : `, ${detail}`}`;
+}
+
+function describeSource(evidence: Evidence): { readonly label: string; readonly detail: string } {
+  if (evidence.kind === 'commit')
+    return { label: `commit ${shortCommit(evidence.commit)}`, detail: formatDay(evidence.date) };
+  if (isDiscussion(evidence)) {
+    const label = `${discussionNames[evidence.kind]} #${evidence.number}`;
+    return { label, detail: formatDay(evidence.date) };
+  }
   const { path, startLine, endLine } = evidence;
-  return `${path}:${startLine === endLine ? startLine : `${startLine}-${endLine}`}`;
+  const label = `${path}:${startLine === endLine ? startLine : `${startLine}-${endLine}`}`;
+  return { label, detail: isAttachment(evidence) ? 'attached' : '' };
 }

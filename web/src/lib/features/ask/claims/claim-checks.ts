@@ -1,30 +1,32 @@
 /**
- * Prepares the checks of a claim for display. Pure. A repaired claim shows its repair and the checks of its current citation;
+ * Prepares what was looked up for a claim for display. Pure. A repaired claim shows its repair and the checks of its current citation;
  * any other claim shows its failed checks first.
  */
 import type { Claim, Evidence } from '../../../api.ts';
 import { citationNumber } from '../answer/reduce-answer.ts';
-import { summarizeChecks } from './claim-states.ts';
 
 type Check = Claim['checks'][number];
 
-interface CheckSummary {
+interface ClaimLookups {
   /** Where the citation moved from and to; undefined if it did not move or the server does not report it. */
   readonly repair: string | undefined;
-  readonly summary: string;
   readonly checks: readonly Check[];
 }
 
-export function summarizeClaimChecks({ state, checks }: Pick<Claim, 'state' | 'checks'>): CheckSummary {
+export function listLookups({ state, checks }: Pick<Claim, 'state' | 'checks'>): ClaimLookups {
   const repair = checks.find(({ check }) => check === 'repair');
   const otherChecks = checks.filter((check) => check !== repair);
   // The failed checks of a repaired claim concern its previous citation.
   const currentChecks = state === 'repaired' ? otherChecks.filter(({ passed }) => passed) : otherChecks;
   return {
     repair: repair?.detail,
-    summary: summarizeChecks(currentChecks),
     checks: currentChecks.toSorted((a, b) => Number(a.passed) - Number(b.passed)),
   };
+}
+
+/** The verdict of a judging model: `Confirmed by gpt`. */
+export function describeJudgment({ verdict, model }: NonNullable<Claim['judgment']>): string {
+  return `${verdict === 'confirmed' ? 'Confirmed' : 'Disputed'} by ${model}`;
 }
 
 /**

@@ -1,5 +1,6 @@
-/** Finds the citations in a claim's text, and appends the citations that the text does not contain. Pure. */
-import type { Block } from './parse-claim.ts';
+/** Finds the citations in the text of a claim. Pure. */
+import type { Claim } from '../../../api.ts';
+import { parseMarkdown, type Block } from './parse-markdown.ts';
 import type { Inline } from './parse-inline.ts';
 
 /** Evidence ids in order of appearance. */
@@ -7,34 +8,28 @@ export function citationsInBlocks(blocks: readonly Block[]): readonly string[] {
   return blocks.flatMap((block): readonly string[] => {
     switch (block.kind) {
       case 'code':
+      case 'rule':
         return [];
       case 'quote':
         return citationsInBlocks(block.children);
       case 'bulleted':
       case 'numbered':
         return block.items.flatMap(citationsInBlocks);
+      case 'table':
+        return block.rows.flatMap((row) => row.flatMap(citationsInNodes));
       default:
         return citationsInNodes(block.children);
     }
   });
 }
 
-/** Appends citations to the last paragraph, so that each citation of the claim appears at least once. */
-export function appendMissingCitations(
-  blocks: readonly Block[],
-  citations: readonly string[],
-): readonly Block[] {
-  const presentIds = new Set(citationsInBlocks(blocks));
-  const missingCitations = citations
-    .filter((id) => !presentIds.has(id))
-    .map((id): Inline => ({ kind: 'citation', id }));
-  if (missingCitations.length === 0) return blocks;
-  const last = blocks.at(-1);
-  if (last?.kind !== 'paragraph') return [...blocks, { kind: 'paragraph', children: missingCitations }];
-  return [
-    ...blocks.slice(0, -1),
-    { kind: 'paragraph', children: [...last.children, { kind: 'text', text: ' ' }, ...missingCitations] },
-  ];
+/** The citations of a claim that its text does not contain. */
+export function findMissingCitations({
+  text,
+  citations,
+}: Pick<Claim, 'text' | 'citations'>): readonly string[] {
+  const present = new Set(citationsInBlocks(parseMarkdown(text)));
+  return citations.filter((id) => !present.has(id));
 }
 
 function citationsInNodes(nodes: readonly Inline[]): readonly string[] {

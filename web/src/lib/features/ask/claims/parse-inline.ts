@@ -1,12 +1,14 @@
 /**
- * Parses the inline Markdown of a claim into code, strong, emphasis and citations; anything else stays text. Pure. Text from a repository
- * is not trusted, so it never becomes a link, an image or HTML: a link keeps only its label.
+ * Parses the inline Markdown of an answer into code, strong, emphasis, citations and the ends of claims; anything else stays text. Pure.
+ * Text from a repository is not trusted, so it never becomes a link, an image or HTML: a link keeps only its label.
  */
+import { claimMarker, extractMarkers } from './claim-marker.ts';
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'citation'; readonly id: string }
+  | { readonly kind: 'claim-end'; readonly id: string }
   | { readonly kind: 'strong' | 'emphasis'; readonly children: readonly Inline[] };
 
 /** A label with a target: a web address, a file or a heading. In code without backticks, such as `table[key](value)`, the parentheses contain no such target. */
@@ -54,7 +56,9 @@ export function parseInline(source: string): readonly Inline[] {
       text += parsed.node.text;
     } else {
       flush();
-      nodes.push(parsed.node);
+      const { text: code, ids } = extractMarkers(parsed.node.kind === 'code' ? parsed.node.text : '');
+      nodes.push(parsed.node.kind === 'code' ? { kind: 'code', text: code } : parsed.node);
+      nodes.push(...ids.map((id): Inline => ({ kind: 'claim-end', id })));
     }
     const length = parsed?.length ?? 1;
     previous = rest.charAt(length - 1);
@@ -81,6 +85,8 @@ function readNode(rest: string, previous: string): { node: Inline; length: numbe
         kind: 'text',
         text: entityCharacters[match[1] ?? ''] ?? '',
       }));
+    case '\uE000':
+      return toNode(claimMarker.exec(rest), (match) => ({ kind: 'claim-end', id: match[1] ?? '' }));
     case '*':
     case '_':
       return readEmphasis(rest, previous);

@@ -6,7 +6,7 @@ import type {
   DiscussionEvidence,
   SpanEvidence,
 } from '../../../api.ts';
-import { formatDay, shortCommit } from '../../../format.ts';
+import { formatDay, formatRelativeTime, shortCommit } from '../../../format.ts';
 import { formatLines } from '../../code/line-range.ts';
 import { capitalize, discussionNames } from '../../discussions/discussion-labels.ts';
 import { isAttachment, isSpan, isDiscussion } from './evidence.ts';
@@ -14,13 +14,16 @@ import { isAttachment, isSpan, isDiscussion } from './evidence.ts';
 interface EvidenceDescription {
   /** A path, a commit subject or a title. */
   readonly name: string;
-  /** The lines and their symbol, or the id, date and author of a commit or discussion. */
+  /** The lines and their symbol, or the id, age and author of a commit or discussion. */
   readonly detail: string;
+  /** The day of a commit or discussion, whose age the detail contains. */
+  readonly day?: string;
   /** The name is a path and is shown in a monospace font. */
   readonly isCode: boolean;
 }
 
-export function describeEvidence(evidence: Evidence): EvidenceDescription {
+/** @param now in milliseconds since 1970 */
+export function describeEvidence(evidence: Evidence, now = Date.now()): EvidenceDescription {
   if (isSpan(evidence)) {
     const symbol = evidence.symbol ? ` · ${evidence.symbol}` : '';
     return { name: evidence.path, detail: `${formatLines(evidence)}${symbol}`, isCode: true };
@@ -31,7 +34,8 @@ export function describeEvidence(evidence: Evidence): EvidenceDescription {
     const name = capitalize(discussionNames[evidence.kind]);
     return {
       name: evidence.title === '' ? `${name} #${evidence.number}` : evidence.title,
-      detail: `${name.toLowerCase()} #${evidence.number} · ${formatDay(evidence.date)} · ${evidence.author}`,
+      detail: `${name.toLowerCase()} #${evidence.number} · ${formatRelativeTime(evidence.date, now)} · ${evidence.author}`,
+      day: formatDay(evidence.date),
       isCode: false,
     };
   }
@@ -39,7 +43,8 @@ export function describeEvidence(evidence: Evidence): EvidenceDescription {
   const request = pullRequest === undefined ? '' : ` · #${pullRequest.number}`;
   return {
     name: subject === '' ? `Commit ${shortCommit(commit)}` : subject,
-    detail: `commit ${shortCommit(commit)} · ${formatDay(date)} · ${author}${request}`,
+    detail: `commit ${shortCommit(commit)} · ${formatRelativeTime(date, now)} · ${author}${request}`,
+    day: formatDay(date),
     isCode: false,
   };
 }

@@ -1,11 +1,11 @@
-/** Claims are parsed as Markdown without losing text, and text from a repository never becomes markup. */
+/** Answers are parsed as Markdown without losing text, and text from a repository never becomes markup. */
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  appendMissingCitations,
   citationsInBlocks,
+  findMissingCitations,
 } from '../../../../web/src/lib/features/ask/claims/claim-citations.ts';
-import { parseClaim, type Block } from '../../../../web/src/lib/features/ask/claims/parse-claim.ts';
+import { parseMarkdown, type Block } from '../../../../web/src/lib/features/ask/claims/parse-markdown.ts';
 import { parseInline, type Inline } from '../../../../web/src/lib/features/ask/claims/parse-inline.ts';
 
 const text = (value: string): Inline => ({ kind: 'text', text: value });
@@ -13,7 +13,7 @@ const text = (value: string): Inline => ({ kind: 'text', text: value });
 function inlineText(nodes: readonly Inline[]): string {
   return nodes
     .map((node) => {
-      if (node.kind === 'citation') return node.id;
+      if (node.kind === 'citation' || node.kind === 'claim-end') return node.id;
       return 'children' in node ? inlineText(node.children) : node.text;
     })
     .join('');
@@ -23,6 +23,8 @@ function blockText(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
       if (block.kind === 'code') return block.text;
+      if (block.kind === 'rule') return '';
+      if (block.kind === 'table') return block.rows.flatMap((row) => row.map(inlineText)).join('\n');
       if (block.kind === 'quote') return blockText(block.children);
       if (block.kind === 'bulleted' || block.kind === 'numbered')
         return block.items.map(blockText).join('\n');
@@ -131,9 +133,9 @@ describe('parseInline', () => {
   });
 });
 
-describe('parseClaim', () => {
+describe('parseMarkdown', () => {
   test('parses quotes, lists and fenced code between paragraphs', () => {
-    const blocks = parseClaim(
+    const blocks = parseMarkdown(
       'It says:\n\n> First line\n> second.\n\n- one `a`\n- two\n  more\n\n```py\ndef f():\n    pass\n```\n[chunk:e2]',
     );
     expect(blocks.map((block) => block.kind)).toEqual([
@@ -143,33 +145,67 @@ describe('parseClaim', () => {
       'code',
       'paragraph',
     ]);
-    expect(blocks[3]).toEqual({ kind: 'code', language: 'py', text: 'def f():\n    pass' });
+    expect(blocks[3]).toEqual({ kind: 'code', language: 'py', text: 'def f():\n    pass', ends: [] });
     expect(citationsInBlocks(blocks)).toEqual(['e2']);
   });
 
   test('keeps the first number of a list', () => {
-    expect(parseClaim('3. three\n4. four')).toMatchObject([{ kind: 'numbered', start: 3, items: [{}, {}] }]);
+    expect(parseMarkdown('3. three\n4. four')).toMatchObject([
+      { kind: 'numbered', start: 3, items: [{}, {}] },
+    ]);
   });
 
   test('shows words after the language of a fence above the code', () => {
-    expect(parseClaim('```ts as of today\nconst a = 1;\n```')).toEqual([
+    expect(parseMarkdown('```ts as of today\nconst a = 1;\n```')).toEqual([
       { kind: 'paragraph', children: [text('as of today')] },
-      { kind: 'code', language: 'ts', text: 'const a = 1;' },
+      { kind: 'code', language: 'ts', text: 'const a = 1;', ends: [] },
     ]);
   });
 
   test('parses everything after an unclosed fence as code', () => {
-    expect(parseClaim('```ts\nconst a = 1;')).toEqual([
-      { kind: 'code', language: 'ts', text: 'const a = 1;' },
+    expect(parseMarkdown('```ts\nconst a = 1;')).toEqual([
+      { kind: 'code', language: 'ts', text: 'const a = 1;', ends: [] },
     ]);
   });
 
-  test('parses a heading of any level as one kind of block', () => {
-    expect(parseClaim('## Title')).toEqual([{ kind: 'heading', children: [text('Title')] }]);
+  test('keeps the level of a heading', () => {
+    expect(parseMarkdown('## Title\n\n#### Part')).toEqual([
+      { kind: 'heading', level: 2, children: [text('Title')] },
+      { kind: 'heading', level: 4, children: [text('Part')] },
+    ]);
+  });
+
+  test('nests lists, and continues an item on the next line', () => {
+    const [list, ...rest] = parseMarkdown(
+      '1. Boil\n   water.\n   - salt\n   - oil\n2. Wait\nten minutes.\n\n3. Stir.\n\nDone.',
+    );
+    expect(rest.map(({ kind }) => kind)).toEqual(['paragraph']);
+    if (list?.kind !== 'numbered') throw new Error('The first block is not a numbered list.');
+    expect(list.items.map((item) => item.map(({ kind }) => kind))).toEqual([
+      ['paragraph', 'bulleted'],
+      ['paragraph'],
+      ['paragraph'],
+    ]);
+    expect(blockText(list.items[0] ?? [])).toBe('Boil\nwater.\nsalt\noil');
+    expect(blockText(list.items[1] ?? [])).toBe('Wait\nten minutes.');
+  });
+
+  test('parses tables, with bars in code, and lines of dashes', () => {
+    const [table, line] = parseMarkdown('| a | b |\n|---|:-:|\n| `x|y` | 1 \\| 2 |\n| 3 |\n\n---');
+    expect(table).toEqual({
+      kind: 'table',
+      rows: [
+        [[text('a')], [text('b')]],
+        [[{ kind: 'code', text: 'x|y' }], [text('1 | 2')]],
+        [[text('3')], []],
+      ],
+    });
+    expect(line).toEqual({ kind: 'rule' });
+    expect(parseMarkdown('a | b\nc | d').map(({ kind }) => kind)).toEqual(['paragraph']);
   });
 
   test('limits the nesting of quotes', () => {
-    expect(blockText(parseClaim(`${'> '.repeat(500)}deep`))).toContain('deep');
+    expect(blockText(parseMarkdown(`${'> '.repeat(500)}deep`))).toContain('deep');
   });
 
   test('parses any text without losing a word', () => {
@@ -179,27 +215,16 @@ describe('parseClaim', () => {
     assert(
       property(markdown, (source) => {
         const fenced = /(?:`{3,})[^\n]*word/.test(source);
-        if (!fenced) expect(countWords(blockText(parseClaim(source)))).toBe(countWords(source));
+        if (!fenced) expect(countWords(blockText(parseMarkdown(source)))).toBe(countWords(source));
       }),
       { numRuns: 500 },
     );
   });
 });
 
-describe('appendMissingCitations', () => {
-  test('does not change a text that contains all citations', () => {
-    const blocks = parseClaim('A [chunk:e1] b [chunk:e2]');
-    expect(appendMissingCitations(blocks, ['e2', 'e1'])).toBe(blocks);
-  });
-
-  test('appends missing citations to the last paragraph', () => {
-    const blocks = appendMissingCitations(parseClaim('A [chunk:e1].'), ['e1', 'e3']);
-    expect(citationsInBlocks(blocks)).toEqual(['e1', 'e3']);
-    expect(blocks).toHaveLength(1);
-  });
-
-  test('adds a paragraph for missing citations after code', () => {
-    const blocks = appendMissingCitations(parseClaim('```\na\n```'), ['e1']);
-    expect(blocks.map((block) => block.kind)).toEqual(['code', 'paragraph']);
-  });
+test('finds the citations of a claim that its text does not contain', () => {
+  expect(findMissingCitations({ text: 'A [chunk:e1] b [chunk:e2]', citations: ['e2', 'e1'] })).toEqual([]);
+  expect(findMissingCitations({ text: 'A `[chunk:e3]` [chunk:e1].', citations: ['e1', 'e3'] })).toEqual([
+    'e3',
+  ]);
 });
