@@ -10,7 +10,13 @@ import {
   type AnyEvidence,
 } from '../../core/answers/evidence.ts';
 import type { GeneratorMessage } from '../../core/answers/generation.ts';
-import { createHiddenCharacterReplacer } from '../sanitize/replace-hidden-characters.ts';
+import {
+  createTagNamer,
+  escapeAttribute,
+  formatEvidenceBlock,
+  replaceHidden,
+  type OwnTag,
+} from './evidence-blocks.ts';
 
 interface PromptMaterial {
   readonly repository: string;
@@ -52,7 +58,8 @@ export function writePrompt(material: PromptMaterial): readonly GeneratorMessage
   const tag = createTagNamer([...evidence.map(({ text }) => text), ...facts, question]);
   const section = (name: OwnTag, parts: readonly string[]): readonly string[] =>
     parts.length === 0 ? [] : [`<${tag(name)}>\n${parts.join('\n')}\n</${tag(name)}>`];
-  const blocks = (list: readonly AnyEvidence[]) => list.map((item) => formatBlock(item, tag('evidence')));
+  const blocks = (list: readonly AnyEvidence[]) =>
+    list.map((item) => formatEvidenceBlock(item, tag('evidence')));
   const text = [
     `<${tag('about')} repository="${escapeAttribute(material.repository)}" version="${escapeAttribute(material.version)}"/>`,
     ...section('current', blocks(evidence.filter((item) => !isHistory(item) && !isAttachmentEvidence(item)))),
@@ -83,52 +90,4 @@ function omissionNote({ evidence, facts }: PromptMaterial['omitted'], tag: strin
   return omissions.length === 0
     ? []
     : [`<${tag}>There was no room for ${omissions.join(' and ')}: the list is incomplete.</${tag}>`];
-}
-
-function formatBlock(evidence: AnyEvidence, tag: string): string {
-  const attributes = Object.entries(blockAttributes(evidence)).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}="${escapeAttribute(value)}"`],
-  );
-  const { text } = evidence;
-  return `<${tag} id="${evidence.id}" ${attributes.join(' ')}>\n${text}${text.endsWith('\n') ? '' : '\n'}</${tag}>`;
-}
-
-function blockAttributes(evidence: AnyEvidence): Readonly<Record<string, string | undefined>> {
-  if (isCommitEvidence(evidence)) return { kind: evidence.kind, commit: evidence.commit };
-  if (isDiscussionEvidence(evidence)) return { kind: evidence.kind, number: String(evidence.number) };
-  const lines = `${evidence.startLine}-${evidence.endLine}`;
-  if (isAttachmentEvidence(evidence)) return { kind: evidence.kind, name: evidence.path, lines };
-  return { kind: evidence.kind, path: evidence.path, lines, symbol: evidence.symbol };
-}
-
-function escapeAttribute(value: string): string {
-  return replaceHidden(value).replace(/[\n"<>&]/g, (letter) => entities[letter] ?? ' ');
-}
-
-const entities: Readonly<Record<string, string>> = { '"': '&quot;', '<': '&lt;', '>': '&gt;', '&': '&amp;' };
-
-const ownTags = ['about', 'attached', 'current', 'evidence', 'facts', 'history', 'note', 'question'] as const;
-type OwnTag = (typeof ownTags)[number];
-/** Text that a model may read as one of our tags, in any case and with any white space; captures its number. */
-const ownTagLike = new RegExp(
-  String.raw`<\s{0,20}/?\s{0,20}(?:${ownTags.join('|')}|system)\b(?:\s{0,20}-\s{0,20}0*(\d+))?`,
-  'gi',
-);
-
-/**
- * @param texts the contents of all blocks
- * @returns a function that returns tag names that occur in none of the texts
- */
-function createTagNamer(texts: readonly string[]): (name: OwnTag) => string {
-  const found = texts.flatMap((text) => [...text.matchAll(ownTagLike)]);
-  if (found.length === 0) return (name) => name;
-  const taken = new Set(found.map(([, number]) => number));
-  let number = 2;
-  while (taken.has(String(number))) number += 1;
-  return (name) => `${name}-${number}`;
-}
-
-function replaceHidden(text: string): string {
-  const cleaner = createHiddenCharacterReplacer();
-  return cleaner.add(text) + cleaner.end();
 }

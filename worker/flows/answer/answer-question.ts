@@ -22,6 +22,7 @@ import { createAnswerSearch } from './answer-search.ts';
 import { coverageLine } from './coverage-line.ts';
 import { issueReceipt, openTranscript, recordEvent } from './evidence/issue-receipt.ts';
 import { prepareAnswer } from './prepare-answer.ts';
+import { addJudgments } from './write/add-judgments.ts';
 
 export async function* answerQuestion(
   services: Services,
@@ -40,7 +41,9 @@ export async function* answerQuestion(
   let firstPartMs = 0;
   const transcript = openTranscript();
   const progress: Progress = { answerer: embeddedAnswerer, isDeclined: reading.refused };
-  for await (const event of addHelpCosts(prepared.parts, search.help)) {
+  const parts = addHelpCosts(prepared.parts, search.help);
+  const judged = addJudgments(services, parts, { question: reading.text, writer: request.writer });
+  for await (const event of judged) {
     if (firstPartMs === 0 && (event.type === 'text' || event.type === 'claim')) firstPartMs = elapsedMs();
     updateProgress(progress, event);
     recordEvent(transcript, event);
