@@ -5,7 +5,6 @@
 
 import type { ShownEvidence } from '../../core/answers/evidence.ts';
 import type { GeneratorMessage } from '../../core/answers/generation.ts';
-import { stripCitations } from '../claim-text/parse-claim.ts';
 import { createTagNamer, formatEvidenceBlock, replaceHidden } from './evidence-blocks.ts';
 
 /** A claim with the evidence that it cites. */
@@ -51,6 +50,8 @@ export const judgeSchema = {
   additionalProperties: false,
 };
 
+const citation = /[ \t]*\[chunk:[^\]\n]{1,60}\]/g;
+
 /** @param claims numbered from 1 in the prompt */
 export function writeJudgePrompt(
   question: string,
@@ -59,11 +60,7 @@ export function writeJudgePrompt(
   const evidence = [
     ...new Map(claims.flatMap((claim) => claim.evidence.map((item) => [item.id, item] as const))).values(),
   ].map((item) => ({ ...item, text: replaceHidden(item.text) }));
-  const sentences = claims.map(({ text }) =>
-    replaceHidden(stripCitations(text))
-      .replaceAll(/[ \t]+/g, ' ')
-      .trim(),
-  );
+  const sentences = claims.map(({ text }) => replaceHidden(text.replaceAll(citation, '')).trim());
   const safeQuestion = replaceHidden(question);
   const tag = createTagNamer([...evidence.map(({ text }) => text), ...sentences, safeQuestion]);
   const text = [

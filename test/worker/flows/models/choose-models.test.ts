@@ -5,7 +5,7 @@ import {
   parseModelName,
   type ProviderName,
 } from '../../../../worker/core/answers/generation.ts';
-import { chooseModels } from '../../../../worker/flows/models/choose-models.ts';
+import { chooseJudge, chooseModels } from '../../../../worker/flows/models/choose-models.ts';
 import { streamTexts, createScriptedGenerator } from '../../../support/fakes/scripted-generator.ts';
 
 const readNames = (...ids: readonly string[]) => ids.flatMap((id) => parseModelName(id) ?? []);
@@ -55,4 +55,37 @@ it('rejects a key for a provider that ignores it', () => {
     expect(() => choose(id, { offersAll: true }, true)).toThrow(
       /is not offered with your own key: \S+ accepts none\. Leave X-Model-Key out\./,
     );
+});
+
+const judging = readNames('openai/judge')[0] ?? 'off';
+
+it.each([
+  [
+    'a model of the setting judges what a model writes',
+    judging,
+    'openai/a',
+    undefined,
+    undefined,
+    'openai/judge',
+  ],
+  ['a request can decline', judging, 'openai/a', false, undefined, undefined],
+  ['a composed answer is judged on request only', judging, undefined, undefined, undefined, undefined],
+  ['a composed answer is judged on request', judging, undefined, true, undefined, 'openai/judge'],
+  ['on request, the writing model judges', 'on-request', 'compatible/b', true, undefined, 'compatible/b'],
+  [
+    'on request, the first model judges a composed answer',
+    'on-request',
+    undefined,
+    true,
+    undefined,
+    'openai/a',
+  ],
+  ['without a request, none judges', 'on-request', 'openai/a', undefined, undefined, undefined],
+  ['off is off', 'off', 'openai/a', true, undefined, undefined],
+  ['an own key is not spent without a request', judging, 'groq/any', undefined, 'sk', undefined],
+  ['an own key judges with its own model', 'off', 'groq/any', true, 'sk', 'groq/any'],
+] as const)('chooses who judges claims: %s', (_, claimJudge, writing, judge, key, expected) => {
+  const access = chooseJudge({ claimJudge, models: hosted.models }, readNames(writing ?? ''), { judge, key });
+  expect(access && formatModelName(access.model)).toBe(expected);
+  expect(access?.key).toBe(expected === undefined ? undefined : key);
 });
