@@ -1,5 +1,5 @@
 /** Chooses the models that may write an answer, and rejects others. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   formatModelName,
   parseModelName,
@@ -57,35 +57,41 @@ it('rejects a key for a provider that ignores it', () => {
     );
 });
 
-const judging = readNames('openai/judge')[0] ?? 'off';
+const named = readNames('openai/judge')[0] ?? 'off';
 
-it.each([
-  [
-    'a model of the setting judges what a model writes',
-    judging,
-    'openai/a',
-    undefined,
-    undefined,
-    'openai/judge',
-  ],
-  ['a request can decline', judging, 'openai/a', false, undefined, undefined],
-  ['a composed answer is judged on request only', judging, undefined, undefined, undefined, undefined],
-  ['a composed answer is judged on request', judging, undefined, true, undefined, 'openai/judge'],
-  ['on request, the writing model judges', 'on-request', 'compatible/b', true, undefined, 'compatible/b'],
-  [
-    'on request, the first model judges a composed answer',
-    'on-request',
-    undefined,
-    true,
-    undefined,
-    'openai/a',
-  ],
-  ['without a request, none judges', 'on-request', 'openai/a', undefined, undefined, undefined],
-  ['off is off', 'off', 'openai/a', true, undefined, undefined],
-  ['an own key is not spent without a request', judging, 'groq/any', undefined, 'sk', undefined],
-  ['an own key judges with its own model', 'off', 'groq/any', true, 'sk', 'groq/any'],
-] as const)('chooses who judges claims: %s', (_, claimJudge, writing, judge, key, expected) => {
-  const access = chooseJudge({ claimJudge, models: hosted.models }, readNames(writing ?? ''), { judge, key });
-  expect(access && formatModelName(access.model)).toBe(expected);
-  expect(access?.key).toBe(expected === undefined ? undefined : key);
+describe('the model that judges claims', () => {
+  it.each([
+    ['of the setting judges what a model writes', named, 'openai/a', { key: undefined }, 'openai/judge'],
+    [
+      'does not judge if the request declines',
+      named,
+      'openai/a',
+      { judge: false, key: undefined },
+      undefined,
+    ],
+    ['does not judge a composed answer by itself', named, '', { key: undefined }, undefined],
+    ['judges a composed answer on request', named, '', { judge: true, key: undefined }, 'openai/judge'],
+    [
+      'is the writing model on request',
+      'on-request',
+      'compatible/b',
+      { judge: true, key: undefined },
+      'compatible/b',
+    ],
+    [
+      'is the first model for a composed answer',
+      'on-request',
+      '',
+      { judge: true, key: undefined },
+      'openai/a',
+    ],
+    ['does not judge without a request', 'on-request', 'openai/a', { key: undefined }, undefined],
+    ['does not judge if it is off', 'off', 'openai/a', { judge: true, key: undefined }, undefined],
+    ['does not spend an own key without a request', named, 'groq/any', { key: 'sk' }, undefined],
+    ['is the own model with an own key', 'off', 'groq/any', { judge: true, key: 'sk' }, 'groq/any'],
+  ] as const)('%s', (...[, claimJudge, writing, request, expected]) => {
+    const access = chooseJudge({ claimJudge, models: hosted.models }, readNames(writing), request);
+    expect(access && formatModelName(access.model)).toBe(expected);
+    expect(access?.key).toBe(expected === undefined ? undefined : request.key);
+  });
 });
