@@ -13,6 +13,7 @@ import { judgeClaims, type ClaimToJudge, type Judging } from '../../../worker/fl
 import { createTestGeneration } from '../../support/fakes/generation.ts';
 import { createManualClock } from '../../support/fakes/manual-clock.ts';
 import { createScriptedGenerator, streamTexts } from '../../support/fakes/scripted-generator.ts';
+import { groupByKey } from './make-claims.ts';
 import { sortByHash } from '../sort-by-hash.ts';
 
 const caseSchema = z.object({
@@ -76,9 +77,9 @@ export function readReplies(file: string): ReadonlyMap<string, string> {
  * neither gives the other away.
  */
 export function groupIntoAnswers(claims: readonly LabeledClaim[]): readonly JudgedAnswer[] {
-  const groups = Map.groupBy(claims, ({ repo, question }) => `${repo}\n${question}`);
+  const groups = groupByKey(claims, ({ repo, question }) => `${repo}\n${question}`);
   const answers = [...groups.values()].flatMap((group) => {
-    const twins = [...Map.groupBy(group, ({ id }) => id.slice(0, -1)).values()].map((pair) =>
+    const twins = [...groupByKey(group, ({ id }) => id.slice(0, -1)).values()].map((pair) =>
       sortByHash(pair, ({ id }) => id),
     );
     return [0, 1].map((part) => twins.flatMap((pair) => pair[part] ?? [])).filter(({ length }) => length > 0);

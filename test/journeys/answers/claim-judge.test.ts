@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const countJudgings = (): number => providers.calls.filter(({ call }) => isJudging(call)).length;
 
-describe('an answer whose claims are judged', () => {
+describe('an answer with a judging model', () => {
   it('sends the claims again after the text, and stores and signs their judgments', async () => {
     const conversationId = 'judged';
     const parts: AnswerStreamPart[] = [];
@@ -135,7 +135,7 @@ describe('an answer whose claims are judged', () => {
   });
 });
 
-describe('an answer whose claims are not judged', () => {
+describe('an answer without a judging model', () => {
   it('asks no model, unless the request does', async () => {
     const before = countJudgings();
     const { claims, generation } = await journey.client.answer(id, { question: `${question} Briefly.` });
