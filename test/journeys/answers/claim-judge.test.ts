@@ -125,13 +125,12 @@ describe('an answer with a judging model', () => {
 
   it('has a note and no judgments if the model replies something else, and is not reused', async () => {
     verdicts = 'They all look fine to me.';
-    const ask = () =>
-      journey.client.answer(id, { question: `${question} Say why.`, options: { judge: true } });
-    const answer = await ask();
+    const request = { question: `${question} Say why.`, options: { judge: true } };
+    const answer = await journey.client.answer(id, request);
     expect(answer.claims.length).toBeGreaterThan(2);
     expect(answer.generation?.judging?.note).toMatch(/^The claims have no judgments: /);
     expect(answer.degraded).toBeUndefined();
-    expect((await ask()).cached).toBe(false);
+    expect((await journey.client.answer(id, request)).cached).toBe(false);
   });
 });
 

@@ -153,6 +153,11 @@ describe('a refusal', () => {
   });
 });
 
+function replaceMarker(...deltas: readonly string[]): string {
+  const replacer = createMarkerReplacer();
+  return deltas.map((delta) => replacer.add(delta)).join('') + replacer.end();
+}
+
 describe('the marker within an answer', () => {
   const gap = 'in the evidence [chunk:none]';
   it.each([
@@ -166,11 +171,7 @@ describe('the marker within an answer', () => {
     [`\`${refusalMarker}_X\` and X${refusalMarker}`, `\`${refusalMarker}_X\` and X${refusalMarker}`],
     ['NOT_IN_EVIDENC, `NOT`, “N', 'NOT_IN_EVIDENC, `NOT`, “N'],
   ])('becomes words: %j', (text, expected) => {
-    const replaceIn = (...deltas: readonly string[]): string => {
-      const replacer = createMarkerReplacer();
-      return deltas.map((delta) => replacer.add(delta)).join('') + replacer.end();
-    };
-    expect(replaceIn(text)).toBe(expected);
-    expect(replaceIn(...text)).toBe(expected);
+    expect(replaceMarker(text)).toBe(expected);
+    expect(replaceMarker(...text)).toBe(expected);
   });
 });
