@@ -8,6 +8,7 @@ import { exitCodes } from '../../clients/cli/command-error.ts';
 import { createTerminal } from '../../clients/cli/terminal/terminal.ts';
 import type { Bench } from './bench.ts';
 import { claimsBench } from './claims/claims-bench.ts';
+import { findJudgeBench } from './claims/judge-bench.ts';
 import { docsBench } from './indexing/docs-bench.ts';
 import { faultsBench } from './recovery/faults-bench.ts';
 import { graphBench } from './queries/graph-bench.ts';
@@ -31,7 +32,7 @@ const benches: Readonly<Record<string, Bench>> = {
   past: historyBench,
   docs: docsBench,
   models: modelsBench,
-  claims: claimsBench,
+  claims: (args, context) => (findJudgeBench(args) ?? claimsBench)(args, context),
   injections: injectionsBench,
   secrets: secretsBench,
 };

@@ -15,6 +15,7 @@ export function readAnswerOptions({
       model,
       temperature: options?.temperature,
       maxOutputTokens: options?.maxOutputTokens,
+      judge: options?.judge,
     },
     files: files ?? [],
   };

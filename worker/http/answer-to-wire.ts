@@ -103,9 +103,19 @@ function cardNodeToWire({ symbol, ...node }: CardNode) {
   return { ...node, ...(symbol === undefined ? {} : { symbol }) };
 }
 
-export function generationToWire(facts: GenerationFacts): Generation {
+export function generationToWire({ judging, ...facts }: GenerationFacts): Generation {
   return {
     ...facts,
+    ...(judging === undefined
+      ? {}
+      : {
+          judging: {
+            ...judging,
+            usage: { ...judging.usage },
+            costUsd: judging.costUsd ?? null,
+            note: judging.note ?? null,
+          },
+        }),
     model: facts.model ?? null,
     attempts: facts.attempts.map((attempt) => ({ ...attempt })),
     usage: { ...facts.usage },

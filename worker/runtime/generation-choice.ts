@@ -7,7 +7,7 @@ import {
   type ModelName,
   type ProviderName,
 } from '../core/answers/generation.ts';
-import type { GenerationTimeouts, ModelPrice } from '../flows/models/generation.ts';
+import type { ClaimJudge, GenerationTimeouts, ModelPrice } from '../flows/models/generation.ts';
 import type { QuotaLimits } from '../ports/quota.ts';
 import type { VariableReader } from './variable-reader.ts';
 import { variables } from './variables.ts';
@@ -23,6 +23,7 @@ export interface GenerationChoice {
   readonly timeouts: GenerationTimeouts;
   readonly promptTokens: number;
   readonly outputTokens: number;
+  readonly claimJudge: ClaimJudge;
 }
 
 interface ProviderEndpoint {
@@ -41,7 +42,11 @@ export const unlimited: QuotaLimits = {
 export function readGeneration(read: VariableReader, problems: string[]): GenerationChoice {
   const models = read.list('MODELS').flatMap((item) => readModel(item, problems));
   const providers = readProviders(read, problems);
-  problems.push(...models.flatMap((model) => findMissingSettings(model, providers)));
+  const claimJudge = readClaimJudge(read, problems);
+  problems.push(
+    ...models.flatMap((model) => findMissingSettings('MODELS', model, providers)),
+    ...(typeof claimJudge === 'object' ? findMissingSettings('CLAIM_JUDGE', claimJudge, providers) : []),
+  );
   return {
     models,
     providers,
@@ -54,7 +59,19 @@ export function readGeneration(read: VariableReader, problems: string[]): Genera
     },
     promptTokens: read.whole('MODEL_PROMPT_TOKENS', 1_000, 1_000_000),
     outputTokens: read.whole('MODEL_OUTPUT_TOKENS', 16, 1_000_000),
+    claimJudge,
   };
+}
+
+function readClaimJudge(read: VariableReader, problems: string[]): ClaimJudge {
+  const text = read.text('CLAIM_JUDGE');
+  if (text === 'off' || text === 'on-request') return text;
+  const model = parseModelName(text);
+  if (model === undefined)
+    problems.push(
+      `CLAIM_JUDGE is ${JSON.stringify(text)}; it must be off, on-request or provider/model, of ${formatProviders('or')}.`,
+    );
+  return model ?? 'off';
 }
 
 function readProviders(read: VariableReader, problems: string[]): GenerationChoice['providers'] {
@@ -74,7 +91,11 @@ function readProviders(read: VariableReader, problems: string[]): GenerationChoi
 }
 
 /** A provider needs an address; a provider's default address also needs a key. */
-function findMissingSettings(model: ModelName, providers: GenerationChoice['providers']): readonly string[] {
+function findMissingSettings(
+  setting: 'MODELS' | 'CLAIM_JUDGE',
+  model: ModelName,
+  providers: GenerationChoice['providers'],
+): readonly string[] {
   const { provider } = model;
   if (provider === 'workers-ai') return [];
   const name = provider.toUpperCase();
@@ -82,7 +103,8 @@ function findMissingSettings(model: ModelName, providers: GenerationChoice['prov
   const defaultUrl = variables.find((variable) => variable.name === `${name}_URL`)?.default;
   const missing =
     url === undefined ? `${name}_URL` : url === defaultUrl && key === undefined ? `${name}_KEY` : '';
-  return missing === '' ? [] : [`MODELS contains ${formatModelName(model)}, but ${missing} is not set.`];
+  const use = setting === 'MODELS' ? 'contains' : 'is';
+  return missing === '' ? [] : [`${setting} ${use} ${formatModelName(model)}, but ${missing} is not set.`];
 }
 
 function readModel(item: string, problems: string[]): ModelName[] {

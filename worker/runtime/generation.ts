@@ -16,7 +16,7 @@ import { unlimited, type GenerationChoice } from './generation-choice.ts';
 import { globalFetch } from './providers.ts';
 
 export function createGeneration(config: Config, environment: Environment, clock: Clock): Generation {
-  const { models, limits, prices, timeouts, promptTokens, outputTokens } = config.generation;
+  const { models, limits, prices, timeouts, promptTokens, outputTokens, claimJudge } = config.generation;
   return {
     generators: createGenerators(config.generation, environment),
     models,
@@ -24,6 +24,8 @@ export function createGeneration(config: Config, environment: Environment, clock
     getLimits: (model) => limits.get(formatModelName(model)) ?? limits.get('*') ?? unlimited,
     getPrice: (model) => prices.get(formatModelName(model)),
     quota: createDurableQuota((bucket) => environment.QUOTA.get(environment.QUOTA.idFromName(bucket))),
+    claimJudge,
+    cachedJudgments: new Map(),
     cachedLists: new Map(),
     circuitBreaker: createModelCircuitBreaker(clock),
     timeouts,

@@ -244,6 +244,12 @@ export const variables = [
       'Default maximum tokens of an answer; in hosted mode requests may exceed it only with their own key',
   },
   {
+    name: 'CLAIM_JUDGE',
+    default: 'on-request',
+    meaning:
+      'Model that judges whether the cited evidence supports each sentence, after the answer is complete: `provider/model` for every answer that a model writes; `on-request`: the model of the answer, if a request asks for it; `off`: none, except with a user’s own key',
+  },
+  {
     name: 'RECEIPT_KEYS',
     default: '',
     meaning:

@@ -24,6 +24,7 @@ export const askCommand: Command = {
                    quotations only, no AI model
   --temperature T  temperature of the model, 0 to 2
   --max-tokens N   maximum length of a model's answer
+  --judge          let a model say whether the cited evidence supports each sentence
   --file F         attach a text file to the question; repeatable
   --retry          generate the answer again even if it is cached
   --live           answer from files fetched for this question: the repository is a GitHub
@@ -41,6 +42,7 @@ Exit codes: 0 answered; 4 declined, or no such repository; 2 invalid request; 3 
     model: { type: 'string' },
     temperature: { type: 'string' },
     'max-tokens': { type: 'string' },
+    judge: { type: 'boolean' },
     file: { type: 'string', multiple: true },
     retry: { type: 'boolean' },
     live: { type: 'boolean' },
@@ -137,6 +139,7 @@ async function buildRequest(
     ...(topK === undefined ? {} : { topK }),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(parsed.flag('judge') ? { judge: true } : {}),
   };
   const files = await readAttachments(parsed.list('file') ?? [], workingDirectory);
   return {

@@ -54,6 +54,7 @@ export const settingNames: readonly string[] = [
   'MODEL_RETRY_SECONDS',
   'MODEL_PROMPT_TOKENS',
   'MODEL_OUTPUT_TOKENS',
+  'CLAIM_JUDGE',
   'RECEIPT_KEYS',
   'PLANNER',
   'TOP_K',

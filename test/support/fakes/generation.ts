@@ -15,6 +15,8 @@ export function createTestGeneration(clock: Clock, changes: Partial<Generation> 
     getLimits: () => unlimited,
     getPrice: () => undefined,
     quota: createMemoryQuota(clock),
+    claimJudge: 'on-request',
+    cachedJudgments: new Map(),
     cachedLists: new Map(),
     circuitBreaker: createModelCircuitBreaker(clock),
     timeouts: { firstPartMs: 1_000, nextPartMs: 1_000, maxRetryMs: 1_000 },

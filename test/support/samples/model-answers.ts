@@ -19,7 +19,7 @@ interface EvidenceBlock {
 }
 
 /** Parses the evidence blocks of a prompt. */
-function parseEvidenceBlocks(prompt: string): readonly EvidenceBlock[] {
+export function parseEvidenceBlocks(prompt: string): readonly EvidenceBlock[] {
   return [...prompt.matchAll(/<(evidence(?:-\d+)?) id="([^"]+)"([^>]*)>\n([\s\S]*?)<\/\1>/g)].map(
     ([, , id = '', attributes = '', text = '']) => ({
       id,

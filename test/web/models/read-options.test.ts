@@ -8,7 +8,13 @@ import {
 } from '../../../web/src/lib/features/models/read-options.ts';
 
 test('restores stored options', () => {
-  const options = { temperature: 0.5, maxOutputTokens: 300, topK: 8, reranker: 'signals' } as const;
+  const options = {
+    temperature: 0.5,
+    maxOutputTokens: 300,
+    topK: 8,
+    reranker: 'signals',
+    judge: true,
+  } as const;
   expect(readOptions(JSON.stringify(options))).toEqual(options);
 });
 
@@ -21,6 +27,7 @@ test.each([
   '{"topK":2.5}',
   '{"topK":"3"}',
   '{"reranker":"toString"}',
+  '{"judge":"yes"}',
   '{"other":1}',
 ])('reads no options from %j', (text) => expect(readOptions(text)).toEqual({}));
 

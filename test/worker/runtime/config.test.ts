@@ -144,6 +144,8 @@ describe('problems', () => {
     [{ RERANK_K: '1' }, 'a whole number from 2 to 100'],
     [{ FILE_SELECTION: 'tree' }, 'one of none, map'],
     [{ DEFINITION_CHOICE: 'none' }, 'one of model, ranking'],
+    [{ CLAIM_JUDGE: 'always' }, 'CLAIM_JUDGE is "always"; it must be off, on-request or provider/model'],
+    [{ CLAIM_JUDGE: 'openai/gpt' }, 'CLAIM_JUDGE is openai/gpt, but OPENAI_KEY is not set.'],
     [{ PICKED_WEIGHT: '1.2' }, 'a number from 0 to 1'],
     [{ EMBEDDER: 'magic' }, 'one of embedded, workers-ai, openai, none'],
   ])('of embedder and ranking are reported: %j', (environment, expected) => {

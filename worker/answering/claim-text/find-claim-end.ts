@@ -18,11 +18,11 @@ const fence = /^(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})[^\n]*(\n|$)/;
 /** A line that may become an opening fence. */
 const partialFence = /^(?:`{0,2}|~{0,2}|`{3,}[^`\n]*|~{3,}[^\n]*)$/;
 /** Line starts that begin a new claim. */
-const newBlock = /^[ \t]*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|```|~~~)/;
+const newBlock = /^[ \t]*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||```|~~~)/;
 /** Abbreviations and list numbers, whose full stop ends no sentence. */
 const abbreviationEnd = /(?:\b(?:e\.g|i\.e|etc|cf|vs|no|approx)|(?:^|\n)[ \t]*\d{1,9})\.$/i;
 
-const endingCitation = new RegExp(String.raw`${cited}[.!?。！？]?$`);
+const endingCitation = new RegExp(String.raw`${cited}\)?[.!?。！？]?$`);
 
 /** Returns whether the text ends with a citation outside open code and quotations, where a citation does not count. */
 export function endsWithCitation(text: string): boolean {
@@ -51,10 +51,10 @@ export function findHeadingEnd(text: string, isFinal: boolean): number | undefin
 }
 
 const citationsOnly = new RegExp(
-  String.raw`^\s*(?:${mark}[ \t]+)*(?:${cited}[ \t,;]*)+[.!?。！？]?[ \t]*(?:\n|$)`,
+  String.raw`^\s*(?:${mark}[ \t]+)*(?:\(?${cited}\)?[ \t,;]*)+[.!?。！？]?[ \t]*(?:\n|$)`,
 );
 const maybeCitationsOnly = new RegExp(
-  String.raw`^\s*(?:${mark}[ \t]+)*(?:[-*+>]|\d{1,9}[.)]?|(?:${cited}[ \t,;]*)*(?:${partialCitation}|[.!?。！？]?[ \t]*))?$`,
+  String.raw`^\s*(?:${mark}[ \t]+)*(?:[-*+>]|\d{1,9}[.)]?|(?:\(?${cited}\)?[ \t,;]*)*(?:\(?(?:${partialCitation})?|[.!?。！？]?[ \t]*))?$`,
 );
 
 /**
@@ -104,10 +104,17 @@ export function findClaimEnd(text: string, isFinal: boolean): number | undefined
     const block = findBlockEnd(text, Math.max(searchedUntil, at), until);
     if (block !== undefined) return block;
     searchedUntil = Math.max(searchedUntil, until);
-    if (opens && close <= limit) at = close;
-    else if (opens && (text.length <= limit || (undecided ??= findUndecidedBreak(text)) <= limit))
+    if (opens && close <= limit) {
+      at = close;
+      const end = isCode ? undefined : findEndAfterMarks(text, at - 1, isFinal);
+      if (end !== undefined) return end === 'undecided' ? finalEnd : end;
+    } else if (opens && (text.length <= limit || (undecided ??= findUndecidedBreak(text)) <= limit))
       return finalEnd;
     else if (isSentenceEnd(text, at)) return skipCitations(text, at + 1, isFinal);
+    else {
+      const end = findEndAfterMarks(text, at, isFinal);
+      if (end !== undefined) return end === 'undecided' ? finalEnd : end;
+    }
   }
   return finalEnd;
 }
@@ -167,12 +174,43 @@ function isSentenceEnd(text: string, at: number): boolean {
   return character !== '.' || !abbreviationEnd.test(text.slice(Math.max(0, at - 40), at + 1));
 }
 
-const citations = new RegExp(String.raw`^(?:[ \t]*(?:\n[ \t]*)?${cited})*`);
-const possibleCitation = new RegExp(String.raw`^[ \t]*(?:\n[ \t]*)?(?:${partialCitation})?$`);
+const closingMarks = /^[”"’)*_]{1,4}/;
+/** What continues a sentence after a citation. */
+const continuation = /^[\p{Ll},;:.!?)\]—–-]/u;
+
+/**
+ * A stop before a closing mark, as in `“Never.” [chunk:e1]`, ends the sentence only if citations and a new beginning follow the mark.
+ * @param stop the offset of the character before the marks
+ * @returns `undecided` if only more text can decide; undefined if the sentence does not end there
+ */
+function findEndAfterMarks(text: string, stop: number, isFinal: boolean): number | 'undecided' | undefined {
+  if (!'.!?。！？'.includes(text[stop] ?? ' ')) return undefined;
+  const marks = closingMarks.exec(text.slice(stop + 1))?.[0];
+  if (marks === undefined) return undefined;
+  const from = stop + 1 + marks.length;
+  const end = findCitationsEnd(text, from);
+  const rest = text.slice(end);
+  const isEndOfBlock = /^[ \t]*\n[ \t]*\n/.test(rest);
+  if (!isFinal && !isEndOfBlock && (possibleCitation.test(rest) || rest.trim() === '')) return 'undecided';
+  if (end === from || (continuation.test(rest.trimStart()) && !newBlock.test(rest.trimStart())))
+    return undefined;
+  return end + (/^[ \t]*\n?/.exec(rest)?.[0].length ?? 0);
+}
+
+/** One citation or several, in parentheses or not. */
+const citationGroup = String.raw`\(?${cited}(?:[ \t]*[,;]?[ \t]*${cited})*\)?`;
+const citations = new RegExp(String.raw`^(?:[ \t]*(?:\n[ \t]*)?${citationGroup})*`);
+const possibleCitation = new RegExp(
+  String.raw`^(?:[ \t]*[,;]?[ \t]*|[ \t]*\n[ \t]*)\(?(?:${partialCitation})?$`,
+);
+
+function findCitationsEnd(text: string, from: number): number {
+  return from + (citations.exec(text.slice(from))?.[0].length ?? 0);
+}
 
 /** Citations after the full stop, on its line or the next, belong to the sentence before it. */
 function skipCitations(text: string, from: number, isFinal: boolean): number | undefined {
-  const end = from + (citations.exec(text.slice(from))?.[0].length ?? 0);
+  const end = findCitationsEnd(text, from);
   const rest = text.slice(end);
   if (!isFinal && possibleCitation.test(rest)) return undefined;
   return end + (/^[ \t]*\n?/.exec(rest)?.[0].length ?? 0);

@@ -13,6 +13,7 @@ import {
   maxClaimLength,
 } from './find-claim-end.ts';
 import { parseClaim } from './parse-claim.ts';
+import { readTableRow } from './read-table-row.ts';
 
 export interface ReadClaim {
   readonly text: string;
@@ -54,6 +55,7 @@ export function createClaimReader(isTitle: (heading: string) => boolean = () => 
   };
   /** Returns where the first claim ends and whether it is only a title; undefined if more text could change that. */
   const next = (text: string, isWhole: boolean) => {
+    if (beginsLine && text.startsWith('|')) return readTableRow(text, isWhole, isTitle);
     const isHeading = beginsLine && heading.test(text);
     const end = (isHeading ? findHeadingEnd : findClaimEnd)(text, isWhole) ?? findCutPosition(text);
     if (end === undefined) return undefined;
@@ -83,7 +85,7 @@ export function createClaimReader(isTitle: (heading: string) => boolean = () => 
     currentClaim() {
       const text = pending.trimEnd();
       if (text === '' || text.length >= maxClaimLength) return undefined;
-      if (!(beginsLine && heading.test(text)) && endsWithCitation(text)) {
+      if (!(beginsLine && /^(?:#{1,6}\s|\|)/.test(text)) && endsWithCitation(text)) {
         const end = findClaimEnd(text, true);
         if (end !== undefined && findTrailingCitationsEnd(text, end, true) === text.length)
           return toClaim(text, 'words');

@@ -11,6 +11,8 @@ export const modelSchema = z
     `must be "embedded" or "provider/model" as GET /v1/models lists them; providers are ${formatProviders('and')}`,
   );
 
+const tokenUsageSchema = z.object({ input: z.number(), cached: z.number(), output: z.number() });
+
 export const generationSchema = z
   .object({
     model: z
@@ -28,9 +30,9 @@ export const generationSchema = z
         ms: z.number(),
       }),
     ),
-    usage: z.object({ input: z.number(), cached: z.number(), output: z.number() }).openapi({
+    usage: tokenUsageSchema.openapi({
       description:
-        'Tokens of all attempts, including calls that helped to find the evidence, as far as providers report them.',
+        'Tokens of all attempts, including calls that helped to find the evidence or assessed the claims, as far as providers report them.',
     }),
     costUsd: z.number().nullable().openapi({
       description: 'Cost by the deployment’s prices (MODEL_PRICES); null if a model has no price.',
@@ -41,6 +43,31 @@ export const generationSchema = z
       .openapi({ description: 'Milliseconds from the call that succeeded to its first token.' }),
     totalMs: z.number(),
     isOwnKey: z.boolean(),
+    judging: z
+      .object({
+        model: z.string(),
+        claims: z.int().openapi({ description: 'Number of claims put to the model.' }),
+        confirmed: z.int(),
+        disputed: z.int(),
+        dropped: z.int().openapi({
+          description: 'Verdicts that were dropped because their quotation is not in the cited evidence.',
+        }),
+        cached: z.int().openapi({ description: 'Judgments that were reused from an earlier answer.' }),
+        omitted: z.int().openapi({
+          description: 'Number of claims that did not fit into the prompt with their evidence.',
+        }),
+        usage: tokenUsageSchema,
+        costUsd: z.number().nullable(),
+        ms: z.number(),
+        note: z.string().nullable().openapi({
+          description: 'Why the call failed; null if the model answered.',
+        }),
+      })
+      .optional()
+      .openapi({
+        description:
+          'The call of the judging model after the answer was complete. Its tokens and cost are part of `usage` and `costUsd`. Present if there was such a call.',
+      }),
   })
   .openapi('Generation');
 

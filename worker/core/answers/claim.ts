@@ -67,7 +67,7 @@ export interface Claim {
   /** Evidence ids. */
   readonly citations: readonly string[];
   readonly checks: readonly ClaimCheck[];
-  /** What a judging model said about the meaning of the claim; undefined if no model judged it. */
+  /** What a judging model said about the meaning of the claim; undefined if there is none. */
   readonly judgment?: ClaimJudgment;
 }
 

@@ -62,6 +62,8 @@ export interface WritingOptions {
   readonly model: string | undefined;
   readonly temperature: number | undefined;
   readonly maxOutputTokens: number | undefined;
+  /** Whether a model judges the claims; undefined for the deployment's setting. */
+  readonly judge?: boolean | undefined;
 }
 
 /** Secrets of the user for one turn: in memory while it runs, never stored. */

@@ -131,7 +131,26 @@ export interface GenerationAttempt {
 /** Heading of the composed part that follows an interrupted model response. */
 export const composedHeading = 'Composed from the index';
 
-/** How the text of an answer was generated. Tokens and cost cover all attempts, and the model calls that helped to find the evidence. */
+/** The call of a judging model after the answer was complete. Tokens and cost are part of the answer's. */
+export interface JudgingFacts extends ModelSpend {
+  /** `provider/model`. */
+  readonly model: string;
+  /** Number of claims put to the model, and of those with a judgment. */
+  readonly claims: number;
+  readonly confirmed: number;
+  readonly disputed: number;
+  /** Verdicts whose quotation is not in the cited evidence. */
+  readonly dropped: number;
+  /** Judgments that are reused from an earlier answer. */
+  readonly cached: number;
+  readonly ms: number;
+  /** Claims that did not fit into the prompt with their evidence. */
+  readonly omitted: number;
+  /** A sentence on why the call failed; undefined if the model answered. */
+  readonly note: string | undefined;
+}
+
+/** How the text of an answer was generated. Tokens and cost cover all attempts, and the model calls that helped to find the evidence or assessed the claims. */
 export interface GenerationFacts extends ModelSpend {
   /** The `provider/model` that wrote it; undefined if none did. */
   readonly model: string | undefined;
@@ -143,4 +162,6 @@ export interface GenerationFacts extends ModelSpend {
   readonly totalMs: number;
   /** Whether the user's own key paid for it. */
   readonly isOwnKey: boolean;
+  /** Undefined if there was no such call. */
+  readonly judging?: JudgingFacts;
 }

@@ -73,7 +73,7 @@ export interface ReceiptBody {
   readonly degraded: string | null;
   /** SHA-256 of the UTF-8 of the answer's trimmed text. */
   readonly textHash: string;
-  readonly claims: readonly Pick<Claim, 'id' | 'text' | 'state' | 'citations' | 'checks'>[];
+  readonly claims: readonly Pick<Claim, 'id' | 'text' | 'state' | 'citations' | 'checks' | 'judgment'>[];
   /** Evidence that the claims cite. */
   readonly spans: readonly ReceiptSpan[];
   readonly records: readonly ReceiptRecord[];

@@ -23,6 +23,7 @@ import { createAnswerSearch } from './answer-search.ts';
 import { coverageLine } from './coverage-line.ts';
 import { issueReceipt, openTranscript, recordEvent } from './evidence/issue-receipt.ts';
 import { prepareAnswer } from './prepare-answer.ts';
+import { addJudgments } from './write/add-judgments.ts';
 
 export async function* answerQuestion(
   services: Services,
@@ -43,7 +44,9 @@ export async function* answerQuestion(
   const progress: Progress = { answerer: embeddedAnswerer, isDeclined: reading.refused };
   const asked = [request.question, ...(request.earlier ?? []), request.followUp.text];
   const parts = addFollowUps(services, resolved, { parts: prepared.parts, asked });
-  for await (const event of addHelpCosts(parts, search.help)) {
+  const counted = addHelpCosts(parts, search.help);
+  const judged = addJudgments(services, counted, { question: reading.text, writer: request.writer });
+  for await (const event of judged) {
     if (firstPartMs === 0 && (event.type === 'text' || event.type === 'claim')) firstPartMs = elapsedMs();
     updateProgress(progress, event);
     recordEvent(transcript, event);

@@ -8,7 +8,7 @@ import {
   type ModelName,
 } from '../../core/answers/generation.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Generation } from './generation.ts';
+import type { Generation, JudgeAccess } from './generation.ts';
 
 export const embeddedAnswerer = 'embedded';
 
@@ -46,6 +46,26 @@ export function chooseModels(
   const isOffered = others.length < models.length || (offersAll && generator.hasKey);
   if (!isOffered) throw notOfferedError(formatModelName(model), models);
   return [model, ...others];
+}
+
+/**
+ * Chooses the model that judges the claims of an answer. A user's own key pays only if the request asks for it.
+ * @param models the models that may write the answer
+ * @returns undefined if no model judges them
+ */
+export function chooseJudge(
+  { claimJudge, models: offered }: Pick<Generation, 'claimJudge' | 'models'>,
+  models: readonly ModelName[],
+  { judge, key }: Pick<WritingOptions, 'judge'> & { readonly key: string | undefined },
+): JudgeAccess | undefined {
+  if (judge === false) return undefined;
+  const [writing] = models;
+  if (key !== undefined && writing !== undefined) return judge === true ? { model: writing, key } : undefined;
+  if (claimJudge === 'off') return undefined;
+  // A composed answer quotes its evidence, so a model assesses it on request only.
+  if (judge !== true && (claimJudge === 'on-request' || writing === undefined)) return undefined;
+  const model = claimJudge === 'on-request' ? (writing ?? offered[0]) : claimJudge;
+  return model && { model, key: undefined };
 }
 
 /** Returns the answerer of a request that names no model. */

@@ -1,6 +1,7 @@
 /** Defines the models that flows can call, with their order, limits and state. */
 
 import type { AttachedFile } from '../../core/answers/evidence.ts';
+import type { ClaimJudgment } from '../../core/answers/claim.ts';
 import type { ModelName, ProviderName } from '../../core/answers/generation.ts';
 import type { Generator, ListedModel } from '../../ports/generator.ts';
 import type { Quota, QuotaLimits } from '../../ports/quota.ts';
@@ -20,6 +21,9 @@ export interface ModelPrice {
   readonly output: number;
 }
 
+/** Who judges claims: a model for every answer that a model writes, the model of the answer if a request asks for it, or none. */
+export type ClaimJudge = ModelName | 'on-request' | 'off';
+
 export interface Generation {
   /** Every provider that can be called, with the deployment's key or the user's own. */
   readonly generators: ReadonlyMap<ProviderName, Generator>;
@@ -30,6 +34,9 @@ export interface Generation {
   readonly getLimits: (model: ModelName) => QuotaLimits;
   readonly getPrice: (model: ModelName) => ModelPrice | undefined;
   readonly quota: Quota;
+  readonly claimJudge: ClaimJudge;
+  /** Recent judgments by a digest of model, claim and evidence; the oldest are removed first. */
+  readonly cachedJudgments: Map<string, ClaimJudgment>;
   /** Recent model lists of providers. */
   readonly cachedLists: CachedModelLists;
   /** Stops calls to models that failed recently. */
@@ -57,6 +64,14 @@ export interface Writer {
   readonly signal: AbortSignal;
   /** Files attached to the question. */
   readonly files: readonly AttachedFile[];
+  /** Judges the claims of the complete answer; undefined if no model does. */
+  readonly judge: JudgeAccess | undefined;
+}
+
+export interface JudgeAccess {
+  readonly model: ModelName;
+  /** The user's own key; undefined means the deployment's. */
+  readonly key: string | undefined;
 }
 
 export interface GenerationTimeouts {

@@ -96,7 +96,7 @@ export async function* addHelpCosts(
 }
 
 /** Facts for a composed text, which no model wrote. */
-const composedFacts: Omit<GenerationFacts, keyof ModelSpend | 'isOwnKey'> = {
+export const composedFacts: Omit<GenerationFacts, keyof ModelSpend | 'isOwnKey'> = {
   model: undefined,
   isCutOff: false,
   attempts: [],

@@ -121,13 +121,14 @@ test('sends a key only to the provider that the command line names', async () =>
 });
 
 test('sends the model, its options and files with a question', async () => {
-  const options = '--model openai/a --temperature 0.2 --max-tokens 300 --file notes.md --top-k 7 --retry';
+  const options =
+    '--model openai/a --temperature 0.2 --max-tokens 300 --file notes.md --top-k 7 --judge --retry';
   const { body } = await run(askCommand, ['tool', 'where?', '--json', ...options.split(' ')]);
   expect(JSON.parse(body)).toEqual({
     question: 'where?',
     retry: true,
     model: 'openai/a',
-    options: { topK: 7, temperature: 0.2, maxOutputTokens: 300 },
+    options: { topK: 7, temperature: 0.2, maxOutputTokens: 300, judge: true },
     files: [{ name: 'notes.md', text: 'The gate opens at noon.\n' }],
   });
 });

@@ -14,6 +14,8 @@ function readAll(...deltas: readonly string[]): readonly ReadClaim[] {
 function readBy(reader: ClaimReader, deltas: readonly string[]): readonly ReadClaim[] {
   return [...deltas.flatMap((delta) => reader.add(delta)), ...reader.end()];
 }
+const readCitations = (...deltas: readonly string[]) =>
+  readAll(...deltas).map((claim) => claim.citations.join());
 const readTexts = (text: string) => readAll(text).map((claim) => claim.text);
 
 const readWords = (text: string): readonly string[] => text.match(/[\p{L}\p{N}😀]+/gu) ?? [];
@@ -59,6 +61,44 @@ describe('the claim reader', () => {
       expect(readTexts(text)).toEqual([]);
     },
   );
+
+  it.each([
+    ['It waits [chunk:e1]. It goes [chunk:e2].', ['e1', 'e2']],
+    ['It waits. [chunk:e1] It goes. [chunk:e2]', ['e1', 'e2']],
+    ['It waits.[chunk:e1][chunk:e2] It goes.[chunk:e3]', ['e1,e2', 'e3']],
+    ['It waits. [chunk:e1], [chunk:e2] It goes. [chunk:e3]', ['e1,e2', 'e3']],
+    ['It waits. ([chunk:e1]) It goes. ([chunk:e2], [chunk:e3])', ['e1', 'e2,e3']],
+    ['It waits. [chunk:e1]. It goes. [chunk:e2].', ['e1', 'e2']],
+    ['It waits.\n[chunk:e1]\nIt goes.\n[chunk:e2]', ['e1', 'e2']],
+    ['It waits for two tides: [chunk:e1]\n- low [chunk:e2]\n- high [chunk:e3]', ['e1', 'e2', 'e3']],
+    ['It waits for two tides [chunk:e1]:\n\n1. low [chunk:e2]\n2. high [chunk:e3]', ['e1', 'e2', 'e3']],
+    ['It waits for two tides:\n[chunk:e1]\n\n- low. [chunk:e2]', ['e1', 'e2']],
+    ['It says “wait for the tide.” [chunk:e1] It goes [chunk:e2].', ['e1', 'e2']],
+    ['It says "wait for the tide." [chunk:e1] `go` goes [chunk:e2].', ['e1', 'e2']],
+    ['It waits (or it sinks.) [chunk:e1] It goes [chunk:e2].', ['e1', 'e2']],
+    ['**It waits.** [chunk:e1] It goes [chunk:e2].', ['e1', 'e2']],
+    ['It says “wait.” [chunk:e1] and “go.” [chunk:e2] It sinks [chunk:e3].', ['e1,e2', 'e3']],
+    ['1. **Wait.** It waits. [chunk:e1]\n2. **Go.** It goes. [chunk:e2]', ['e1', 'e2']],
+    [
+      '| Tide | Gate |\n|---|---|\n| low | shut [chunk:e1] |\n| high | open [chunk:e2] |\n\nSo [chunk:e3].',
+      ['e1', 'e2', 'e3'],
+    ],
+    [
+      '| Tide | Gate |\n|---|---|\n| low | shut |\n| high | open |\n[chunk:e1]\n\nSo [chunk:e2].',
+      ['e1', 'e2'],
+    ],
+  ])('assigns the citations of %j to their sentences', (text, expected) => {
+    expect(readCitations(text)).toEqual(expected);
+    expect(readCitations(...text)).toEqual(expected);
+  });
+
+  it.each([
+    ['Tide', ['| low | shut [chunk:e1] |']],
+    ['It is certified', ['| It is certified | Gate |', '| low | shut [chunk:e1] |']],
+  ])('reads a header row as a claim only if it states something: %s', (header, expected) => {
+    const table = `| ${header} | Gate |\n|---|---|\n| low | shut [chunk:e1] |\n`;
+    expect(readBy(createClaimReader(isTitle), [table]).map((claim) => claim.text)).toEqual(expected);
+  });
 
   it('reads a heading with citations as a claim, because it would otherwise look verified', () => {
     const reader = createClaimReader();

@@ -1,11 +1,11 @@
 /** Chooses the models that may write an answer, and rejects others. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   formatModelName,
   parseModelName,
   type ProviderName,
 } from '../../../../worker/core/answers/generation.ts';
-import { chooseModels } from '../../../../worker/flows/models/choose-models.ts';
+import { chooseJudge, chooseModels } from '../../../../worker/flows/models/choose-models.ts';
 import { streamTexts, createScriptedGenerator } from '../../../support/fakes/scripted-generator.ts';
 
 const readNames = (...ids: readonly string[]) => ids.flatMap((id) => parseModelName(id) ?? []);
@@ -55,4 +55,43 @@ it('rejects a key for a provider that ignores it', () => {
     expect(() => choose(id, { offersAll: true }, true)).toThrow(
       /is not offered with your own key: \S+ accepts none\. Leave X-Model-Key out\./,
     );
+});
+
+const named = readNames('openai/judge')[0] ?? 'off';
+
+describe('the model that judges claims', () => {
+  it.each([
+    ['of the setting judges what a model writes', named, 'openai/a', { key: undefined }, 'openai/judge'],
+    [
+      'does not judge if the request declines',
+      named,
+      'openai/a',
+      { judge: false, key: undefined },
+      undefined,
+    ],
+    ['does not judge a composed answer by itself', named, '', { key: undefined }, undefined],
+    ['judges a composed answer on request', named, '', { judge: true, key: undefined }, 'openai/judge'],
+    [
+      'is the writing model on request',
+      'on-request',
+      'compatible/b',
+      { judge: true, key: undefined },
+      'compatible/b',
+    ],
+    [
+      'is the first model for a composed answer',
+      'on-request',
+      '',
+      { judge: true, key: undefined },
+      'openai/a',
+    ],
+    ['does not judge without a request', 'on-request', 'openai/a', { key: undefined }, undefined],
+    ['does not judge if it is off', 'off', 'openai/a', { judge: true, key: undefined }, undefined],
+    ['does not spend an own key without a request', named, 'groq/any', { key: 'sk' }, undefined],
+    ['is the own model with an own key', 'off', 'groq/any', { judge: true, key: 'sk' }, 'groq/any'],
+  ] as const)('%s', (...[, claimJudge, writing, request, expected]) => {
+    const access = chooseJudge({ claimJudge, models: hosted.models }, readNames(writing), request);
+    expect(access && formatModelName(access.model)).toBe(expected);
+    expect(access?.key).toBe(expected === undefined ? undefined : request.key);
+  });
 });

@@ -11,7 +11,7 @@ import type { RerankerChoice } from '../../../core/answers/question.ts';
 import type { Repository } from '../../../core/repositories/repository.ts';
 import { sha256 } from '../../../core/text/hash.ts';
 import type { Viewer } from '../../../core/viewer.ts';
-import { chooseModels } from '../../models/choose-models.ts';
+import { chooseJudge, chooseModels } from '../../models/choose-models.ts';
 import type { Writer } from '../../models/generation.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
@@ -126,6 +126,7 @@ async function digestTurn(
     writing:
       models.length === 0 ? null : [models.map(formatModelName), temperature, maxOutputTokens, promptTokens],
     helped: describeHelp(services, request, writer),
+    judge: writer.judge === undefined ? null : formatModelName(writer.judge.model),
     files: await Promise.all(writer.files.map(async (file) => [file.name, await sha256(file.text)])),
   });
 }
@@ -140,13 +141,15 @@ function chooseWriter({ generation }: Pick<Services, 'generation'>, request: Tur
   const { writing, modelKey, signal, files = [] } = request;
   // A public deployment pays for no more than its configured output.
   const maxTokens = generation.offersAll || modelKey !== undefined ? Infinity : generation.outputTokens;
+  const models = chooseModels(generation, writing?.model, modelKey !== undefined);
   return {
-    models: chooseModels(generation, writing?.model, modelKey !== undefined),
+    models,
     temperature: writing?.temperature,
     maxOutputTokens: Math.min(writing?.maxOutputTokens ?? generation.outputTokens, maxTokens),
     key: modelKey,
     signal: signal ?? new AbortController().signal,
     files,
+    judge: chooseJudge(generation, models, { judge: writing?.judge, key: modelKey }),
   };
 }
 
@@ -171,7 +174,9 @@ function dropIncomplete(events: readonly AnswerEvent[] | undefined): readonly An
 
 function isIncomplete(event: AnswerEvent): boolean {
   if (event.type === 'question') return event.isLesser;
-  if (event.type !== 'generation' || event.degraded === undefined) return false;
+  if (event.type !== 'generation') return false;
+  if (event.generation.judging?.note !== undefined) return true;
+  if (event.degraded === undefined) return false;
   const { model, isCutOff, attempts } = event.generation;
   return model === undefined || isCutOff || attempts.some(({ outcome }) => outcome !== 'answered');
 }
@@ -191,6 +196,8 @@ function digestQuestion(
     readonly writing: readonly unknown[] | null;
     /** The models that help to search, and the earlier questions that they see. */
     readonly helped: readonly unknown[] | null;
+    /** The model that judges the claims. */
+    readonly judge: string | null;
     readonly files: readonly unknown[];
   },
 ): Promise<string> {

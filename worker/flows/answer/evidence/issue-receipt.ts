@@ -86,7 +86,14 @@ async function buildBody(
     answerer: verdict.answerer,
     degraded: verdict.degraded ?? null,
     textHash: await sha256(transcript.text.trim()),
-    claims: claims.map(({ id, text, state, citations, checks }) => ({ id, text, state, citations, checks })),
+    claims: claims.map(({ id, text, state, citations, checks, judgment }) => ({
+      id,
+      text,
+      state,
+      citations,
+      checks,
+      ...(judgment === undefined ? {} : { judgment }),
+    })),
     spans: evidence.filter((one) => isSpanEvidence(one)).map(toReceiptSpan),
     records: evidence.flatMap((one) =>
       isSpanEvidence(one) || isAttachmentEvidence(one) ? [] : [toReceiptRecord(one)],

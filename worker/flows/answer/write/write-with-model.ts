@@ -5,6 +5,8 @@
 
 import type { DeclinedBy } from '../../../answering/compose/decline.ts';
 import { parseRefusal } from '../../../answering/prompt/parse-refusal.ts';
+import { createMarkerReplacer } from '../../../answering/prompt/replace-marker.ts';
+import { refusalMarker } from '../../../answering/prompt/write-prompt.ts';
 import type { AnswerEvent } from '../../../core/answers/answer.ts';
 import {
   composedHeading,
@@ -12,6 +14,7 @@ import {
   type GenerationAttempt,
   type ModelName,
 } from '../../../core/answers/generation.ts';
+import type { AnyEvidence } from '../../../core/answers/evidence.ts';
 import { AppError } from '../../../core/errors.ts';
 import { runGeneration, type GenerationStep } from '../../models/run-generation.ts';
 import type { Services } from '../../services.ts';
@@ -66,7 +69,7 @@ export async function* writeWithModel(
     signal,
     onCall: (called) => (model = called),
   });
-  const written = yield* writeModelText(services, { steps, emitter, decline });
+  const written = yield* writeModelText(services, { steps, emitter, decline, evidence: prompt.evidence });
   const { finish, hasText, isShown, isDeclined } = written;
   const isComplete = isDeclined || (hasText && !finish.facts.isCutOff);
   if (!isComplete) {
@@ -90,35 +93,42 @@ async function* writeModelText(
     steps,
     emitter,
     decline,
+    evidence,
   }: {
     readonly steps: AsyncIterable<GenerationStep>;
     readonly emitter: ClaimEmitter;
     readonly decline: () => AsyncIterable<AnswerEvent>;
+    readonly evidence: ReadonlyMap<string, AnyEvidence>;
   },
 ): AsyncGenerator<AnswerEvent, WrittenText> {
   const text = createModelText(emitter);
+  const marker = createMarkerReplacer();
+  // An answer may quote the marker from evidence that contains it.
+  const isQuotable = [...evidence.values()].some((item) => item.text.includes(refusalMarker));
+  const add = (delta: string): AsyncIterable<AnswerEvent> => text.add(isQuotable ? delta : marker.add(delta));
   /** The beginning of the text, until it is clear whether the model declines. */
   let beginning: string | undefined = '';
   let isDeclined = false;
   let finish: Finish | undefined;
   const decide = async function* (delta: string, isComplete: boolean): AsyncGenerator<AnswerEvent> {
     const received: string = (beginning ?? '') + delta;
-    const refusal = parseRefusal(received, isComplete);
+    const refusal = parseRefusal(received, { isWhole: isComplete, isIssued: (id) => evidence.has(id) });
     beginning = refusal === 'maybe' ? received : undefined;
     if (refusal === 'maybe') return;
-    if (refusal === 'no') return yield* text.add(received);
+    if (refusal === 'no') return yield* add(received);
     isDeclined = true;
     yield* decline();
     // Text after the refusal is shown too. Its claims are marked as lacking a source.
-    if (refusal.rest !== '') yield* text.add(`\n\n${refusal.rest}`);
+    if (refusal.rest !== '') yield* add(`\n\n${refusal.rest}`);
   };
   for await (const step of withPauses(steps, services.generation.pause, () => text.hasUncheckedClaim())) {
     if (step === 'pause') yield* text.checkPending();
     else if (step.type === 'finish') finish = step;
     else if (step.type === 'text-delta')
-      yield* beginning === undefined ? text.add(step.text) : decide(step.text, false);
+      yield* beginning === undefined ? add(step.text) : decide(step.text, false);
   }
   if (beginning !== undefined && beginning !== '') yield* decide('', true);
+  yield* text.add(marker.end());
   yield* text.end();
   if (finish === undefined) throw new AppError('internal', 'The generation ended without a finish step.');
   return { finish, isDeclined, hasText: !isDeclined && emitter.count() > 0, isShown: text.isShown() };

@@ -305,7 +305,7 @@ describe('a refusal of the model', () => {
     expect(answer.claims).toMatchObject([{ text: 'But I know it.', state: 'uncited' }]);
   });
 
-  it('retains the evidence that its text cites', async () => {
+  it('before a sentence with a citation is a gap in a partial answer', async () => {
     const answer = await ask(
       servicesWith(
         streams(
@@ -314,8 +314,28 @@ describe('a refusal of the model', () => {
       ),
       question,
     );
-    expect(answer.claims).toMatchObject([{ state: 'verified' }]);
-    expect(answer.evidence.map((shown) => shown.id)).toContain(answer.claims[0]?.citations[0]);
+    expect(findEvent(answer, 'end')?.verdict.refused).toBe(false);
+    expect(answer.text).not.toContain(refusalMarker);
+    expect(answer.claims.map(({ text }) => text)).toEqual([
+      'Not in the evidence [chunk:none]',
+      expect.stringContaining(stored),
+    ]);
+    expect(answer.claims[1]?.state).toBe('verified');
+    expect(answer.evidence.map((shown) => shown.id)).toContain(answer.claims[1]?.citations[0]);
+  });
+
+  it('in the middle of an answer is a gap', async () => {
+    const answer = await ask(
+      servicesWith(
+        streams(
+          (request) =>
+            `It says “${stored}” [chunk:${evidenceId(request, stored)}]. ${refusalMarker}: who calls it.`,
+        ),
+      ),
+      question,
+    );
+    expect(findEvent(answer, 'declined')).toBeUndefined();
+    expect(answer.claims.at(-1)?.text).toBe('Not in the evidence [chunk:none]: who calls it.');
   });
 
   it('does not occur for a question that is declined without a model', async () => {

@@ -3,7 +3,7 @@ import type { AnswerRequest } from '../../api.ts';
 
 export type AnswerOptions = Pick<
   NonNullable<AnswerRequest['options']>,
-  'temperature' | 'maxOutputTokens' | 'topK' | 'reranker'
+  'temperature' | 'maxOutputTokens' | 'topK' | 'reranker' | 'judge'
 >;
 
 interface NumberOption {
@@ -41,7 +41,12 @@ export function readOptions(text: string | null): AnswerOptions {
       const value = readNumber(name, storedValues.get(name));
       return value === undefined ? [] : [[name, value] as const];
     });
-  return { ...Object.fromEntries(numbers), ...(reranker === undefined ? {} : { reranker }) };
+  const judge = storedValues.get('judge');
+  return {
+    ...Object.fromEntries(numbers),
+    ...(reranker === undefined ? {} : { reranker }),
+    ...(typeof judge === 'boolean' ? { judge } : {}),
+  };
 }
 
 /** Returns the options with one changed; undefined removes the option. */
