@@ -102,11 +102,13 @@ export async function evaluateNearForeign(
   return figures;
 }
 
+function share(part: number, whole: number): string {
+  return `${part} (${whole === 0 ? 0 : Math.round((100 * part) / whole)} %)`;
+}
+
 function describeFigures(figures: NearForeignFigures): string {
   const { foreign, foreignDeclined, foreignLow, foreignHigh, controls, controlsAnswered, controlsHigh } =
     figures;
-  const share = (part: number, whole: number): string =>
-    `${part} (${whole === 0 ? 0 : Math.round((100 * part) / whole)} %)`;
   return [
     '| questions | number | declined | low | high |',
     '| --- | --- | --- | --- | --- |',

@@ -1,6 +1,6 @@
 /**
  * Chooses how to answer a question and prepares that answer. It tries release notes, a comparison of versions, the coverage manifest, the code
- * graph, an exhaustive list, history and passages, in this order. A request for work is told what to ask instead. Attached files answer alone only if the repository contains no answer.
+ * graph, an exhaustive list, history and passages, in this order. A request for work gets questions to ask instead. Attached files answer alone only if the repository contains no answer.
  */
 
 import { declineVersion } from '../../answering/compose/decline.ts';

@@ -11,6 +11,9 @@ const together = { ...coverage, best: 1, near: 1, pairs: 1 };
 const standsOut = [0.7, ...Array.from({ length: 20 }, () => 0.4)];
 const level = Array.from({ length: 20 }, () => 0.6);
 
+const at = (similarities: readonly number[], space: string): number =>
+  shownProbability(addShownSignals(scattered, { similarities, leadInFile: 0.5 }), space);
+
 describe('shownProbability', () => {
   it('is low if the repository has all words of a question, but only in different places', () => {
     const probability = (signals: typeof together, leadInFile: number) =>
@@ -20,8 +23,6 @@ describe('shownProbability', () => {
   });
 
   it('rises if one chunk is much closer than the others, but only with the embedding model of the fit', () => {
-    const at = (similarities: readonly number[], space: string) =>
-      shownProbability(addShownSignals(scattered, { similarities, leadInFile: 0.5 }), space);
     expect(at(standsOut, denseModel)).toBeGreaterThan(at(level, denseModel));
     expect(at(standsOut, 'another')).toBe(at(level, 'another'));
   });
