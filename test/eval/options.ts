@@ -105,11 +105,17 @@ export function readOptions(args: readonly string[]) {
   ];
   const folders = (values.repositories ?? []).map((folder) => resolve(folder));
   const cases = parseWholeNumber('cases', values.cases);
-  if (!values.help && answers.length + explain.length + historySet.length + nearForeign.length > 0 && folders.length === 0)
+  if (
+    !values.help &&
+    answers.length + explain.length + historySet.length + nearForeign.length > 0 &&
+    folders.length === 0
+  )
     throw usageError('No folder of clones was given. Pass --repositories.', usage);
   if (
     !values.help &&
-    [answers, explain, make, classes, requests, nearForeign, history, historySet, discussions].every((files) => files.length === 0)
+    [answers, explain, make, classes, requests, nearForeign, history, historySet, discussions].every(
+      (files) => files.length === 0,
+    )
   ) {
     if (set.length === 0) throw usageError('No set was given. Pass --set, or another mode.', usage);
     if (folders.length === 0) throw usageError('No folder of clones was given. Pass --repositories.', usage);

@@ -54,7 +54,7 @@ export interface Settings {
     readonly definitionChoice: DefinitionChooser;
     /** A question is declined if the probability that the repository contains an answer, 0 to 1, is below this. */
     readonly outOfScopeBelow: number;
-    /** An answer is marked low confidence if that probability is below this. */
+    /** An answer is marked low confidence if the probability that the best spans answer the question is below this. */
     readonly lowBelow: number;
     /** Tokens and spans of the context for a question, which a model also receives, unless a request sets them. */
     readonly contextTokens: number;

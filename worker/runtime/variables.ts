@@ -314,7 +314,8 @@ export const variables = [
   {
     name: 'LOW_CONFIDENCE_BELOW',
     default: '0.65',
-    meaning: 'An answer is marked low confidence if that probability is lower',
+    meaning:
+      'An answer is marked low confidence if the probability that the best results answer the question is lower',
   },
   {
     name: 'KEEP_REPLACED_HOURS',

@@ -68,7 +68,9 @@ export async function evaluateNearForeign(
 ): Promise<NearForeignFigures> {
   const cases = options.nearForeign
     .flatMap(readNearForeignCases)
-    .filter(({ id, repository }) => options.only === undefined || `${id} ${repository}`.includes(options.only));
+    .filter(
+      ({ id, repository }) => options.only === undefined || `${id} ${repository}`.includes(options.only),
+    );
   if (cases.length === 0) throw usageError('No question matches.', 'Check --near-foreign and --only.');
   const trees = await findTrees(cases, options.folders);
   const { features, reindex } = options;
@@ -90,10 +92,7 @@ export async function evaluateNearForeign(
       });
       results.push({ answerable: one.answerable, confidence });
       if (features !== undefined && subQueries === undefined)
-        appendFileSync(
-          features,
-          `${JSON.stringify({ ...one, confidence, signals: judged })}\n`,
-        );
+        appendFileSync(features, `${JSON.stringify({ ...one, confidence, signals: judged })}\n`);
     }
     context.terminal.overwrite('');
     return results;
@@ -103,11 +102,13 @@ export async function evaluateNearForeign(
   return figures;
 }
 
+function share(part: number, whole: number): string {
+  return `${part} (${whole === 0 ? 0 : Math.round((100 * part) / whole)} %)`;
+}
+
 function describeFigures(figures: NearForeignFigures): string {
   const { foreign, foreignDeclined, foreignLow, foreignHigh, controls, controlsAnswered, controlsHigh } =
     figures;
-  const share = (part: number, whole: number): string =>
-    `${part} (${whole === 0 ? 0 : Math.round((100 * part) / whole)} %)`;
   return [
     '| questions | number | declined | low | high |',
     '| --- | --- | --- | --- | --- |',

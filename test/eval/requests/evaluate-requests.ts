@@ -35,7 +35,11 @@ export function evaluateRequests(
 ): Readonly<Record<string, RequestFigures>> {
   const cases = requests.flatMap(readTexts).map((text) => {
     const { identifiers, paths, asksForWork } = readQuestion(text.query);
-    return { ...text, found: asksForWork, cues: findQuestionFeatures(text.query, [...identifiers, ...paths]) };
+    return {
+      ...text,
+      found: asksForWork,
+      cues: findQuestionFeatures(text.query, [...identifiers, ...paths]),
+    };
   });
   const sets = [...groupBy(cases, ({ set }) => set)].map(([set, group]) => [set, countFound(group)] as const);
   const table = [
@@ -56,7 +60,9 @@ export function evaluateRequests(
   return Object.fromEntries(sets);
 }
 
-function countFound(group: readonly { readonly request: boolean; readonly found: boolean }[]): RequestFigures {
+function countFound(
+  group: readonly { readonly request: boolean; readonly found: boolean }[],
+): RequestFigures {
   const count = (request: boolean, found?: boolean): number =>
     group.filter((one) => one.request === request && (found === undefined || one.found === found)).length;
   return {

@@ -11,17 +11,18 @@ export interface UncoveredSubject {
   readonly indexed: number;
 }
 
-/** Sentences, each a claim about the list of skipped files. */
+/** @param list the path and query of the complete list */
 export function composeCoverageAnswer(
   subjects: readonly UncoveredSubject[],
-  { asksForIndexing, repeat }: { readonly asksForIndexing: boolean; readonly repeat: string },
-): readonly string[] {
+  { asksForIndexing, list }: { readonly asksForIndexing: boolean; readonly list: string },
+): string {
   const isSkipped = subjects.some(({ skipped }) => skipped.length > 0);
-  return [
-    ...subjects.map((subject) => `${describeSubject(subject)}.\n\n`),
-    ...(isSkipped && !asksForIndexing ? ['The index therefore cannot say what it contains.\n\n'] : []),
-    `The status page lists every skipped file with its reason, and so does ${repeat}.\n`,
+  const sentences = [
+    ...subjects.map((subject) => `${describeSubject(subject)}.`),
+    ...(isSkipped && !asksForIndexing ? ['The index therefore cannot say what it contains.'] : []),
+    `The status page lists every skipped file with its reason, and so does \`${list}\`.`,
   ];
+  return sentences.join('\n\n');
 }
 
 function describeSubject({ name, skipped, indexed }: UncoveredSubject): string {

@@ -1,6 +1,6 @@
 /**
  * Chooses how to answer a question and prepares that answer. It tries release notes, a comparison of versions, the coverage manifest, the code
- * graph, an exhaustive list, history and passages, in this order. A request for work is told what to ask instead. Attached files answer alone only if the repository contains no answer.
+ * graph, an exhaustive list, history and passages, in this order. A request for work gets questions to ask instead. Attached files answer alone only if the repository contains no answer.
  */
 
 import { declineVersion } from '../../answering/compose/decline.ts';
@@ -12,7 +12,7 @@ import { formatVersionName } from '../versions/compare-versions.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { draftForAttachments } from './add-attachments.ts';
 import type { AnswerRequest, AnswerSearch, PreparedAnswer, SearchedRequest } from './answer-request.ts';
-import { draftFromCoverage } from './coverage/draft-from-coverage.ts';
+import { answerFromCoverage } from './answer-from-coverage.ts';
 import { answerRequestForWork } from './explain-purpose.ts';
 import { draftFromGraph, type GraphDraft } from './graph/draft-from-graph.ts';
 import { asksAboutHistory } from './history/add-history.ts';
@@ -152,9 +152,8 @@ async function prepareFromOneVersion(
   const { text } = request.followUp;
   const { question } = await readQuestionInRepository(services.chunkStore, resolved.key, text);
   if (question.asksForWork) return answerRequestForWork(services, resolved, request);
-  const fromCoverage = await draftFromCoverage(services, resolved, { question, find: request.search.find });
-  if (fromCoverage !== undefined)
-    return prepareFromList(services, resolved, { request, draft: fromCoverage });
+  const fromCoverage = await answerFromCoverage(services, resolved, { question, request });
+  if (fromCoverage !== undefined) return fromCoverage;
   const fromGraph = await draftFromGraph(services, resolved, question.graph);
   if (fromGraph !== undefined && !('kind' in fromGraph))
     return prepareFromGraph(services, resolved, { request, draft: fromGraph });

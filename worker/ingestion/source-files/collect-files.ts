@@ -152,8 +152,10 @@ async function examineEntry(
   ignored: Skip | undefined,
   maxFileBytes: number,
 ): Promise<AcceptedFile | Skip> {
-  const skip = filterKind(entry) ?? ignored ?? filterPath(entry.path);
-  if (skip !== undefined) return skip;
+  const special = filterKind(entry);
+  if (special !== undefined) return special;
+  const skip = ignored ?? filterPath(entry.path);
+  if (skip !== undefined) return withSize(skip, entry);
   const bytes = entry.size > maxFileBytes ? undefined : await entry.read(maxFileBytes);
   if (bytes === undefined) {
     return {
@@ -162,7 +164,12 @@ async function examineEntry(
     };
   }
   const text = decodeText(bytes)?.text;
-  return filterContent(entry.path, bytes, text) ?? { bytes, lines: countLines(text ?? '') };
+  const content = filterContent(entry.path, bytes, text);
+  return content === undefined ? { bytes, lines: countLines(text ?? '') } : withSize(content, entry);
+}
+
+function withSize(skip: Skip, { size }: SourceEntry): Skip {
+  return { ...skip, detail: `${skip.detail}, ${formatSize(size)}` };
 }
 
 function filterKind({ kind, linkTarget, specialKind }: SourceEntry): Skip | undefined {

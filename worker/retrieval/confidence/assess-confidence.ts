@@ -86,7 +86,9 @@ export function assessConfidence(
   const covered = bestSpanWeight * judged.signals.best + (1 - bestSpanWeight) * judged.signals.all;
   if (refersToDefinition)
     return {
-      confidence: isOnlyName(input.definitionNames, words) ? 'high' : toShownConfidence(input, judged, thresholds),
+      confidence: isOnlyName(input.definitionNames, words)
+        ? 'high'
+        : toShownConfidence(input, judged, thresholds),
       covered: Math.max(covered, minNamedCoverage),
       missing,
       judged,

@@ -15,7 +15,7 @@ export interface ShownSignals extends Signals {
 }
 
 /** The signals that the model weighs. Adding a signal requires a new fit. */
-export const shownSignalNames = ['best', 'near', 'pairs', 'unshown', 'leadInFile', 'nearestGap'] as const;
+export const shownSignalNames = ['best', 'near', 'pairs', 'leadInFile', 'nearestGap'] as const;
 
 /** The chunk with which the nearest one is compared. */
 const gapIndex = 9;

@@ -113,8 +113,8 @@ describe('filters', () => {
         reason: 'special-entry',
         detail: 'duplicate path; the first entry is indexed',
       },
-      { path: 'image', reason: 'binary', detail: 'not text' },
-      { path: 'secret/a.py', reason: 'ignored', detail: 'matches the ignore pattern secret/' },
+      { path: 'image', reason: 'binary', detail: 'not text, 2 bytes' },
+      { path: 'secret/a.py', reason: 'ignored', detail: 'matches the ignore pattern secret/, 6 bytes' },
       { path: 'go.sum', reason: 'lock-file', detail: expect.stringContaining('go.sum') },
     ]);
   });

@@ -22,7 +22,8 @@ const questionToAssess = (
   frequencies: new Map(Object.entries(frequencies)),
   chunks: 1_000,
   unknownNames: [],
-  refersToDefinition: false,
+  definitionNames: [],
+  leadInFile: 1,
   ...overrides,
 });
 const assess = (question: QuestionToAssess, texts: readonly string[]) =>
@@ -118,12 +119,13 @@ describe('a question', () => {
     const question = questionToAssess('cookies signed encrypted', { cookies: 5, signed: 5, encrypted: 5 });
     const spans = [span('cookies signed')];
     const { judged } = assessConfidence(question, spans, thresholds);
-    const probability = judged?.probability ?? 0;
+    const { probability = 0, shownProbability = 0 } = judged ?? {};
     const within = (outOfScopeBelow: number, lowBelow: number) =>
       assessConfidence(question, spans, { outOfScopeBelow, lowBelow }).confidence;
     expect(within(probability + 0.01, 1)).toBe('out-of-scope');
     expect(within(probability, 1)).toBe('low');
-    expect(within(0, probability)).toBe('high');
+    expect(within(0, shownProbability)).toBe('high');
+    expect(within(0, shownProbability + 0.01)).toBe('low');
   });
 
   it('has a higher probability of an answer if chunks are closer, but only with the embedding model of the fit', () => {
@@ -164,13 +166,12 @@ describe('a name', () => {
     });
   });
 
-  it('that is defined gives high confidence, whatever the other words', () => {
-    const question = questionToAssess(
-      'Whatever wondrous thing is `run`?',
-      { run: 3 },
-      { refersToDefinition: true },
-    );
-    expect(assess(question, ['def run'])).toMatchObject({ confidence: 'high' });
+  it('that is defined gives high confidence if the question contains nothing else', () => {
+    const named = { definitionNames: ['Runner.run'] };
+    const assessNamed = (text: string) =>
+      assess(questionToAssess(text, { run: 3 }, named), ['def run']).confidence;
+    expect(assessNamed('What does `run` do?')).toBe('high');
+    expect(assessNamed('How does `run` encrypt the wondrous archive?')).toBe('low');
   });
 });
 
@@ -183,6 +184,13 @@ describe('an overview', () => {
     const empty = questionToAssess('What does this project do?', {}, { chunks: 0 });
     expect(assess(empty, [])).toMatchObject({ confidence: 'out-of-scope' });
   });
+});
+
+it('gives a request for work low confidence, however well its words match', () => {
+  const counts = { cookies: 9, signer: 4, rewrite: 2 };
+  const confidence = (text: string) => assess(questionToAssess(text, counts), ['cookies signer']).confidence;
+  expect(confidence('Where is the cookies signer?')).toBe('high');
+  expect(confidence('Rewrite the cookies signer, please')).toBe('low');
 });
 
 it('also finds words in the path and names of a span', () => {

@@ -1,0 +1,52 @@
+/** A request for work gets no answer that pretends to do it, but what to ask instead. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
+import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
+import { parseConfig } from '../../../../worker/runtime/config.ts';
+import { smallRepository } from '../../../support/files/small-repository.ts';
+import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
+import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
+import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
+
+let bench: Workbench;
+let id: string;
+beforeAll(async () => {
+  bench = await openWorkbench(() => ({
+    parser: createTreeSitterParser(),
+    secretScanner: createSecretScanner(),
+    settings: parseConfig({}).settings,
+  }));
+  ({ id } = await uploadAndIndex(bench, smallRepository));
+});
+const ask = (question: string) => askWorkbench(bench.services, { id, question });
+const suggestions = (events: Awaited<ReturnType<typeof ask>>['events']): readonly string[] =>
+  events.flatMap((event) => (event.type === 'suggestions' ? event.questions : []));
+
+describe('a request for work', () => {
+  it.each(['review the chunk store', 'Write a unit test for the chunk store', 'refactor `ChunkStore`'])(
+    'says what an answer does, and suggests questions about the definition it names: %s',
+    async (request) => {
+      const { text, claims, verdict, events } = await ask(request);
+      expect(text).toMatch(/^This is not a question about the code\..*what breaks if it changes/s);
+      expect(claims).toEqual([]);
+      expect(verdict).toMatchObject({ confidence: 'low', refused: false });
+      expect(suggestions(events)).toHaveLength(3);
+      for (const question of suggestions(events)) expect(question).toMatch(/`ChunkStore/);
+    },
+  );
+
+  it.each(['hello', 'fix this bug'])(
+    'without a subject suggests questions about the repository: %s',
+    async (text) => {
+      const { events, verdict } = await ask(text);
+      expect(verdict?.confidence).not.toBe('high');
+      expect(suggestions(events).length).toBeGreaterThanOrEqual(2);
+    },
+  );
+
+  it('is distinguished from a question in the imperative', async () => {
+    const { text, claims } = await ask('show me where the chunks of a file are joined');
+    expect(text).not.toMatch(/not a question/);
+    expect(claims.length).toBeGreaterThan(0);
+  });
+});
