@@ -85,10 +85,14 @@ interface ItemGroup {
   readonly items: readonly GraphItem[];
 }
 
+/** What a test calls or imports is not folded. */
+function isTest({ isOutgoing, node }: GraphItem): boolean {
+  return !isOutgoing && node.role === 'test';
+}
+
 /** Groups the shown results. The first group stays open; readers fold the others, whose headings end with a count. */
 function groupItems({ items, indirect, counts }: GraphMaterial): readonly ItemGroup[] {
   const direct = items.filter(({ distance }) => distance <= 1);
-  const isTest = ({ isOutgoing, node }: GraphItem): boolean => !isOutgoing && node.role === 'test';
   const groups: readonly ItemGroup[] = [
     { title: 'Code', total: direct.length, items: direct.filter((item) => !isTest(item)) },
     { title: 'Tests', total: counts.get(roleWords.test) ?? 0, items: direct.filter(isTest) },

@@ -10,6 +10,7 @@ import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { GraphFinding } from './graph-finding.ts';
 import { countItems, toResultItems, type ResultItem } from './graph-items.ts';
 import { buildGraphNotes } from './graph-notes.ts';
+import { indirectItems, selectListed } from './select-listed.ts';
 import { createProofs, type Proofs } from './prove-edges.ts';
 
 export interface GatheredGraph {
@@ -18,8 +19,6 @@ export interface GatheredGraph {
   readonly isByDistance: boolean;
 }
 
-/** Maximum results listed in sentences. A table contains all results if there are more. */
-const maxListed = { code: 60, tests: 60, indirect: 60 } as const;
 const maxGuesses = 20;
 const maxOtherUses = 50;
 const maxAmbiguous = 3;
@@ -48,7 +47,7 @@ export async function gatherGraphMaterial(
   const isByDistance = isListedByDistance(relation, outcome);
   const items = toResultItems(relation, outcome, isByDistance);
   const indirect = indirectItems(results.indirect, outcome);
-  const listed = selectListed([...items, ...indirect]);
+  const { listed, countUnlisted } = selectListed([...items, ...indirect]);
   const { guesses, unlistedGuesses, ambiguousPlaces, ambiguousEdges } = selectGuesses(relation, nameMatches);
   const otherUses =
     usesOutcome === undefined ? [] : toResultItems('references', usesOutcome, false).slice(0, maxOtherUses);
@@ -57,7 +56,6 @@ export async function gatherGraphMaterial(
 
   const proofs = createProofs(services, resolved);
   const shownElsewhere = elsewhere.slice(0, maxElsewhere);
-  const edgesElsewhere = shownElsewhere.map(({ edge }) => edge);
   await readProofs(proofs, {
     subjects: end === undefined ? [outcome.focus] : [outcome.focus, end],
     items: [...listed, ...otherUses, ...guesses, ...shownElsewhere],
@@ -67,11 +65,7 @@ export async function gatherGraphMaterial(
 
   const shownNode = (node: GraphNode): ShownNode => ({ node, evidence: proofs.nodeEvidence(node) });
   const prove = (item: ResultItem): GraphItem => toProvenItem(proofs, item, relation);
-  const evidence = evidenceOfEdges(proofs, ambiguousEdges);
   const counts = countResults(results, { items, indirect, elsewhere });
-  const unlisted = items.filter((item) => !listed.has(item)).length;
-  const unlistedIndirect = indirect.filter((item) => !listed.has(item)).length;
-  const hasGuesses = guesses.length + ambiguousPlaces.length > 0;
   const material: GraphMaterial = {
     relation,
     focus: shownNode(outcome.focus),
@@ -81,21 +75,18 @@ export async function gatherGraphMaterial(
     isReversed: match.isReversed,
     otherUses: otherUses.map(prove),
     guesses: guesses.map(prove),
-    ambiguous: { places: ambiguousPlaces.length, candidates: maxCandidates(ambiguousPlaces), evidence },
+    ambiguous: citeAmbiguous(proofs, ambiguousPlaces, ambiguousEdges),
     isNameAmbiguous: others.length > 0 || !matchesSubject(outcome.focus, subject),
     others: others.map(shownNode),
-    narrowing: outcome.narrowing && {
-      ...outcome.narrowing,
-      elsewhere: evidenceOfEdges(proofs, edgesElsewhere),
-    },
+    narrowing: citeNarrowing(proofs, outcome, shownElsewhere),
     isCut: outcome.truncatedBy !== undefined || results.indirect?.truncatedBy !== undefined,
     notes: buildGraphNotes(match, {
       only,
-      unlisted,
+      unlisted: countUnlisted(items),
       items: items.length,
       isByDistance,
-      indirect: results.indirect && { outcome: results.indirect, unlisted: unlistedIndirect },
-      hasGuesses,
+      indirect: results.indirect && { outcome: results.indirect, unlisted: countUnlisted(indirect) },
+      hasGuesses: guesses.length + ambiguousPlaces.length > 0,
       probable: [...listed, ...otherUses].filter(isProbable).length,
       guesses: { unlisted: unlistedGuesses, repeat: nameMatches?.repeat ?? '' },
     }),
@@ -143,6 +134,24 @@ async function readProofs(
 
 function evidenceOfEdges(proofs: Proofs, edges: readonly GraphEdge[]): readonly Evidence[] {
   return edges.flatMap((edge) => proofs.edgeEvidence(edge) ?? []);
+}
+
+function citeAmbiguous(
+  proofs: Proofs,
+  places: GraphOutcome['unsure'],
+  edges: readonly GraphEdge[],
+): GraphMaterial['ambiguous'] {
+  const evidence = evidenceOfEdges(proofs, edges);
+  return { places: places.length, candidates: maxCandidates(places), evidence };
+}
+
+function citeNarrowing(
+  proofs: Proofs,
+  { narrowing }: GraphOutcome,
+  items: readonly ResultItem[],
+): GraphMaterial['narrowing'] {
+  const edges = items.map(({ edge }) => edge);
+  return narrowing && { ...narrowing, elsewhere: evidenceOfEdges(proofs, edges) };
 }
 
 const unproven = { via: undefined, repeats: [], evidence: undefined, definition: undefined };
@@ -195,30 +204,6 @@ function isListedByDistance(relation: GraphRelation, { nodes }: GraphOutcome): b
 /** Whether the symbol equals the name in the question, or ends with it. */
 function matchesSubject({ symbol }: GraphNode, { name, isPath }: GraphReading['subject']): boolean {
   return isPath || symbol === undefined || `.${symbol}`.endsWith(`.${name}`);
-}
-
-/** Selects the results that sentences list: the first of each group. */
-function selectListed(items: readonly ResultItem[]): ReadonlySet<ResultItem> {
-  const remaining: Record<keyof typeof maxListed, number> = { ...maxListed };
-  return new Set(
-    items.filter(({ isOutgoing, node, distance }) => {
-      const group = distance > 1 && !isOutgoing ? 'indirect' : node.role === 'test' ? 'tests' : 'code';
-      remaining[group] -= 1;
-      return remaining[group] >= 0;
-    }),
-  );
-}
-
-/** Lists callers of callers, without those that call the focus or one of its overloads too. */
-function indirectItems(
-  outcome: GraphOutcome | undefined,
-  { nodes, focus, within }: GraphOutcome,
-): readonly ResultItem[] {
-  if (outcome === undefined) return [];
-  const direct = new Set([focus, ...within, ...nodes].map(({ id }) => id));
-  return toResultItems('callers', outcome, true).filter(
-    ({ distance, node }) => distance > 1 && !direct.has(node.id),
-  );
 }
 
 function requestItem(proofs: Proofs, { isOutgoing, edge, repeatedEdges, from, node, via }: ResultItem): void {

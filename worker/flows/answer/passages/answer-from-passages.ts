@@ -121,7 +121,6 @@ const maxOtherWords = 1;
 /** Whether the question asks for a definition that it names, or what it returns, instead of for what it does. */
 function asksForDefinition({ question, likelyDefinitions }: Finding): boolean {
   if (likelyDefinitions.length === 0) return false;
-  if (question.asksForReturns) return true;
   const named = new Set(likelyDefinitions.flatMap(({ qualifiedName }) => extractTerms(qualifiedName)));
   return question.terms.filter((term) => !containsWord(named, term)).length <= maxOtherWords;
 }

@@ -11,11 +11,8 @@ import {
 import { createTextMatcher } from '../../../answering/evidence-text/text-matcher.ts';
 import type { Evidence } from '../../../core/answers/evidence.ts';
 import type { Question } from '../../../core/answers/question.ts';
-import { provenTiers } from '../../../core/code/edge.ts';
-import { readLines, type ReadableDefinition } from '../../../retrieval/context/readable-definition.ts';
+import { readLines } from '../../../retrieval/context/readable-definition.ts';
 import { findExcerpts, type Excerpt } from '../../../retrieval/excerpts/find-excerpts.ts';
-import { findTrace, type TraceStep } from '../../../retrieval/excerpts/find-trace.ts';
-import { asksForTrace } from '../../../retrieval/question-class/asks-for-trace.ts';
 import { weighTerms } from '../../../retrieval/search/search-terms.ts';
 import { readRankedDefinitions } from '../../context/pack-context.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
@@ -23,6 +20,7 @@ import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { Draft } from './draft-from-passages.ts';
 import { issueExcerpts, type QuotedLines } from './issue-excerpts.ts';
+import { readTrace } from './read-trace.ts';
 import { selectExcerpts } from './select-excerpts.ts';
 
 /** A longer sentence is not quoted. */
@@ -41,8 +39,7 @@ export async function draftFromDefinitions(
   const weights = weighTerms(question.terms, retrieved.frequencies, resolved.snapshot.counts.chunks);
   const context = { question, weights, wordVectors: await services.wordVectors() };
   const { shown, named } = selectExcerpts(question, findExcerpts(context, definitions));
-  const trace = await readTrace(services, resolved, finding, definitions);
-  const calls = trace.map((step) => ({ step, lines: { ...step.line, definition: step.caller } }));
+  const calls = await readTrace(services, resolved, finding, definitions);
   const weight: WordWeight = (word) => weights.get(word) ?? 0;
   const quoted = shown.map((excerpt) => planQuotation(question, excerpt, weight));
   const evidence = await issueExcerpts(services, resolved, [
@@ -53,7 +50,7 @@ export async function draftFromDefinitions(
     ...named.map(({ lines }) => lines),
   ]);
   const excerpts = quoted.flatMap((quotation) => toMaterial(quotation, evidence) ?? []);
-  const steps = calls.flatMap(({ step, lines }) => toStep(step, evidence.get(lines)) ?? []);
+  const steps = calls.flatMap(({ lines, callee }) => toStep(callee, evidence.get(lines)) ?? []);
   const others = named.flatMap(({ lines }): NamedMaterial[] => {
     const item = evidence.get(lines);
     return item === undefined ? [] : [{ name: item.symbol, evidence: item }];
@@ -69,33 +66,8 @@ export async function draftFromDefinitions(
   return first === undefined ? undefined : { evidence: issued, first, rest: sentences, empty: [] };
 }
 
-/** Definitions whose calls of each other are read. */
-const maxTraced = 8;
-
-/** @returns empty if the question asks for no trace */
-async function readTrace(
-  services: Pick<Services, 'graphStore'>,
-  { key }: Pick<ResolvedSnapshot, 'key'>,
-  { question: { text, identifiers, paths } }: Finding,
-  definitions: readonly ReadableDefinition[],
-): Promise<readonly TraceStep[]> {
-  if (!asksForTrace(text, [...identifiers, ...paths])) return [];
-  const traced = definitions.filter(({ role }) => role !== 'test').slice(0, maxTraced);
-  const from = traced.flatMap(({ symbolId }) => symbolId ?? []);
-  const calls = await services.graphStore.step(key, {
-    from,
-    direction: 'out',
-    kinds: ['calls'],
-    tiers: provenTiers,
-  });
-  return findTrace(traced, calls);
-}
-
-function toStep({ callee }: TraceStep, evidence: Evidence | undefined): StepMaterial | undefined {
-  const name = callee.declaration?.name;
-  return evidence?.symbol === undefined || name === undefined
-    ? undefined
-    : { caller: evidence.symbol, callee: name, evidence };
+function toStep(callee: string, evidence: Evidence | undefined): StepMaterial | undefined {
+  return evidence?.symbol === undefined ? undefined : { caller: evidence.symbol, callee, evidence };
 }
 
 /** What is quoted of one definition, before its evidence is issued. */

@@ -3,14 +3,14 @@
  * is loaded again when its folder is opened again.
  */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import { api } from '../../api.ts';
+import { api, ProblemError } from '../../api.ts';
 import type { FilePlace } from './file-address.ts';
 import { listParentFolders, treeRows, type TreeLevel, type TreeRow } from './tree-rows.ts';
 
 interface FileTreeState {
   readonly rows: readonly TreeRow[];
   /** The state of the repository's root folder. */
-  readonly topLevel: 'loading' | 'failed' | 'loaded';
+  readonly topLevel: 'loading' | 'failed' | 'loaded' | 'not-indexed';
   readonly open: (folder: string) => Promise<void>;
   readonly close: (folder: string) => void;
   /** Opens every parent folder of a path. */
@@ -20,6 +20,7 @@ interface FileTreeState {
 export function createFileTree({ repositoryId, version }: FilePlace): FileTreeState {
   const levels = new SvelteMap<string, TreeLevel>();
   const openFolders = new SvelteSet<string>();
+  let isVersionIndexed = $state(true);
   const rows = $derived(treeRows({ levels, openFolders }));
 
   async function loadLevel(folder: string): Promise<void> {
@@ -29,7 +30,8 @@ export function createFileTree({ repositoryId, version }: FilePlace): FileTreeSt
     try {
       const tree = await api.listFiles(repositoryId, folder, version);
       levels.set(folder, tree.entries);
-    } catch {
+    } catch (thrown) {
+      isVersionIndexed = !(thrown instanceof ProblemError && thrown.problem.code === 'version_not_found');
       levels.set(folder, 'failed');
     }
   }
@@ -45,6 +47,7 @@ export function createFileTree({ repositoryId, version }: FilePlace): FileTreeSt
     },
     get topLevel() {
       const level = levels.get('');
+      if (!isVersionIndexed) return 'not-indexed';
       return level === 'failed'
         ? 'failed'
         : level === undefined || level === 'loading'
