@@ -67,7 +67,7 @@ export interface Claim {
   /** Evidence ids. */
   readonly citations: readonly string[];
   readonly checks: readonly ClaimCheck[];
-  /** What a judging model said about the meaning of the claim; undefined if no model judged it. */
+  /** What a judging model said about the meaning of the claim; undefined without a judging model. */
   readonly judgment?: ClaimJudgment;
 }
 
