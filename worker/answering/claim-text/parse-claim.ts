@@ -1,8 +1,6 @@
 /**
- * Splits a claim into quotations, code, citations and prose in one left-to-right pass, and prose into clauses.
+ * Splits a claim into quotations, code, citations and prose in one left-to-right pass.
  */
-
-import { isStopWord } from '../../core/text/terms.ts';
 
 export interface ClaimParts {
   /** In curly or straight quotation marks. They may span soft line breaks, which Markdown shows as spaces. */
@@ -55,33 +53,4 @@ export function mapProse(text: string, change: (prose: string) => string): strin
 /** Removes citations of any id, issued or not. */
 export function stripCitations(text: string): string {
   return text.replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' ');
-}
-
-const maxProse = 4_000;
-const boundary =
-  /[;:()\n]+|[,.!?](?=\s|$)|\s[—–-]+\s|\s(?:and|but|or|if|when|whenever|unless|which|that|because|since|while|so|otherwise|then|where|whereas|although|until|once|before|after)\s/giu;
-
-/** Splits prose into clauses and collapses white space. A clause of stop words only joins the clause before it. */
-export function splitClauses(prose: string): readonly string[] {
-  const clauses: string[] = [];
-  let from = 0;
-  const text = prose.slice(0, maxProse);
-  for (const match of text.matchAll(boundary)) {
-    clauses.push(text.slice(from, match.index));
-    // The conjunction belongs to its clause: "before" and "unless" state how the clauses relate.
-    from = /^\s\p{L}/u.test(match[0]) ? match.index + 1 : match.index + match[0].length;
-  }
-  const merged: string[] = [];
-  for (const clause of [...clauses, text.slice(from)]) {
-    const collapsed = clause.replace(/\s+/g, ' ').trim();
-    const last = merged.at(-1);
-    if (last !== undefined && !hasSignificantWord(collapsed))
-      merged[merged.length - 1] = `${last} ${collapsed}`.trim();
-    else if (collapsed !== '') merged.push(collapsed);
-  }
-  return merged;
-}
-
-function hasSignificantWord(clause: string): boolean {
-  return (clause.match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => !isStopWord(word));
 }

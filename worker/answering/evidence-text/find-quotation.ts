@@ -1,6 +1,6 @@
 /**
  * Finds quotations of a claim in a text. Comment marks, white space, markup and capitals may differ, and an ellipsis may stand for words that
- * were left out.
+ * are missing.
  */
 
 import { createTextMatcher } from './text-matcher.ts';

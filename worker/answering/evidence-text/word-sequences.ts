@@ -12,7 +12,7 @@ const arrow = /[-=]>|<-(?=\s)/g;
 const proseToken = /[\p{L}\p{M}\p{N}_]+|[<>=!]+|&&|\|\|/gu;
 
 /**
- * The words and operators of code. Brackets, quotation marks, separators and assignments are left out, and so are the comment marks of several
+ * The words and operators of code. Brackets, quotation marks, separators and assignments are omitted, and so are the comment marks of several
  * lines; on one line, `--force` and `*rest` are code.
  */
 export function codeSequence(text: string): string {

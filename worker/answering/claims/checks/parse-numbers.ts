@@ -7,15 +7,6 @@ const numberWords = new Map(
     .map((pair) => pair.trim().split(' '))
     .map(([word = '', value = '']) => [word, Number(value)] as const),
 );
-/** Returns whether the word is a number, which the number check covers. */
-export function isNumberWord(word: string): boolean {
-  return numberWords.has(word);
-}
-
-/** Converts `two` to `2` and leaves other words unchanged. */
-export function wordToDigits(word: string): string {
-  return word === 'one' ? '1' : String(numberWords.get(word) ?? word);
-}
 
 /** Units by name; factors convert to milliseconds or bytes. */
 export const units: ReadonlyMap<string, readonly [kind: 'time' | 'size' | 'fraction', factor: number]> =
