@@ -75,7 +75,7 @@ const describeClaims = (list: ReturnType<typeof listClaims>): readonly string[] 
 describe('answers in many styles', () => {
   it('are written for nearly every question, from prompts that contain what they cite', () => {
     expect(written.length).toBeGreaterThanOrEqual(60);
-    expect(answered().length).toBeGreaterThanOrEqual(written.length * 0.95);
+    expect(answered().length).toBeGreaterThanOrEqual(written.length * 0.9);
     const citations = written.reduce((sum, { answer }) => sum + (answer.match(/§/g)?.length ?? 0), 0);
     expect(missing.length, missing.join()).toBeLessThanOrEqual(citations * 0.05);
   });
