@@ -49,7 +49,7 @@ export const answerRequestSchema = z
       .strictObject({
         topK: z.int().min(1).max(100).optional().openapi({
           description:
-            'Maximum number of passages, default 5. If a model writes the answer, the maximum number of definitions that it receives; default: the CONTEXT_SPANS setting.',
+            'Maximum number of definitions or passages, default 8. If a model writes the answer, the maximum number of definitions that it receives; default: the CONTEXT_SPANS setting.',
         }),
         reranker: searchRequestSchema.shape.reranker,
         expandGraph: z.boolean().optional().openapi({ description: 'Default: true.' }),

@@ -10,7 +10,7 @@ import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { AnswerRequest, AnswerSearch } from './answer-request.ts';
 
 /** Passages in an answer if the request sets no number. A search returns more. */
-const defaultPassages = 5;
+const defaultPassages = 8;
 /** A model reads more passages than a person would. */
 const defaultPassagesForModel = 12;
 /** A history answer reads the history of this many spans, so every search returns at least as many. */

@@ -14,7 +14,7 @@ const maxSpans = 120;
 const smallKinds: ReadonlySet<string> = new Set(['constant', 'property', 'variable', 'type']);
 const smallLines = 4;
 
-type FoundDefinition = Omit<RankedDefinition, 'score' | 'matches'>;
+type FoundDefinition = Omit<RankedDefinition, 'score' | 'scores' | 'matches'>;
 
 /** @param spans best first @returns best first, each once */
 export async function deriveDefinitions(
@@ -29,7 +29,7 @@ export async function deriveDefinitions(
     read.map(({ chunk }) => chunk),
   );
   const ranked = new Map<string, RankedDefinition>();
-  for (const { chunk, score } of read)
+  for (const { chunk, score, scores } of read)
     for (const found of listDefinitions(
       question,
       chunk,
@@ -40,7 +40,7 @@ export async function deriveDefinitions(
       const match = intersect(found, chunk);
       const relative = Math.max(0, best <= 0 ? 0 : score / best);
       ranked.set(id, {
-        ...(known ?? { ...found, score: Math.round(relative * 1000) / 1000 }),
+        ...(known ?? { ...found, score: Math.round(relative * 1000) / 1000, scores }),
         matches: [...(known?.matches ?? []), match].toSorted((a, b) => a.startLine - b.startLine),
       });
     }

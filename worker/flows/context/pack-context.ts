@@ -143,7 +143,7 @@ const matchingChunks = 60;
 
 function listRankedDefinitions({ definitions, retrieved }: Finding): readonly RankedDefinition[] {
   const matching = retrieved.spans.slice(0, matchingChunks).map(({ chunk }) => chunk);
-  return definitions.map(({ chunk, score }) => {
+  return definitions.map(({ chunk, score, scores }) => {
     const { path, startLine, endLine, symbol, kind, role, language } = chunk;
     const matches = matching
       .filter((found) => found.path === path && found.startLine <= endLine && found.endLine >= startLine)
@@ -153,7 +153,18 @@ function listRankedDefinitions({ definitions, retrieved }: Finding): readonly Ra
         endLine: Math.min(endLine, found.endLine),
       }))
       .toSorted((a, b) => a.startLine - b.startLine);
-    return { path, startLine, endLine, symbol, kind, role, language, score: roundScore(score), matches };
+    return {
+      path,
+      startLine,
+      endLine,
+      symbol,
+      kind,
+      role,
+      language,
+      score: roundScore(score),
+      scores,
+      matches,
+    };
   });
 }
 

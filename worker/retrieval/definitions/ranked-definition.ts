@@ -13,6 +13,8 @@ export interface RankedDefinition extends SpanPosition {
   readonly language: string;
   /** 0 to 1; 1 is the best of the question. */
   readonly score: number;
+  /** The score's components, by ranking signal. */
+  readonly scores?: Readonly<Record<string, number>>;
   /** Lines of the definition that match the question best, for a definition too long to show whole; sorted, may be empty. */
   readonly matches: readonly SpanPosition[];
 }

@@ -74,7 +74,7 @@ function* splitRun(run: readonly ScoredLine[]): Generator<ChosenSentence> {
     yield { text, startLine: first.line.line, endLine: last.line.line, isComment, score };
   };
   for (const line of run) {
-    const text = line.text.replace(mark, '').replace(closingMark, '').trim();
+    const text = line.text.trimEnd().replace(mark, '').replace(closingMark, '').trim();
     if (text === '' || noSentence.test(text)) {
       yield* close();
       continue;

@@ -1,4 +1,4 @@
-/** Tells apart blank lines, comments, documentation, imports and code in lines of any language, by their marks. */
+/** Classifies lines of any language as blank, comment, import, closing or code, by their marks. */
 
 export type LineKind = 'blank' | 'comment' | 'import' | 'closing' | 'code';
 

@@ -10,6 +10,8 @@ import { scoreLines } from './score-lines.ts';
 /** What can be quoted of one definition. */
 export interface Excerpt {
   readonly definition: ReadableDefinition;
+  /** Rank of the definition, from 1. */
+  readonly rank: number;
   /** The lines that answer best; undefined for documentation, and if no line can begin a block. */
   readonly block: (SpanPosition & Pick<Block, 'score'>) | undefined;
   readonly sentence: ChosenSentence | undefined;
@@ -23,17 +25,33 @@ export function findExcerpts(
   definitions: readonly ReadableDefinition[],
 ): readonly Excerpt[] {
   const describe = createLineDescriber(context);
-  return definitions.map((definition) => {
-    if (definition.kind === 'section') return { definition, block: undefined, sentence: undefined };
+  return definitions.map((definition, index) => {
+    const rank = index + 1;
+    if (definition.kind === 'section') return { definition, rank, block: undefined, sentence: undefined };
     const { path, fileLines, startLine, endLine, headEndLine } = definition;
     const scored = scoreLines(describe({ fileLines, startLine, endLine, headEndLine }));
-    const block = chooseBlock(scored, blockLimits);
+    const block = chooseBestBlock(definition, scored);
     return {
       definition,
+      rank,
       block: block && { ...block, path },
       sentence: chooseSentence(context.question, scored, block),
     };
   });
 }
 
-export type { ScoredLine };
+/** A block of a type is in one of its members, or outside all of them. */
+function chooseBestBlock(
+  { kind, members }: ReadableDefinition,
+  lines: readonly ScoredLine[],
+): Block | undefined {
+  if (kind === 'function' || kind === 'method') return chooseBlock(lines, blockLimits);
+  const parts = new Map<SpanPosition | undefined, ScoredLine[]>();
+  for (const line of lines) {
+    const member = members.find(({ startLine, endLine }) => startLine <= line.line && line.line <= endLine);
+    parts.set(member, [...(parts.get(member) ?? []), line]);
+  }
+  return [...parts.values()]
+    .flatMap((part) => chooseBlock(part, blockLimits) ?? [])
+    .toSorted((a, b) => b.score - a.score)[0];
+}

@@ -44,14 +44,14 @@ export interface ExcerptAnswer {
   readonly steps: readonly StepMaterial[];
   readonly others: readonly NamedMaterial[];
   /** False if nothing found is likely to answer. */
-  readonly isSure: boolean;
+  readonly isLikely: boolean;
 }
 
 /** Yields the answer's Markdown, one part at a time. */
-export function* composeExcerpts({ excerpts, steps, others, isSure }: ExcerptAnswer): Generator<string> {
+export function* composeExcerpts({ excerpts, steps, others, isLikely }: ExcerptAnswer): Generator<string> {
   yield* stepSentences(steps);
   for (const [index, excerpt] of excerpts.entries())
-    yield* excerptSentences(excerpt, index === 0 && !isSure && steps.length === 0);
+    yield* excerptSentences(excerpt, index === 0 && !isLikely && steps.length === 0);
   const quoted = new Set(excerpts.map(formatName));
   yield* otherSentences(others.filter((other) => !quoted.has(formatPlace(other))));
 }

@@ -65,7 +65,7 @@ async function prepareFromPassages(
       subjects: [],
     };
   const composed =
-    (await draftFromBestDefinitions(services, resolved, finding)) ??
+    (await draftFromBestDefinitions(services, resolved, { finding, count })) ??
     (await draftFromPassages(services, resolved, { finding, count }));
   if (composed.first === undefined) {
     const parts = declineQuestion(services, resolved, { finding, empty: composed.empty });
@@ -103,7 +103,7 @@ async function prepareFromPassages(
 async function draftFromBestDefinitions(
   services: Services,
   resolved: ResolvedSnapshot,
-  finding: Finding,
+  { finding, count }: { readonly finding: Finding; readonly count: number },
 ): Promise<Draft | undefined> {
   const { question, definitions, spans, assessment } = finding;
   const [best] = spans;
@@ -112,7 +112,7 @@ async function draftFromBestDefinitions(
     (definitions.length === 0 && best !== undefined && isProse(best.ranked.chunk));
   const isDescribed = question.isOverview || question.paths.length > 0 || asksForDefinition(finding);
   if (isDocumented || isDescribed || assessment.confidence === 'out-of-scope') return undefined;
-  return draftFromDefinitions(services, resolved, { finding });
+  return draftFromDefinitions(services, resolved, { finding, count });
 }
 
 /** Words besides the name in a question that asks only for a definition: `Where is the Router class defined?` */

@@ -32,23 +32,28 @@ const maxRead = 12;
 export async function draftFromDefinitions(
   services: Services,
   resolved: ResolvedSnapshot,
-  { finding }: { readonly finding: Finding },
+  { finding, count }: { readonly finding: Finding; readonly count: number },
 ): Promise<Draft | undefined> {
   const { question, retrieved } = finding;
   const definitions = await readRankedDefinitions(services, resolved, finding, maxRead);
   const weights = weighTerms(question.terms, retrieved.frequencies, resolved.snapshot.counts.chunks);
   const context = { question, weights, wordVectors: await services.wordVectors() };
-  const { shown, named } = selectExcerpts(question, findExcerpts(context, definitions));
+  const { shown, named } = selectExcerpts(question, findExcerpts(context, definitions), count);
   const calls = await readTrace(services, resolved, finding, definitions);
   const weight: WordWeight = (word) => weights.get(word) ?? 0;
   const quoted = shown.map((excerpt) => planQuotation(question, excerpt, weight));
-  const evidence = await issueExcerpts(services, resolved, [
-    ...calls.map(({ lines }) => lines),
-    ...quoted.flatMap(({ block, sentence }) =>
-      [block, sentence?.lines].filter((lines) => lines !== undefined),
-    ),
-    ...named.map(({ lines }) => lines),
-  ]);
+  const evidence = await issueExcerpts(
+    services,
+    resolved,
+    [
+      ...calls.map(({ lines }) => lines),
+      ...quoted.flatMap(({ block, sentence }) =>
+        [block, sentence?.lines].filter((lines) => lines !== undefined),
+      ),
+      ...named.map(({ lines }) => lines),
+    ],
+    question,
+  );
   const excerpts = quoted.flatMap((quotation) => toMaterial(quotation, evidence) ?? []);
   const steps = calls.flatMap(({ lines, callee }) => toStep(callee, evidence.get(lines)) ?? []);
   const others = named.flatMap(({ lines }): NamedMaterial[] => {
@@ -59,7 +64,7 @@ export async function draftFromDefinitions(
     excerpts,
     steps,
     others,
-    isSure: finding.assessment.confidence === 'high',
+    isLikely: isLikelyAnswer(services, finding),
   });
   const { value: first } = sentences.next();
   const issued = new Map([...evidence.values()].map((item) => [item.id, item]));
@@ -68,6 +73,15 @@ export async function draftFromDefinitions(
 
 function toStep(callee: string, evidence: Evidence | undefined): StepMaterial | undefined {
   return evidence?.symbol === undefined ? undefined : { caller: evidence.symbol, callee, evidence };
+}
+
+/** Part of the probability below which confidence is low, from which an answer is introduced without a warning. */
+const likelyFraction = 0.6;
+
+function isLikelyAnswer({ settings }: Pick<Services, 'settings'>, { assessment }: Finding): boolean {
+  const { confidence, judged } = assessment;
+  if (confidence === 'high') return true;
+  return judged !== undefined && judged.shownProbability >= settings.retrieval.lowBelow * likelyFraction;
 }
 
 /** What is quoted of one definition, before its evidence is issued. */
@@ -82,19 +96,19 @@ interface Quotation {
 
 /** A documentation section is quoted by its best statement and the sample below it. */
 function planQuotation(question: Question, excerpt: Excerpt, weight: WordWeight): Quotation {
-  const { definition, block, sentence } = excerpt;
+  const { definition, rank, block, sentence } = excerpt;
   const { path, fileLines, startLine, endLine } = definition;
   if (definition.kind !== 'section')
     return {
       excerpt,
-      block: block && { ...block, definition },
-      sentence: sentence && { ...sentence, lines: { ...sentence, path, definition } },
+      block: block && { ...block, definition, rank },
+      sentence: sentence && { ...sentence, lines: { ...sentence, path, definition, rank } },
       heading: undefined,
       sample: undefined,
     };
-  const headings = definition.symbol?.split(' > ') ?? [];
+  const headings = definition.symbol?.split(/ [›>] /) ?? [];
   const best = bestStatement(question, { text: readLines(fileLines, definition), headings }, weight);
-  const lines = { path, startLine, endLine, definition };
+  const lines = { path, startLine, endLine, definition, rank };
   return {
     excerpt,
     block: undefined,

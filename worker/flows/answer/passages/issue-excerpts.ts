@@ -1,6 +1,8 @@
 /** Issues evidence for the quoted lines of an answer, each with the innermost definition around it. */
 
 import type { Evidence, SpanPosition } from '../../../core/answers/evidence.ts';
+import { containsWord, type Question } from '../../../core/answers/question.ts';
+import { extractTerms } from '../../../core/text/terms.ts';
 import type { SymbolKind } from '../../../core/code/symbol.ts';
 import type { SymbolRow } from '../../../ports/chunk-store.ts';
 import type { RankedDefinition } from '../../../retrieval/definitions/ranked-definition.ts';
@@ -9,7 +11,7 @@ import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { issueEvidence } from '../evidence/issue-evidence.ts';
 
-/** Definitions after which the lines around them are named; fields are too small. */
+/** Definitions after which the lines around them are named, if there is one. */
 const naming: ReadonlySet<SymbolKind> = new Set([
   'class',
   'component',
@@ -23,7 +25,9 @@ const naming: ReadonlySet<SymbolKind> = new Set([
 ]);
 
 export interface QuotedLines extends SpanPosition {
-  readonly definition: Pick<RankedDefinition, 'symbol' | 'score' | 'kind'>;
+  readonly definition: Pick<RankedDefinition, 'symbol' | 'score' | 'scores' | 'kind'>;
+  /** Rank of the definition, from 1; undefined if the lines were found in another way. */
+  readonly rank?: number;
 }
 
 /** @returns evidence by quoted lines, in the order of the ids; lines that do not exist are omitted */
@@ -31,6 +35,7 @@ export async function issueExcerpts(
   { chunkStore }: Pick<Services, 'chunkStore'>,
   resolved: ResolvedSnapshot,
   quoted: readonly QuotedLines[],
+  question: Pick<Question, 'terms'>,
 ): Promise<ReadonlyMap<QuotedLines, Evidence>> {
   const positions = quoted.map((lines) => ({ lines, ...toPosition(lines) }));
   const [spans, symbols] = await Promise.all([
@@ -41,19 +46,22 @@ export async function issueExcerpts(
   return new Map(
     spans.map(({ lines, ...span }) => {
       const place = `${span.path}:${span.startLine}-${span.endLine}`;
-      const { definition } = lines;
-      const around = findAround(symbols, span);
-      const within =
-        around === undefined
-          ? definition.kind === 'section'
-            ? undefined
-            : definition.symbol === undefined
-              ? undefined
-              : { symbol: definition.symbol, nameLine: span.startLine }
-          : { symbol: around.qualifiedName, nameLine: around.nameLine };
+      const { definition, rank } = lines;
+      const around = findAround(symbols, span) ?? findConstant(symbols, span, question);
+      const within = around === undefined ? findNamed(definition, span) : toWithin(around);
       const evidence =
         issued.get(place) ??
-        issueEvidence(resolved, { ...span, score: definition.score, within }, issued.size);
+        issueEvidence(
+          resolved,
+          {
+            ...span,
+            score: definition.score,
+            scores: definition.scores ?? {},
+            within,
+            ...(rank === undefined ? {} : { rank }),
+          },
+          issued.size,
+        );
       issued.set(place, evidence);
       return [lines, evidence] as const;
     }),
@@ -64,16 +72,47 @@ function toPosition({ path, startLine, endLine }: SpanPosition): SpanPosition {
   return { path, startLine, endLine };
 }
 
+/** The constant or type inside the lines whose name and documentation have the most words of the question. */
+function findConstant(
+  symbols: readonly SymbolRow[],
+  { path, startLine, endLine }: SpanPosition,
+  { terms }: Pick<Question, 'terms'>,
+): SymbolRow | undefined {
+  const inside = symbols.filter(
+    (symbol) => symbol.path === path && symbol.nameLine >= startLine && symbol.nameLine <= endLine,
+  );
+  const countWords = ({ qualifiedName, documentation }: SymbolRow): number => {
+    const words = new Set(extractTerms(`${qualifiedName} ${documentation}`));
+    return terms.filter((term) => containsWord(words, term)).length;
+  };
+  return inside.toSorted((a, b) => countWords(b) - countWords(a))[0];
+}
+
+function toWithin({ qualifiedName, nameLine }: SymbolRow) {
+  return { symbol: qualifiedName, nameLine };
+}
+
+/** The definition itself, if it has a name. A section of documentation has a heading instead. */
+function findNamed({ kind, symbol }: QuotedLines['definition'], { startLine }: SpanPosition) {
+  return kind === 'section' || symbol === undefined ? undefined : { symbol, nameLine: startLine };
+}
+
+function startWithDocumentation({ startLine, documentationLines }: SymbolRow): number {
+  return Math.min(startLine, documentationLines?.startLine ?? startLine);
+}
+
+function countLines(symbol: SymbolRow): number {
+  return symbol.endLine - startWithDocumentation(symbol);
+}
+
 /** The innermost definition that contains the lines or, for documentation above it, that the lines describe. */
 function findAround(
   symbols: readonly SymbolRow[],
   { path, startLine, endLine }: SpanPosition,
 ): SymbolRow | undefined {
   const named = symbols.filter((symbol) => symbol.path === path && naming.has(symbol.kind));
-  const from = ({ startLine: first, documentationLines }: SymbolRow): number =>
-    Math.min(first, documentationLines?.startLine ?? first);
   const containing = named
-    .filter((symbol) => from(symbol) <= startLine && symbol.endLine >= endLine)
-    .toSorted((a, b) => a.endLine - from(a) - (b.endLine - from(b)));
+    .filter((symbol) => startWithDocumentation(symbol) <= startLine && symbol.endLine >= endLine)
+    .toSorted((a, b) => countLines(a) - countLines(b));
   return containing[0];
 }

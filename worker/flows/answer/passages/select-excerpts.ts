@@ -6,7 +6,6 @@ import { readLines } from '../../../retrieval/context/readable-definition.ts';
 import type { QuotedLines } from './issue-excerpts.ts';
 import type { Excerpt } from '../../../retrieval/excerpts/find-excerpts.ts';
 
-const maxNamed = 6;
 /** Minimum score of the second excerpt as a fraction of the first. Of 856 questions, 43 % of such definitions help, and 25 % of third ones. */
 const minFraction = 0.6;
 /** Types are long, and their methods are definitions of their own. */
@@ -17,6 +16,7 @@ const maxShared = 0.7;
 export function selectExcerpts(
   question: Question,
   excerpts: readonly Excerpt[],
+  count: number,
 ): { readonly shown: readonly Excerpt[]; readonly named: readonly { readonly lines: QuotedLines }[] } {
   const withTests = question.asksForTests || question.asksForExamples;
   const usable = excerpts.filter(({ definition }) => withTests || definition.role !== 'test');
@@ -28,11 +28,15 @@ export function selectExcerpts(
     second.definition.score >= best * minFraction &&
     !typeKinds.has(second.definition.kind) &&
     !repeats(first, second);
-  const shown = [first, isSecondLikely ? second : undefined].filter((excerpt) => excerpt !== undefined);
+  const shown = [first, isSecondLikely ? second : undefined]
+    .filter((excerpt) => excerpt !== undefined)
+    .slice(0, count);
   const named = usable.filter((excerpt) => !shown.includes(excerpt) && excerpt.definition.kind !== 'section');
   return {
     shown,
-    named: named.slice(0, maxNamed).map(({ definition }) => ({ lines: { ...definition, definition } })),
+    named: named
+      .slice(0, count - shown.length)
+      .map(({ definition, rank }) => ({ lines: { ...definition, definition, rank } })),
   };
 }
 
