@@ -17,7 +17,7 @@ export interface Excerpt {
   readonly sentence: ChosenSentence | undefined;
 }
 
-const blockLimits = { minLines: 3, maxLines: 12, threshold: 0.25 } as const;
+const blockLimits = { minLines: 3, maxLines: 12, threshold: 0.2 } as const;
 
 /** @param definitions best first @returns in the same order */
 export function findExcerpts(
@@ -30,14 +30,42 @@ export function findExcerpts(
     if (definition.kind === 'section') return { definition, rank, block: undefined, sentence: undefined };
     const { path, fileLines, startLine, endLine, headEndLine } = definition;
     const scored = scoreLines(describe({ fileLines, startLine, endLine, headEndLine }));
-    const block = chooseBestBlock(definition, scored);
+    const best = chooseBestBlock(definition, scored);
+    const sentence = chooseSentence(context.question, scored, best);
+    const block = chooseCommentedBlock(scored, { best, sentence }) ?? best;
     return {
       definition,
       rank,
       block: block && { ...block, path },
-      sentence: chooseSentence(context.question, scored, block),
+      sentence: block === best ? sentence : undefined,
     };
   });
+}
+
+/**
+ * The block that a comment introduces, if the comment matches the question better than the best block.
+ * @returns undefined if the best block should be shown
+ */
+function chooseCommentedBlock(
+  lines: readonly ScoredLine[],
+  { best, sentence }: { readonly best: Block | undefined; readonly sentence: ChosenSentence | undefined },
+): Block | undefined {
+  if (best === undefined || sentence?.isComment !== true) return undefined;
+  const measure = ({ startLine, endLine }: Pick<Block, 'startLine' | 'endLine'>): number =>
+    Math.max(
+      0,
+      ...lines
+        .filter(({ line }) => line >= startLine && line <= endLine)
+        .map(({ features }) => features['coverage'] ?? 0),
+    );
+  if (measure(sentence) <= measure(best)) return undefined;
+  const from = lines.findIndex(({ line }) => line === sentence.startLine);
+  const commented = lines.slice(from, from + blockLimits.maxLines);
+  // The comment begins the block, however its lines score.
+  return chooseBlock(
+    commented.map((line, index) => (index === 0 ? { ...line, score: 1 } : line)),
+    blockLimits,
+  );
 }
 
 /** A block of a type is in one of its members, or outside all of them. */
