@@ -37,7 +37,7 @@ export async function readDefinitions(
       declaration: own,
       fileLines,
       headEndLine: Math.min(headEndLine, definition.endLine),
-      members: own === undefined ? [] : listMembers(own, ofFile),
+      members: listMembers(findInside(own, definition), ofFile),
       similar: 0,
     };
   });
@@ -60,21 +60,29 @@ function findHeadEnd(symbol: SymbolRow, fileLines: readonly string[]): number {
   return Math.max(Math.min(line, endLine), documentationLines?.endLine ?? 0);
 }
 
-/** The outermost functions and types inside a definition, each with the documentation above it. */
-function listMembers(own: SymbolRow, symbols: readonly SymbolRow[]): readonly SpanPosition[] {
+type LineRange = Pick<SpanPosition, 'startLine' | 'endLine'>;
+
+/** The lines in which members may begin. Sections have none. */
+function findInside(own: SymbolRow | undefined, { kind, startLine, endLine }: RankedDefinition): LineRange {
+  if (own !== undefined) return { startLine: own.nameLine + 1, endLine: own.endLine };
+  return { startLine, endLine: kind === 'text' ? endLine : startLine - 1 };
+}
+
+/** The outermost functions and types in a range, each with the documentation above it. */
+function listMembers(range: LineRange, symbols: readonly SymbolRow[]): readonly SpanPosition[] {
   const inner = symbols
-    .filter((symbol) => symbol !== own && symbol.startLine > own.nameLine && symbol.endLine <= own.endLine)
+    .filter((symbol) => symbol.startLine >= range.startLine && symbol.endLine <= range.endLine)
     .filter((symbol) => !fieldKinds.has(symbol.kind) && symbol.endLine > symbol.startLine);
   return inner
     .filter((symbol) => !inner.some((other) => other !== symbol && isWithin(symbol, other)))
     .map(({ path, startLine, endLine, documentationLines }) => ({
       path,
-      startLine: Math.max(own.nameLine + 1, Math.min(startLine, documentationLines?.startLine ?? startLine)),
+      startLine: Math.max(range.startLine, Math.min(startLine, documentationLines?.startLine ?? startLine)),
       endLine,
     }))
     .toSorted((a, b) => a.startLine - b.startLine);
 }
 
-function isWithin(inner: SpanPosition, outer: SpanPosition): boolean {
+function isWithin(inner: LineRange, outer: LineRange): boolean {
   return inner.startLine >= outer.startLine && inner.endLine <= outer.endLine;
 }

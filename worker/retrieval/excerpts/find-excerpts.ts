@@ -2,7 +2,7 @@
 
 import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type { ReadableDefinition } from '../context/readable-definition.ts';
-import { chooseBlock, type Block, type ScoredLine } from './choose-block.ts';
+import { chooseBlock, isBodyLine, type Block, type ScoredLine } from './choose-block.ts';
 import { chooseSentence, type ChosenSentence } from './choose-sentence.ts';
 import { createLineDescriber, type ExcerptContext } from './describe-lines.ts';
 import { scoreLines } from './score-lines.ts';
@@ -30,28 +30,54 @@ export function findExcerpts(
     if (definition.kind === 'section') return { definition, rank, block: undefined, sentence: undefined };
     const { path, fileLines, startLine, endLine, headEndLine } = definition;
     const scored = scoreLines(describe({ fileLines, startLine, endLine, headEndLine }));
-    const block = chooseBestBlock(definition, scored);
-    return {
-      definition,
-      rank,
-      block: block && { ...block, path },
-      sentence: chooseSentence(context.question, scored, block),
-    };
+    const { block, lines } = chooseBestBlock(definition, scored);
+    // The documentation of another member describes another block.
+    const around = scored.filter((line) => lines.includes(line) || line.isDocumentation);
+    const sentence = chooseSentence(context.question, around, block);
+    const isShown = block !== undefined && !(sentence !== undefined && isOnlyHead(definition, lines, block));
+    return { definition, rank, block: isShown ? { ...block, path } : undefined, sentence };
   });
 }
 
-/** A block of a type is in one of its members, or outside all of them. */
-function chooseBestBlock(
-  { kind, members }: ReadableDefinition,
+interface BlockInPart {
+  readonly block: Block | undefined;
+  /** The lines of the part. */
+  readonly lines: readonly ScoredLine[];
+}
+
+/** A block of a type, or of text around definitions, is in one member or between two of them. */
+function chooseBestBlock({ kind, members }: ReadableDefinition, lines: readonly ScoredLine[]): BlockInPart {
+  const isOnePart = kind === 'function' || kind === 'method';
+  return (isOnePart ? [lines] : splitByMember(lines, members))
+    .map((part) => ({ block: chooseBlock(part, blockLimits), lines: part }))
+    .reduce(
+      (best, other) => ((other.block?.score ?? -Infinity) > (best.block?.score ?? -Infinity) ? other : best),
+      {
+        block: undefined,
+        lines,
+      },
+    );
+}
+
+function splitByMember(
   lines: readonly ScoredLine[],
-): Block | undefined {
-  if (kind === 'function' || kind === 'method') return chooseBlock(lines, blockLimits);
-  const parts = new Map<SpanPosition | undefined, ScoredLine[]>();
+  members: readonly SpanPosition[],
+): readonly (readonly ScoredLine[])[] {
+  const parts: ScoredLine[][] = [];
+  let last: SpanPosition | undefined;
   for (const line of lines) {
     const member = members.find(({ startLine, endLine }) => startLine <= line.line && line.line <= endLine);
-    parts.set(member, [...(parts.get(member) ?? []), line]);
+    if (parts.length === 0 || member !== last) parts.push([]);
+    parts.at(-1)?.push(line);
+    last = member;
   }
-  return [...parts.values()]
-    .flatMap((part) => chooseBlock(part, blockLimits) ?? [])
-    .toSorted((a, b) => b.score - a.score)[0];
+  return parts;
+}
+
+/** The first line of a type says less than its documentation. */
+const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'struct', 'trait', 'enum', 'module']);
+
+function isOnlyHead({ kind }: ReadableDefinition, lines: readonly ScoredLine[], block: Block): boolean {
+  const shown = lines.filter(({ line }) => line >= block.startLine && line <= block.endLine);
+  return typeKinds.has(kind) && !shown.some(isBodyLine);
 }

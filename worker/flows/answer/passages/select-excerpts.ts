@@ -27,6 +27,7 @@ export function selectExcerpts(
     second !== undefined &&
     second.definition.score >= best * minFraction &&
     !typeKinds.has(second.definition.kind) &&
+    !showsSameLines(first, second) &&
     !repeats(first, second);
   const shown = [first, isSecondLikely ? second : undefined]
     .filter((excerpt) => excerpt !== undefined)
@@ -38,6 +39,19 @@ export function selectExcerpts(
       .slice(0, count - shown.length)
       .map(({ definition, rank }) => ({ lines: { ...definition, definition, rank } })),
   };
+}
+
+/** Whether both quote the same lines, or the second is text around the first: parts of a file are ranked besides its definitions. */
+function showsSameLines(first: Excerpt, second: Excerpt): boolean {
+  const isText = second.definition.kind === 'text';
+  const [one, other] = isText ? [first.definition, second.definition] : [first.block, second.block];
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one.path === other.path &&
+    one.startLine <= other.endLine &&
+    other.startLine <= one.endLine
+  );
 }
 
 function repeats(first: Excerpt, second: Excerpt): boolean {
