@@ -2,7 +2,7 @@
 
 import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
-import type { SymbolKind } from '../../core/code/symbol.ts';
+import type { SymbolDefinition, SymbolKind } from '../../core/code/symbol.ts';
 import type { ChunkStore, SymbolRow } from '../../ports/chunk-store.ts';
 import type { ReadableDefinition } from '../../retrieval/context/readable-definition.ts';
 import type { RankedDefinition } from '../../retrieval/definitions/ranked-definition.ts';
@@ -48,7 +48,7 @@ function toPosition({ path, startLine, endLine }: SpanPosition): SpanPosition {
 }
 
 /** The last line of the signature, which the index stores with white space collapsed, and of documentation right below it. */
-function findHeadEnd(symbol: SymbolRow, fileLines: readonly string[]): number {
+export function findHeadEnd(symbol: SymbolDefinition, fileLines: readonly string[]): number {
   const { signature, startLine, endLine, nameLine, documentationLines } = symbol;
   const wanted = signature.replace(/\s+/g, '').length;
   let length = 0;
