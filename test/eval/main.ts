@@ -11,6 +11,7 @@ import { evaluateClasses } from './classes/evaluate-classes.ts';
 import { evaluate } from './evaluate.ts';
 import { evaluateDiscussions } from './discussions/evaluate-discussions.ts';
 import { evaluateExplain } from './explain/evaluate-explain.ts';
+import { writeLineFeatures } from './explain/write-line-features.ts';
 import { evaluateHistory } from './history/evaluate-history.ts';
 import { writeChangeFeatures } from './history/write-change-features.ts';
 import { evaluateHistorySet } from './history/evaluate-history-set.ts';
@@ -31,9 +32,10 @@ function chooseEvaluation({
   historySet,
   discussions,
   features,
+  'line-labels': lineLabels,
 }: EvaluationOptions) {
   if (answers.length > 0) return evaluateAnswers;
-  if (explain.length > 0) return evaluateExplain;
+  if (explain.length > 0) return lineLabels === undefined ? evaluateExplain : writeLineFeatures;
   if (classes.length > 0) return evaluateClasses;
   if (requests.length > 0) return evaluateRequests;
   if (nearForeign.length > 0) return evaluateNearForeign;

@@ -12,6 +12,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
        npm run -s eval -- --near-foreign <set.jsonl> --repositories <folder of clones> [--features <file.jsonl>] [options]
        npm run -s eval -- --answers <set.jsonl> --repositories <folder of clones> [--model provider/model] [--judge provider/model] [--ablate models,embedders] [options]
        npm run -s eval -- --explain <set.jsonl> --repositories <folder of clones> [--without-answers] [--without-context] [--features <file.jsonl>] [--choice-prompts <file.jsonl>] [--choice-replies <file.jsonl>] [options]
+       npm run -s eval -- --explain <set.jsonl> --line-labels <file.jsonl> --features <file.jsonl> --repositories <folder of clones>
        npm run -s eval -- --discussions <clone> [--questions 60] [--seed 1] [--out <name>]
        npm run -s eval -- --history <clone> [--questions 60] [--ref <commit>] [--seed 1] [--out <name>] [options]
        npm run -s eval -- --history <clone> --features <file.jsonl> [--questions 60]
@@ -38,6 +39,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --without-context    with --explain, request no context
   --features FILE      write the features of the definitions ranked for each question of --explain, of the commits for release notes of the
                        clones of --history, or of the questions of --near-foreign, to fit the ranking or the confidence
+  --line-labels FILE   lines that readers would quote for questions of --explain; with --features, write the features of these definitions' lines
   --choice-prompts FILE write the prompt in which a model chooses definitions for each question of --explain
   --choice-replies FILE replies to these prompts, as {"id", "reply"}, to measure the context with them; only their questions are evaluated
   --model NAME         model that answers, as provider/model (default: the embedded answerer); may be repeated
@@ -75,6 +77,7 @@ const options = {
   'choice-prompts': { type: 'string' },
   'choice-replies': { type: 'string' },
   features: { type: 'string' },
+  'line-labels': { type: 'string' },
   'without-answers': { type: 'boolean', default: false },
   'without-context': { type: 'boolean', default: false },
   model: { type: 'string', multiple: true },

@@ -2,7 +2,7 @@
 
 import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
-import type { SymbolKind } from '../../core/code/symbol.ts';
+import type { SymbolDefinition, SymbolKind } from '../../core/code/symbol.ts';
 import type { ChunkStore, SymbolRow } from '../../ports/chunk-store.ts';
 import type { ReadableDefinition } from '../../retrieval/context/readable-definition.ts';
 import type { RankedDefinition } from '../../retrieval/definitions/ranked-definition.ts';
@@ -37,7 +37,7 @@ export async function readDefinitions(
       declaration: own,
       fileLines,
       headEndLine: Math.min(headEndLine, definition.endLine),
-      members: own === undefined ? [] : listMembers(own, ofFile),
+      members: listMembers(findInside(own, definition), ofFile),
       similar: 0,
     };
   });
@@ -48,7 +48,7 @@ function toPosition({ path, startLine, endLine }: SpanPosition): SpanPosition {
 }
 
 /** The last line of the signature, which the index stores with white space collapsed, and of documentation right below it. */
-function findHeadEnd(symbol: SymbolRow, fileLines: readonly string[]): number {
+export function findHeadEnd(symbol: SymbolDefinition, fileLines: readonly string[]): number {
   const { signature, startLine, endLine, nameLine, documentationLines } = symbol;
   const wanted = signature.replace(/\s+/g, '').length;
   let length = 0;
@@ -60,21 +60,29 @@ function findHeadEnd(symbol: SymbolRow, fileLines: readonly string[]): number {
   return Math.max(Math.min(line, endLine), documentationLines?.endLine ?? 0);
 }
 
-/** The outermost functions and types inside a definition, each with the documentation above it. */
-function listMembers(own: SymbolRow, symbols: readonly SymbolRow[]): readonly SpanPosition[] {
+type LineRange = Pick<SpanPosition, 'startLine' | 'endLine'>;
+
+/** The lines in which members may begin. Sections have none. */
+function findInside(own: SymbolRow | undefined, { kind, startLine, endLine }: RankedDefinition): LineRange {
+  if (own !== undefined) return { startLine: own.nameLine + 1, endLine: own.endLine };
+  return { startLine, endLine: kind === 'text' ? endLine : startLine - 1 };
+}
+
+/** The outermost functions and types in a range, each with the documentation above it. */
+function listMembers(range: LineRange, symbols: readonly SymbolRow[]): readonly SpanPosition[] {
   const inner = symbols
-    .filter((symbol) => symbol !== own && symbol.startLine > own.nameLine && symbol.endLine <= own.endLine)
+    .filter((symbol) => symbol.startLine >= range.startLine && symbol.endLine <= range.endLine)
     .filter((symbol) => !fieldKinds.has(symbol.kind) && symbol.endLine > symbol.startLine);
   return inner
     .filter((symbol) => !inner.some((other) => other !== symbol && isWithin(symbol, other)))
     .map(({ path, startLine, endLine, documentationLines }) => ({
       path,
-      startLine: Math.max(own.nameLine + 1, Math.min(startLine, documentationLines?.startLine ?? startLine)),
+      startLine: Math.max(range.startLine, Math.min(startLine, documentationLines?.startLine ?? startLine)),
       endLine,
     }))
     .toSorted((a, b) => a.startLine - b.startLine);
 }
 
-function isWithin(inner: SpanPosition, outer: SpanPosition): boolean {
+function isWithin(inner: LineRange, outer: LineRange): boolean {
   return inner.startLine >= outer.startLine && inner.endLine <= outer.endLine;
 }

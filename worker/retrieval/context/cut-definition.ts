@@ -25,6 +25,8 @@ const headFraction = 0.5;
 const blockFraction = 0.35;
 /** A match of the ranking counts as much as this many words that only one block contains. */
 const matchWeight = 0.5;
+/** Kinds that are cut without regard to the definitions inside them. */
+const undividedKinds: ReadonlySet<string> = new Set(['function', 'method', 'text']);
 /** Blocks with this many lines between them are shown as one. */
 const maxGap = 3;
 
@@ -33,7 +35,7 @@ export function cutDefinition(definition: ReadableDefinition, options: CutOption
   const { fileLines } = definition;
   const head = cutHead(definition, options.maxTokens * headFraction);
   if (head === undefined) return [];
-  const isContainer = definition.members.length > 0 && definition.kind !== 'function';
+  const isContainer = definition.members.length > 0 && !['function', 'text'].includes(definition.kind);
   const rest = { startLine: head.endLine + 1, endLine: definition.endLine };
   const isHeadOnly = options.maxWindows === 0 || rest.startLine > rest.endLine;
   const blocks = isHeadOnly ? [] : listBlocks(definition, rest, options);
@@ -61,7 +63,7 @@ function cutHead(
   { fileLines, startLine, headEndLine, endLine, members, kind }: ReadableDefinition,
   maxTokens: number,
 ): LineRange | undefined {
-  const firstMember = kind === 'function' || kind === 'method' ? undefined : members[0];
+  const firstMember = undividedKinds.has(kind) ? undefined : members[0];
   const wanted = Math.min(endLine, Math.max(headEndLine, (firstMember?.startLine ?? 0) - 1));
   let tokens = 0;
   for (let line = startLine; line <= wanted; line += 1) {
@@ -83,7 +85,7 @@ function listBlocks(
       blocks.push(...splitBlocks(fileLines, range, maxTokens * blockFraction));
   };
   let next = startLine;
-  for (const member of kind === 'function' || kind === 'method' ? [] : members) {
+  for (const member of undividedKinds.has(kind) ? [] : members) {
     if (member.startLine < next || member.endLine > endLine) continue;
     split({ startLine: next, endLine: member.startLine - 1 });
     if (count(fileLines, member) <= maxTokens * (1 - headFraction)) blocks.push(member);

@@ -13,7 +13,7 @@ export interface ReadableDefinition extends RankedDefinition {
   readonly fileLines: readonly string[];
   /** Last line of the signature, and of the documentation below it. */
   readonly headEndLine: number;
-  /** Outermost functions, methods and types inside the definition, in order. */
+  /** Outermost functions, methods and types inside the definition, in order; for text outside any definition, those that begin and end in it. */
   readonly members: readonly SpanPosition[];
   /** Number of omitted definitions with nearly the same text. */
   readonly similar: number;

@@ -34,6 +34,7 @@ const continuesStatement =
  * @returns undefined if no line can begin a block
  */
 export function chooseBlock(lines: readonly ScoredLine[], limits: BlockLimits): Block | undefined {
+  const hasBody = lines.some(isBodyLine);
   let best: { readonly start: number; readonly end: number; readonly score: number } | undefined;
   for (let start = 0; start < lines.length; start += 1) {
     if (!canBegin(lines, start)) continue;
@@ -43,6 +44,7 @@ export function chooseBlock(lines: readonly ScoredLine[], limits: BlockLimits): 
       if (line === undefined || isLongComment(lines, end)) break;
       sum += line.kind === 'blank' ? -limits.threshold / 2 : line.score - limits.threshold;
       if (line.kind === 'blank') continue;
+      if (hasBody && !lines.slice(start, end + 1).some(isBodyLine)) continue;
       const missing = Math.max(0, limits.minLines - (end - start + 1));
       const score = sum - shortCost * missing;
       if (best === undefined || score > best.score) best = { start, end, score };
@@ -52,6 +54,11 @@ export function chooseBlock(lines: readonly ScoredLine[], limits: BlockLimits): 
   const { start, end } = completeStatement(lines, best, limits.maxLines);
   const [first, last] = [lines[start], lines[end]];
   return first && last && { startLine: first.line, endLine: last.line, score: best.score };
+}
+
+/** Whether the line is code after the signature, which alone answers nothing. */
+export function isBodyLine({ kind, features }: ScoredLine): boolean {
+  return kind === 'code' && features['isSignature'] !== 1;
 }
 
 function canBegin(lines: readonly ScoredLine[], index: number): boolean {

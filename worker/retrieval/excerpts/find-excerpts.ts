@@ -2,7 +2,7 @@
 
 import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type { ReadableDefinition } from '../context/readable-definition.ts';
-import { chooseBlock, type Block, type ScoredLine } from './choose-block.ts';
+import { chooseBlock, isBodyLine, type Block, type ScoredLine } from './choose-block.ts';
 import { chooseSentence, type ChosenSentence } from './choose-sentence.ts';
 import { createLineDescriber, type ExcerptContext } from './describe-lines.ts';
 import { scoreLines } from './score-lines.ts';
@@ -12,12 +12,12 @@ export interface Excerpt {
   readonly definition: ReadableDefinition;
   /** Rank of the definition, from 1. */
   readonly rank: number;
-  /** The lines that answer best; undefined for documentation, and if no line can begin a block. */
-  readonly block: (SpanPosition & Pick<Block, 'score'>) | undefined;
+  /** One or two blocks that answer best, best first; empty for documentation, and if no line can begin a block. */
+  readonly blocks: readonly (SpanPosition & Pick<Block, 'score'>)[];
   readonly sentence: ChosenSentence | undefined;
 }
 
-const blockLimits = { minLines: 3, maxLines: 12, threshold: 0.2 } as const;
+const blockLimits = { minLines: 3, maxLines: 12, threshold: 0.25 } as const;
 
 /** @param definitions best first @returns in the same order */
 export function findExcerpts(
@@ -27,18 +27,19 @@ export function findExcerpts(
   const describe = createLineDescriber(context);
   return definitions.map((definition, index) => {
     const rank = index + 1;
-    if (definition.kind === 'section') return { definition, rank, block: undefined, sentence: undefined };
+    if (definition.kind === 'section') return { definition, rank, blocks: [], sentence: undefined };
     const { path, fileLines, startLine, endLine, headEndLine } = definition;
     const scored = scoreLines(describe({ fileLines, startLine, endLine, headEndLine }));
-    const best = chooseBestBlock(definition, scored);
-    const sentence = chooseSentence(context.question, scored, best);
-    const block = chooseCommentedBlock(scored, { best, sentence }) ?? best;
-    return {
-      definition,
-      rank,
-      block: block && { ...block, path },
-      sentence: block === best ? sentence : undefined,
-    };
+    const { block: best, lines } = chooseBestBlock(definition, scored);
+    // The documentation of another member describes another block.
+    const around = scored.filter((line) => lines.includes(line) || line.isDocumentation);
+    const sentence = chooseSentence(context.question, around, best);
+    const commented = chooseCommentedBlock(lines, { best, sentence });
+    const block = commented ?? best;
+    const isShown = block !== undefined && !(sentence !== undefined && isOnlyHead(definition, lines, block));
+    if (!isShown) return { definition, rank, blocks: [], sentence };
+    const blocks = [block, ...chooseFurtherBlock(lines, block)].map((one) => ({ ...one, path }));
+    return { definition, rank, blocks, sentence: commented === undefined ? sentence : undefined };
   });
 }
 
@@ -68,18 +69,61 @@ function chooseCommentedBlock(
   );
 }
 
-/** A block of a type is in one of its members, or outside all of them. */
-function chooseBestBlock(
-  { kind, members }: ReadableDefinition,
+/** Only a longer definition has a second block. */
+const minLinesForTwo = 24;
+/** Minimum score of a second block as a fraction of the first. */
+const minFurtherFraction = 0.5;
+
+/** The best other block of a long definition, if it scores enough. */
+function chooseFurtherBlock(lines: readonly ScoredLine[], block: Block): readonly Block[] {
+  if (lines.length < minLinesForTwo) return [];
+  const above = lines.filter(({ line }) => line < block.startLine);
+  const below = lines.filter(({ line }) => line > block.endLine);
+  const [further] = [above, below]
+    .flatMap((part) => chooseBlock(part, blockLimits) ?? [])
+    .toSorted((a, b) => b.score - a.score);
+  return further === undefined || further.score < block.score * minFurtherFraction ? [] : [further];
+}
+
+interface BlockInPart {
+  readonly block: Block | undefined;
+  /** The lines of the part. */
+  readonly lines: readonly ScoredLine[];
+}
+
+/** A block of a type, or of text around definitions, is in one member or between two of them. */
+function chooseBestBlock({ kind, members }: ReadableDefinition, lines: readonly ScoredLine[]): BlockInPart {
+  const isOnePart = kind === 'function' || kind === 'method';
+  return (isOnePart ? [lines] : splitByMember(lines, members))
+    .map((part) => ({ block: chooseBlock(part, blockLimits), lines: part }))
+    .reduce(
+      (best, other) => ((other.block?.score ?? -Infinity) > (best.block?.score ?? -Infinity) ? other : best),
+      {
+        block: undefined,
+        lines,
+      },
+    );
+}
+
+function splitByMember(
   lines: readonly ScoredLine[],
-): Block | undefined {
-  if (kind === 'function' || kind === 'method') return chooseBlock(lines, blockLimits);
-  const parts = new Map<SpanPosition | undefined, ScoredLine[]>();
+  members: readonly SpanPosition[],
+): readonly (readonly ScoredLine[])[] {
+  const parts: ScoredLine[][] = [];
+  let last: SpanPosition | undefined;
   for (const line of lines) {
     const member = members.find(({ startLine, endLine }) => startLine <= line.line && line.line <= endLine);
-    parts.set(member, [...(parts.get(member) ?? []), line]);
+    if (parts.length === 0 || member !== last) parts.push([]);
+    parts.at(-1)?.push(line);
+    last = member;
   }
-  return [...parts.values()]
-    .flatMap((part) => chooseBlock(part, blockLimits) ?? [])
-    .toSorted((a, b) => b.score - a.score)[0];
+  return parts;
+}
+
+/** The first line of a type says less than its documentation. */
+const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'struct', 'trait', 'enum', 'module']);
+
+function isOnlyHead({ kind }: ReadableDefinition, lines: readonly ScoredLine[], block: Block): boolean {
+  const shown = lines.filter(({ line }) => line >= block.startLine && line <= block.endLine);
+  return typeKinds.has(kind) && !shown.some(isBodyLine);
 }

@@ -7,7 +7,7 @@ import type { QuotedLines } from './issue-excerpts.ts';
 import type { Excerpt } from '../../../retrieval/excerpts/find-excerpts.ts';
 
 /** Minimum score of the second excerpt as a fraction of the first. Of 88 questions, 46 % of second definitions above 0.6 helped. */
-const minFraction = 0.75;
+const minFraction = 0.6;
 /** Tests inside a source file, as Rust has them. */
 const inlineTest = /^tests?\./;
 /** Types are long, and their methods are definitions of their own. */
@@ -32,6 +32,7 @@ export function selectExcerpts(
     second !== undefined &&
     second.definition.score >= best * minFraction &&
     !typeKinds.has(second.definition.kind) &&
+    !showsSameLines(first, second) &&
     !repeats(first, second);
   const shown = [first, isSecondLikely ? second : undefined]
     .filter((excerpt) => excerpt !== undefined)
@@ -43,6 +44,19 @@ export function selectExcerpts(
       .slice(0, count - shown.length)
       .map(({ definition, rank }) => ({ lines: { ...definition, definition, rank } })),
   };
+}
+
+/** Whether both quote the same lines, or the second is text around the first: parts of a file are ranked besides its definitions. */
+function showsSameLines(first: Excerpt, second: Excerpt): boolean {
+  const isText = second.definition.kind === 'text';
+  const [one, other] = isText ? [first.definition, second.definition] : [first.block, second.block];
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one.path === other.path &&
+    one.startLine <= other.endLine &&
+    other.startLine <= one.endLine
+  );
 }
 
 function repeats(first: Excerpt, second: Excerpt): boolean {
