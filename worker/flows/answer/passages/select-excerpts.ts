@@ -49,7 +49,7 @@ export function selectExcerpts(
 /** Whether both quote the same lines, or the second is text around the first: parts of a file are ranked besides its definitions. */
 function showsSameLines(first: Excerpt, second: Excerpt): boolean {
   const isText = second.definition.kind === 'text';
-  const [one, other] = isText ? [first.definition, second.definition] : [first.block, second.block];
+  const [one, other] = isText ? [first.definition, second.definition] : [first.blocks[0], second.blocks[0]];
   return (
     one !== undefined &&
     other !== undefined &&
