@@ -38,7 +38,10 @@ export async function draftFromDefinitions(
   const definitions = await readRankedDefinitions(services, resolved, finding, maxRead);
   const weights = weighTerms(question.terms, retrieved.frequencies, resolved.snapshot.counts.chunks);
   const context = { question, weights, wordVectors: await services.wordVectors() };
-  const { shown, named } = selectExcerpts(question, findExcerpts(context, definitions), count);
+  const { shown, named } = selectExcerpts(question, findExcerpts(context, definitions), {
+    count,
+    isSplit: finding.subQueries.length > 0,
+  });
   const calls = await readTrace(services, resolved, finding, definitions);
   const weight: WordWeight = (word) => weights.get(word) ?? 0;
   const quoted = shown.map((excerpt) => planQuotation(question, excerpt, weight));

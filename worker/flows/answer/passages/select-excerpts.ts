@@ -18,7 +18,8 @@ const maxShared = 0.7;
 export function selectExcerpts(
   question: Question,
   excerpts: readonly Excerpt[],
-  count: number,
+  /** `isSplit`: the question asks several things, so the second excerpt may answer another one. */
+  { count, isSplit }: { readonly count: number; readonly isSplit: boolean },
 ): { readonly shown: readonly Excerpt[]; readonly named: readonly { readonly lines: QuotedLines }[] } {
   const withTests = question.asksForTests || question.asksForExamples;
   const usable = excerpts.filter(
@@ -30,10 +31,11 @@ export function selectExcerpts(
   const isSecondLikely =
     first !== undefined &&
     second !== undefined &&
-    second.definition.score >= best * minFraction &&
-    !typeKinds.has(second.definition.kind) &&
     !showsSameLines(first, second) &&
-    !repeats(first, second);
+    (isSplit ||
+      (second.definition.score >= best * minFraction &&
+        !typeKinds.has(second.definition.kind) &&
+        !repeats(first, second)));
   const shown = [first, isSecondLikely ? second : undefined]
     .filter((excerpt) => excerpt !== undefined)
     .slice(0, count);
