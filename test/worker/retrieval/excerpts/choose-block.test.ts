@@ -45,6 +45,14 @@ describe('a block', () => {
     expect(choose(long, { base: 0.9 })?.split('\n')).toHaveLength(12);
   });
 
+  it('has at most 3,000 characters, and no line that is too long to be read whole', () => {
+    const wide = Array.from({ length: 12 }, (_, index) => `step_${index}("${'x'.repeat(300)}")`).join('\n');
+    expect(choose(wide, { base: 0.9 })?.split('\n')).toHaveLength(9);
+    const minified = `go("${'x'.repeat(500)}")`;
+    expect(choose(`${minified}\nstop()\nrest()`, { base: 0.9, headEndLine: 0 })).toBe('stop()\nrest()');
+    expect(choose(minified, { base: 0.9 })).toBeUndefined();
+  });
+
   it('shows both outcomes of a condition if it begins at the second', () => {
     const shown = choose(ferry, { base: 0, scores: { 'else:': 0.9, NoTicket: 0.9 } });
     expect(shown).toMatch(/^ {4}if passenger\.has_ticket:\n/);
