@@ -14,7 +14,8 @@ export interface ClaimParts {
 
 /** The length is bounded, because otherwise each unclosed mark would cause a scan to the end of the text. */
 export const quotation = String.raw`“([^”]{1,600})”|(?<![\p{L}\p{N}])"((?:[^"\n]|\n(?![^\S\n]*\n)){0,600})"`;
-const fence = '```[^`\\n]{0,200}\\n([\\s\\S]{0,4000}?)```|~~~[^~\\n]{0,200}\\n([\\s\\S]{0,4000}?)~~~';
+/** A fence of more marks may contain one of fewer. */
+const fence = '(?<fence>`{3,}|~{3,})[^`~\\n]{0,200}\\n([\\s\\S]{0,4000}?)\\k<fence>';
 const codeOrCitation = '``([^\\n]{1,4000}?)``|`([^`]{1,4000})`|\\[chunk:([A-Za-z0-9_-]{1,40})\\]';
 const part = new RegExp(`${quotation}|${fence}|${codeOrCitation}`, 'gu');
 const quotationOrFence = new RegExp(`${quotation}|${fence}`, 'gu');
@@ -28,7 +29,7 @@ export function parseClaim(text: string): ClaimParts {
     matches.flatMap((match) => groups.flatMap((group) => match[group] ?? []));
   return {
     quotes: all(1, 2).filter((quote) => quote.trim() !== ''),
-    code: all(3, 4, 5, 6),
+    code: all(4, 5, 6),
     citations: [...new Set(all(7))],
     prose,
   };

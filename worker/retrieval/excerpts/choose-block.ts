@@ -1,6 +1,6 @@
 /** Chooses the consecutive lines of a definition whose scores are highest: a block that can be quoted alone. */
 
-import { measureIndent, type DescribedLine } from './describe-lines.ts';
+import { maxLineLength, measureIndent, type DescribedLine } from './describe-lines.ts';
 
 export interface ScoredLine extends DescribedLine {
   /** The probability that the line is part of the answer, 0 to 1. */
@@ -25,6 +25,8 @@ interface BlockLimits {
 const shortCost = 0.15;
 /** Lines by which completing a statement may exceed the limit. */
 const maxCompletion = 3;
+/** Characters of a block. A longer one is no readable quotation, and a claim holds at most 4,000. */
+const maxLength = 3_000;
 /** A line that continues the statement above it at the same depth. */
 const continuesStatement =
   /^\s*(?:[})\]]|(?:else|elif|elsif|elseif|except|rescue|ensure|catch|finally|case|when|default)\b)/;
@@ -41,7 +43,7 @@ export function chooseBlock(lines: readonly ScoredLine[], limits: BlockLimits): 
     let sum = 0;
     for (let end = start; end < Math.min(lines.length, start + limits.maxLines); end += 1) {
       const line = lines[end];
-      if (line === undefined || isLongComment(lines, end)) break;
+      if (line === undefined || isLongComment(lines, end) || !fitsClaim(lines, start, end)) break;
       sum += line.kind === 'blank' ? -limits.threshold / 2 : line.score - limits.threshold;
       if (line.kind === 'blank') continue;
       if (hasBody && !lines.slice(start, end + 1).some(isBodyLine)) continue;
@@ -68,6 +70,14 @@ function canBegin(lines: readonly ScoredLine[], index: number): boolean {
   );
 }
 
+function fitsClaim(lines: readonly ScoredLine[], start: number, end: number): boolean {
+  const lengths = lines.slice(start, end + 1).map(({ text }) => text.length);
+  return (
+    lengths.every((length) => length < maxLineLength) &&
+    lengths.reduce((sum, length) => sum + length, 0) <= maxLength
+  );
+}
+
 /** Longer comments are quoted by their sentences, not as code. */
 const maxCommentLines = 6;
 
@@ -88,7 +98,8 @@ function completeStatement(
   { start, end }: { readonly start: number; readonly end: number },
   maxLines: number,
 ): { readonly start: number; readonly end: number } {
-  const room = (from: number, to: number): boolean => to - from + 1 <= maxLines + maxCompletion;
+  const room = (from: number, to: number): boolean =>
+    to - from + 1 <= maxLines + maxCompletion && fitsClaim(lines, from, to);
   let [first, last] = [start, end];
   for (let above = start - 1; continuesStatement.test(lines[first]?.text ?? '') && above >= 0; above -= 1) {
     if (!room(above, last)) return { start, end: last };

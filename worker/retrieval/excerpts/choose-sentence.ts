@@ -55,16 +55,17 @@ type Candidate = ChosenSentence & { readonly coverage: number };
 function* listSentences(lines: readonly ScoredLine[]): Generator<Candidate> {
   let run: ScoredLine[] = [];
   for (const line of [...lines, undefined]) {
-    if (line?.kind === 'comment') {
-      run.push(line);
-      continue;
+    const last = run.at(-1);
+    const isNext = line?.line === (last?.line ?? 0) + 1 && line?.isDocumentation === last?.isDocumentation;
+    if (last !== undefined && !(isNext && line?.kind === 'comment')) {
+      yield* splitRun(run);
+      run = [];
     }
-    if (run.length > 0) yield* splitRun(run);
-    run = [];
+    if (line?.kind === 'comment') run.push(line);
   }
 }
 
-/** Splits consecutive comment lines into sentences with their lines. */
+/** Splits consecutive lines of one comment into sentences with their lines. */
 function* splitRun(run: readonly ScoredLine[]): Generator<Candidate> {
   const isComment = run[0]?.isDocumentation === false;
   let words: { readonly text: string; readonly line: ScoredLine }[] = [];

@@ -7,7 +7,7 @@ const importLine =
 /** Brackets and keywords that only close what a line above opened. */
 const closingLine = /^(?:[)\]}>;,\s]+|end\b|fi|done|esac)[;,)\s]*$/;
 const lineComment =
-  /^(?:\/\/|#(?!include|\[|!\[|if|ifdef|ifndef|else|endif|define|pragma)|--\s|;|%|\*(?!\*\w))/;
+  /^(?:\/\/|#(?!include|\[|!\[|if|ifdef|ifndef|else|endif|define|pragma)|--\s|;|%|\*(?=[\s/]|$))/;
 
 /**
  * @param lines consecutive lines; an unclosed string or comment above them is not known

@@ -39,7 +39,7 @@ export interface ExcerptContext {
 export type DescribeLines = (definition: DefinitionLines) => readonly DescribedLine[];
 
 /** Characters of a line that are read. */
-const maxLineLength = 400;
+export const maxLineLength = 400;
 /** Lines of a definition that are described; later ones cannot be chosen. */
 const maxLines = 400;
 

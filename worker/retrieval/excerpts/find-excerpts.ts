@@ -94,15 +94,16 @@ interface BlockInPart {
 /** A block of a type, or of text around definitions, is in one member or between two of them. */
 function chooseBestBlock({ kind, members }: ReadableDefinition, lines: readonly ScoredLine[]): BlockInPart {
   const isOnePart = kind === 'function' || kind === 'method';
-  return (isOnePart ? [lines] : splitByMember(lines, members))
+  const [best] = (isOnePart ? [lines] : splitByMember(lines, members))
     .map((part) => ({ block: chooseBlock(part, blockLimits), lines: part }))
-    .reduce(
-      (best, other) => ((other.block?.score ?? -Infinity) > (best.block?.score ?? -Infinity) ? other : best),
-      {
-        block: undefined,
-        lines,
-      },
-    );
+    .toSorted((a, b) => scorePerLine(b.block) - scorePerLine(a.block));
+  return best ?? { block: undefined, lines };
+}
+
+/** A long member has no advantage over a short one. */
+function scorePerLine(block: Block | undefined): number {
+  if (block === undefined) return -Infinity;
+  return block.score / Math.max(blockLimits.minLines, block.endLine - block.startLine + 1);
 }
 
 function splitByMember(

@@ -26,13 +26,14 @@ export function findTrace(
   return ordered.length < 2 ? [] : ordered;
 }
 
-/** The definition from which calls lead to the best one by the most steps. */
+/** The definition from which calls lead to the best one by the most steps; the best one if they come back to it. */
 function findFirst(best: NodeId, calls: readonly Call[]): NodeId {
   let first = best;
   const visited = new Set([best]);
   for (;;) {
     const caller = calls.find(({ to, from }) => to === first && !visited.has(from))?.from;
-    if (caller === undefined) return first;
+    if (caller === undefined)
+      return calls.some(({ from, to }) => from === best && to === first) ? best : first;
     visited.add(caller);
     first = caller;
   }

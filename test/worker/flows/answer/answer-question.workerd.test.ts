@@ -28,15 +28,16 @@ const ask = (
   more: { version?: string; topK?: number; earlier?: readonly EarlierTurn[] } = {},
 ) => askWorkbench(bench.services, { id, question, ...more });
 
-/** Returns the ranks of the cited passages. Definitions have no rank. */
-const passageRanks = async (question: string, topK: number) =>
-  [...(await ask(question, { topK })).evidence.values()].flatMap(({ rank }) => rank ?? []);
+/** Returns the ranks of the quoted definitions. A block and a sentence of one definition have the same rank. */
+const definitionRanks = async (question: string, topK: number) => [
+  ...new Set([...(await ask(question, { topK })).evidence.values()].flatMap(({ rank }) => rank ?? [])),
+];
 
 const answerable = [
   [
     'Where are the chunks of a file joined back?',
     'lookup',
-    /^`ChunkStore\.join_chunks` in .* “Joins the chunks of a file back into its text\.”/,
+    /^`ChunkStore\.join_chunks` in `src\/parcel\/chunks\.py`, lines 14–17:\n```python\ndef join_chunks.*rows = self\.database/s,
   ],
   [
     'What does `join_chunks` do?',
@@ -46,7 +47,16 @@ const answerable = [
   ['ChunkStore', 'lookup', /“Stores the chunks of every file in the order of their ordinals\.”/],
   ['What does ParcelError mean?', 'lookup', /`class ParcelError\(Exception\):?`/],
   ['What is in src/parcel/chunks.py?', 'lookup', /defines `MAX_TOKENS` \[chunk:e\d+\], `ChunkStore`/],
-  ['How is text cut?', 'how', /`ChunkStore\.cut` in .* is declared as `def cut\(self, text/],
+  [
+    'How is text cut?',
+    'how',
+    /^`ChunkStore\.cut` in `src\/parcel\/chunks\.py`, lines 19–25:\n```python\n.*piece, text = text\[:budget\], text\[budget:\].*### Also relevant \(6\)/s,
+  ],
+  [
+    'What happens if the joined text differs from the expected hash?',
+    'how',
+    /^`verify` in `src\/parcel\/chunks\.py`, documented as “Compares the joined text with .*```python\n.*raise ParcelError\(path\)/s,
+  ],
   [
     'How do I install it?',
     'docs',
@@ -132,9 +142,20 @@ describe('a question that the repository answers', () => {
     }
   });
 
-  it('gets as many passages as requested, in addition to those that the graph connects', async () => {
-    expect(await passageRanks('How is a parcel made of chunks?', 1)).toEqual([1]);
-    expect((await passageRanks('How is a parcel made of chunks?', 4)).length).toBeGreaterThan(1);
+  it('gets as many definitions as requested', async () => {
+    expect(await definitionRanks('How is a parcel made of chunks?', 1)).toEqual([1]);
+    expect(await definitionRanks('How is a parcel made of chunks?', 4)).toHaveLength(4);
+  });
+
+  it('gets each definition once: quoted, or named with those that are also relevant', async () => {
+    const { text, evidence } = await ask('How is text cut?');
+    const named = [...text.matchAll(/`([\w.]+)` in `/g)].map((match) => match[1]);
+    expect(named.length).toBeGreaterThan(3);
+    expect(new Set(named).size).toBe(named.length);
+    for (const { scores, rank } of evidence.values()) {
+      expect(Object.keys(scores)).not.toEqual([]);
+      expect(rank).toBeGreaterThan(0);
+    }
   });
 });
 
@@ -151,7 +172,7 @@ describe('several questions in one', () => {
         notes: [`The repository contains no answer to “${unrelated}”.`],
       },
     });
-    expect(text).toContain('“Joins the chunks of a file back into its text.”');
+    expect(text).toMatch(/```python\n.*Joins the chunks of a file back into its text\./s);
     expect(claims.length).toBeGreaterThan(0);
     expect(claims.filter(({ state }) => state !== 'verified')).toEqual([]);
   });
@@ -336,7 +357,7 @@ it('labels a source by its matching definition, wherever the definition starts i
     question: 'How is a parcel sealed with wax?',
   });
   const [first] = claims;
-  expect(first?.text).toMatch(/^`sealing` in .* is documented/);
+  expect(first?.text).toMatch(/^`sealing` in `src\/parts\.ts`, lines 2–5:\n.*const sealing = 2;/s);
   const cited = evidence.get(first?.citations[0] ?? '');
-  expect(cited).toMatchObject({ startLine: 1, symbol: 'sealing' });
+  expect(cited).toMatchObject({ startLine: 2, symbol: 'sealing' });
 });
