@@ -4,7 +4,7 @@ import { findQuestionFeatures } from './question-features.ts';
 import fitted from './trace-weights.json' with { type: 'json' };
 
 /** The probability from which a question counts as one. */
-const minProbability = 0.4;
+const minProbability = 0.3;
 const featureWeights: ReadonlyMap<string, number> = new Map(Object.entries(fitted.weights));
 
 /** @param names names written as code, and paths */
