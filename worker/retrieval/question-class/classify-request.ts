@@ -1,6 +1,6 @@
 /**
- * Decides whether a text asks for work, such as a review, a change or a poem, or only greets, instead of asking about the code. `fit-requests.py` fits
- * the weights of a logistic regression; results are in `test/eval/results/requests.md`.
+ * Decides whether a text asks for work, such as a review, a change or a poem, instead of asking about the code. `fit-requests.py` fits
+ * the weights of a logistic regression.
  */
 
 import { findQuestionFeatures } from './question-features.ts';

@@ -35,7 +35,7 @@ describe('a request for work', () => {
     },
   );
 
-  it.each(['hello', 'fix this bug'])(
+  it.each(['fix this bug', 'please clean this up'])(
     'without a subject suggests questions about the repository: %s',
     async (text) => {
       const { events, verdict } = await ask(text);
