@@ -5,6 +5,7 @@ import { createDurableConversations } from '../../../worker/adapters/durable-obj
 import { createTreeSitterParser } from '../../../worker/adapters/tree-sitter/parser.ts';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import type { ConversationsSubject } from '../../contracts/conversations.ts';
+import { emptyIndex } from './d1.ts';
 import { indexCalls } from './objects-worker.ts';
 import { uploadAndIndex } from './run-jobs.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -27,6 +28,8 @@ export async function openConversations(): Promise<ConversationsSubject & { read
   indexCalls.delayMs = 0;
   // Pending calls of an earlier test would write into the databases after they are emptied.
   while (indexCalls.pending > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  // Deleting a conversation deletes its cited files in every index database.
+  await emptyIndex(env.INDEX_1);
   const bench = await openWorkbench(() => ({
     parser: createTreeSitterParser(),
     settings: parseConfig({}).settings,

@@ -27,6 +27,8 @@ const minWords = 4;
 const maxLength = 420;
 /** Minimum score of a sentence that is shown. */
 const minScore = 0.3;
+/** Minimum fraction of the question that one line of the sentence contains. */
+const minCoverage = 0.1;
 /** Added to a sentence that gives a reason, if the question asks for one. */
 const reasonBonus = 0.25;
 
@@ -41,14 +43,16 @@ export function chooseSentence(
   for (const sentence of listSentences(lines)) {
     const isShown =
       block !== undefined && sentence.startLine >= block.startLine && sentence.endLine <= block.endLine;
-    if (isShown) continue;
+    if (isShown || sentence.coverage < minCoverage) continue;
     const score = sentence.score + (asksWhy && reason.test(sentence.text) ? reasonBonus : 0);
     if (score >= minScore && (best === undefined || score > best.score)) best = { ...sentence, score };
   }
   return best;
 }
 
-function* listSentences(lines: readonly ScoredLine[]): Generator<ChosenSentence> {
+type Candidate = ChosenSentence & { readonly coverage: number };
+
+function* listSentences(lines: readonly ScoredLine[]): Generator<Candidate> {
   let run: ScoredLine[] = [];
   for (const line of [...lines, undefined]) {
     const last = run.at(-1);
@@ -62,17 +66,18 @@ function* listSentences(lines: readonly ScoredLine[]): Generator<ChosenSentence>
 }
 
 /** Splits consecutive lines of one comment into sentences with their lines. */
-function* splitRun(run: readonly ScoredLine[]): Generator<ChosenSentence> {
+function* splitRun(run: readonly ScoredLine[]): Generator<Candidate> {
   const isComment = run[0]?.isDocumentation === false;
   let words: { readonly text: string; readonly line: ScoredLine }[] = [];
-  const close = function* (): Generator<ChosenSentence> {
+  const close = function* (): Generator<Candidate> {
     const [first, last] = [words[0], words.at(-1)];
     const text = words.map((word) => word.text).join(' ');
-    const scores = [...new Set(words.map(({ line }) => line))].map(({ score }) => score);
+    const lines = [...new Set(words.map(({ line }) => line))];
     words = [];
     if (first === undefined || last === undefined || !isUsable(text)) return;
-    const score = Math.max(...scores);
-    yield { text, startLine: first.line.line, endLine: last.line.line, isComment, score };
+    const score = Math.max(...lines.map((line) => line.score));
+    const coverage = Math.max(...lines.map(({ features }) => features['coverage'] ?? 0));
+    yield { text, startLine: first.line.line, endLine: last.line.line, isComment, score, coverage };
   };
   for (const line of run) {
     const text = line.text.trimEnd().replace(mark, '').replace(closingMark, '').trim();

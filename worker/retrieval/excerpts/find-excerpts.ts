@@ -12,8 +12,8 @@ export interface Excerpt {
   readonly definition: ReadableDefinition;
   /** Rank of the definition, from 1. */
   readonly rank: number;
-  /** The lines that answer best; undefined for documentation, and if no line can begin a block. */
-  readonly block: (SpanPosition & Pick<Block, 'score'>) | undefined;
+  /** One or two blocks that answer best, best first; empty for documentation, and if no line can begin a block. */
+  readonly blocks: readonly (SpanPosition & Pick<Block, 'score'>)[];
   readonly sentence: ChosenSentence | undefined;
 }
 
@@ -27,16 +27,62 @@ export function findExcerpts(
   const describe = createLineDescriber(context);
   return definitions.map((definition, index) => {
     const rank = index + 1;
-    if (definition.kind === 'section') return { definition, rank, block: undefined, sentence: undefined };
+    if (definition.kind === 'section') return { definition, rank, blocks: [], sentence: undefined };
     const { path, fileLines, startLine, endLine, headEndLine } = definition;
     const scored = scoreLines(describe({ fileLines, startLine, endLine, headEndLine }));
-    const { block, lines } = chooseBestBlock(definition, scored);
+    const { block: best, lines } = chooseBestBlock(definition, scored);
     // The documentation of another member describes another block.
     const around = scored.filter((line) => lines.includes(line) || line.isDocumentation);
-    const sentence = chooseSentence(context.question, around, block);
+    const sentence = chooseSentence(context.question, around, best);
+    const commented = chooseCommentedBlock(lines, { best, sentence });
+    const block = commented ?? best;
     const isShown = block !== undefined && !(sentence !== undefined && isOnlyHead(definition, lines, block));
-    return { definition, rank, block: isShown ? { ...block, path } : undefined, sentence };
+    if (!isShown) return { definition, rank, blocks: [], sentence };
+    const blocks = [block, ...chooseFurtherBlock(lines, block)].map((one) => ({ ...one, path }));
+    return { definition, rank, blocks, sentence: commented === undefined ? sentence : undefined };
   });
+}
+
+/**
+ * The block that a comment introduces, if the comment matches the question better than the best block.
+ * @returns undefined if the best block should be shown
+ */
+function chooseCommentedBlock(
+  lines: readonly ScoredLine[],
+  { best, sentence }: { readonly best: Block | undefined; readonly sentence: ChosenSentence | undefined },
+): Block | undefined {
+  if (best === undefined || sentence?.isComment !== true) return undefined;
+  const measure = ({ startLine, endLine }: Pick<Block, 'startLine' | 'endLine'>): number =>
+    Math.max(
+      0,
+      ...lines
+        .filter(({ line }) => line >= startLine && line <= endLine)
+        .map(({ features }) => features['coverage'] ?? 0),
+    );
+  if (measure(sentence) <= measure(best)) return undefined;
+  const from = lines.findIndex(({ line }) => line === sentence.startLine);
+  const commented = lines.slice(from, from + blockLimits.maxLines);
+  // The comment begins the block, however its lines score.
+  return chooseBlock(
+    commented.map((line, index) => (index === 0 ? { ...line, score: 1 } : line)),
+    blockLimits,
+  );
+}
+
+/** Only a longer definition has a second block. */
+const minLinesForTwo = 24;
+/** Minimum score of a second block as a fraction of the first. */
+const minFurtherFraction = 0.5;
+
+/** The best other block of a long definition, if it scores enough. */
+function chooseFurtherBlock(lines: readonly ScoredLine[], block: Block): readonly Block[] {
+  if (lines.length < minLinesForTwo) return [];
+  const above = lines.filter(({ line }) => line < block.startLine);
+  const below = lines.filter(({ line }) => line > block.endLine);
+  const [further] = [above, below]
+    .flatMap((part) => chooseBlock(part, blockLimits) ?? [])
+    .toSorted((a, b) => b.score - a.score);
+  return further === undefined || further.score < block.score * minFurtherFraction ? [] : [further];
 }
 
 interface BlockInPart {

@@ -15,7 +15,7 @@ import numpy as np
 HERE = os.path.dirname(os.path.abspath(__file__))
 RIDGE = 1.0
 # A feature of a single text says more about that text than about requests.
-MIN_TEXTS = 3
+MIN_TEXTS = 2
 MIN_WEIGHT = 0.03
 FOLDS = 5
 # Fraction of questions that may be taken for requests. A question that is not answered is worse than a request that is.

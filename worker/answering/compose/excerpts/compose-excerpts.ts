@@ -14,8 +14,8 @@ export interface ExcerptMaterial {
   /** The innermost definition around the block, else the definition; undefined outside any. */
   readonly name: string | undefined;
   readonly path: string;
-  /** The quoted lines of code; undefined if only a sentence is quoted. */
-  readonly block: Evidence | undefined;
+  /** The quoted lines of code, best first; empty if only a sentence is quoted. */
+  readonly blocks: readonly Evidence[];
   readonly sentence:
     { readonly quotation: string; readonly isComment: boolean; readonly evidence: Evidence } | undefined;
   /** The heading of a documentation section. */
@@ -47,17 +47,56 @@ export interface ExcerptAnswer {
   readonly isLikely: boolean;
 }
 
+/** Definitions that the first sentence names. */
+const maxLeading = 3;
+
 /** Yields the answer's Markdown, one part at a time. */
 export function* composeExcerpts({ excerpts, steps, others, isLikely }: ExcerptAnswer): Generator<string> {
-  yield* stepSentences(steps);
-  for (const [index, excerpt] of excerpts.entries())
-    yield* excerptSentences(excerpt, index === 0 && !isLikely && steps.length === 0);
   const quoted = new Set(excerpts.map(formatName));
-  yield* otherSentences(others.filter((other) => !quoted.has(formatPlace(other))));
+  const named = listNamed(others).filter(({ place }) => !quoted.has(place));
+  const leading = named.slice(0, Math.max(0, maxLeading - excerpts.length));
+  yield* leadSentence(excerpts, leading, isLikely);
+  yield* stepSentences(steps);
+  for (const excerpt of excerpts) yield* excerptSentences(excerpt);
+  yield* otherSentences(named.filter((other) => !leading.includes(other)));
 }
 
-function formatPlace({ name, evidence }: NamedMaterial): string {
-  return `\`${name ?? ''}\` in \`${evidence.path}\``;
+interface NamedPlace {
+  readonly place: string;
+  readonly citation: string;
+}
+
+/** Names the definitions in which the answer probably is. */
+function* leadSentence(
+  excerpts: readonly ExcerptMaterial[],
+  leading: readonly NamedPlace[],
+  isLikely: boolean,
+): Generator<string> {
+  const places = [
+    ...excerpts.flatMap((excerpt) => {
+      const evidence = excerpt.blocks[0] ?? excerpt.sentence?.evidence;
+      return evidence === undefined ? [] : [`${formatName(excerpt)} [chunk:${evidence.id}]`];
+    }),
+    ...leading.map(({ place, citation }) => `${place} ${citation}`),
+  ];
+  const [first, ...rest] = places;
+  if (first === undefined) return;
+  const also = rest.length === 0 ? '' : `, then at ${joinWithAnd(rest)}`;
+  yield isLikely
+    ? `Look first at ${first}${also}.\n\n`
+    : `Nothing found is sure to answer this; the nearest code is ${joinWithAnd(places)}.\n\n`;
+}
+
+function joinWithAnd(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+function listNamed(others: readonly NamedMaterial[]): readonly NamedPlace[] {
+  const places = others.flatMap(({ name, evidence }) => {
+    if (name === undefined || !canNameInAnswer(evidence, name) || !fitsInlineCode(evidence.path)) return [];
+    return [{ place: `\`${name}\` in \`${evidence.path}\``, citation: `[chunk:${evidence.id}]` }];
+  });
+  return [...new Map(places.map((named) => [named.place, named])).values()];
 }
 
 function* stepSentences(steps: readonly StepMaterial[]): Generator<string> {
@@ -70,44 +109,47 @@ function* stepSentences(steps: readonly StepMaterial[]): Generator<string> {
   if (steps.length > 0) yield '\n';
 }
 
-function* excerptSentences(excerpt: ExcerptMaterial, isUnsure: boolean): Generator<string> {
-  const { block, sentence, sample } = excerpt;
-  const name = isUnsure
-    ? `The nearest ${block === undefined ? 'text' : 'code'}, which may not answer this, is ${formatName(excerpt)}`
-    : formatName(excerpt);
-  if (block === undefined) {
+function* excerptSentences(excerpt: ExcerptMaterial): Generator<string> {
+  const { blocks, sentence, sample } = excerpt;
+  const [first, ...further] = blocks;
+  if (first === undefined) {
     if (sentence === undefined) return;
-    const says = isUnsure ? ', which says' : ' says';
-    yield citedSentence(`${name}${says}: ${sentence.quotation}`, [sentence.evidence]);
+    yield citedSentence(`${formatName(excerpt)} says: ${sentence.quotation}`, [sentence.evidence]);
     if (sample !== undefined)
       yield `${formatFence(sample.text, sample.language)}\n[chunk:${sentence.evidence.id}]\n\n`;
     return;
   }
-  const lines = formatLines(block.startLine, block.endLine);
   const said = sentence?.isComment === true ? 'with the comment' : 'documented as';
   const says = sentence === undefined ? '' : `, ${said} ${sentence.quotation}`;
-  const cites = [...new Set([block.id, ...(sentence === undefined ? [] : [sentence.evidence.id])])];
-  const citations = cites.map((id) => `[chunk:${id}]`).join(' ');
-  yield `${name}${says}, ${lines}:\n${formatFence(dedent(block.text), block.language)}\n${citations}\n\n`;
+  const cites = new Set([first.id, ...(sentence === undefined ? [] : [sentence.evidence.id])]);
+  const citations = [...cites].map((id) => `[chunk:${id}]`).join(' ');
+  yield `${formatSubject(excerpt)}${says}, ${formatBlock(first)}\n${citations}\n\n`;
+  for (const block of further)
+    yield `${formatSubject({ ...excerpt, blocks: [block] })}, ${formatBlock(block)}\n[chunk:${block.id}]\n\n`;
 }
 
-function* otherSentences(others: readonly NamedMaterial[]): Generator<string> {
-  const nameable = others.filter(
-    ({ name, evidence }) =>
-      name !== undefined && canNameInAnswer(evidence, name) && fitsInlineCode(evidence.path),
-  );
-  const byPlace = new Map(nameable.map((other) => [formatPlace(other), other]));
-  const named = [...byPlace].map(([place, { evidence }]) => `${place} [chunk:${evidence.id}]`);
+function formatBlock(block: Evidence): string {
+  return `${formatLines(block.startLine, block.endLine)}:\n${formatFence(dedent(block.text), block.language)}`;
+}
+
+/** The lead sentence states the path of a name. */
+function formatSubject({ name, path, blocks: [block] }: ExcerptMaterial): string {
+  return name !== undefined && block !== undefined && canNameInAnswer(block, name)
+    ? `\`${name}\``
+    : `\`${path}\``;
+}
+
+function* otherSentences(named: readonly NamedPlace[]): Generator<string> {
   if (named.length === 0) return;
   yield `### Also relevant (${named.length})\n\n`;
-  yield `${named.length === 1 ? named[0] : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`}.\n\n`;
+  yield `${joinWithAnd(named.map(({ place, citation }) => `${place} ${citation}`))}.\n\n`;
 }
 
 /** Longer lines are not quoted in a step. */
 const maxLineLength = 160;
 
-function formatName({ name, path, heading, block, sentence }: ExcerptMaterial): string {
-  const evidence = block ?? sentence?.evidence;
+function formatName({ name, path, heading, blocks, sentence }: ExcerptMaterial): string {
+  const evidence = blocks[0] ?? sentence?.evidence;
   const isNamed = name !== undefined && evidence !== undefined && canNameInAnswer(evidence, name);
   if (isNamed) return `\`${name}\` in \`${path}\``;
   const isHeadingShown =

@@ -38,7 +38,10 @@ export async function draftFromDefinitions(
   const definitions = await readRankedDefinitions(services, resolved, finding, maxRead);
   const weights = weighTerms(question.terms, retrieved.frequencies, resolved.snapshot.counts.chunks);
   const context = { question, weights, wordVectors: await services.wordVectors() };
-  const { shown, named } = selectExcerpts(question, findExcerpts(context, definitions), count);
+  const { shown, named } = selectExcerpts(question, findExcerpts(context, definitions), {
+    count,
+    isSplit: finding.subQueries.length > 0,
+  });
   const calls = await readTrace(services, resolved, finding, definitions);
   const weight: WordWeight = (word) => weights.get(word) ?? 0;
   const quoted = shown.map((excerpt) => planQuotation(question, excerpt, weight));
@@ -47,9 +50,10 @@ export async function draftFromDefinitions(
     resolved,
     [
       ...calls.map(({ lines }) => lines),
-      ...quoted.flatMap(({ block, sentence }) =>
-        [block, sentence?.lines].filter((lines) => lines !== undefined),
-      ),
+      ...quoted.flatMap(({ blocks, sentence }) => [
+        ...blocks,
+        ...(sentence === undefined ? [] : [sentence.lines]),
+      ]),
       ...named.map(({ lines }) => lines),
     ],
     question,
@@ -87,7 +91,7 @@ function isLikelyAnswer({ settings }: Pick<Services, 'settings'>, { assessment }
 /** What is quoted of one definition, before its evidence is issued. */
 interface Quotation {
   readonly excerpt: Excerpt;
-  readonly block: QuotedLines | undefined;
+  readonly blocks: readonly QuotedLines[];
   readonly sentence:
     { readonly text: string; readonly isComment: boolean; readonly lines: QuotedLines } | undefined;
   readonly heading: string | undefined;
@@ -96,12 +100,12 @@ interface Quotation {
 
 /** A documentation section is quoted by its best statement and the sample below it. */
 function planQuotation(question: Question, excerpt: Excerpt, weight: WordWeight): Quotation {
-  const { definition, rank, block, sentence } = excerpt;
+  const { definition, rank, blocks, sentence } = excerpt;
   const { path, fileLines, startLine, endLine } = definition;
   if (definition.kind !== 'section')
     return {
       excerpt,
-      block: block && { ...block, definition, rank },
+      blocks: blocks.map((block) => ({ ...block, definition, rank })),
       sentence: sentence && { ...sentence, lines: { ...sentence, path, definition, rank } },
       heading: undefined,
       sample: undefined,
@@ -111,7 +115,7 @@ function planQuotation(question: Question, excerpt: Excerpt, weight: WordWeight)
   const lines = { path, startLine, endLine, definition, rank };
   return {
     excerpt,
-    block: undefined,
+    blocks: [],
     sentence: best && { text: best.text, isComment: false, lines },
     heading: best?.heading ?? headings.at(-1),
     sample: best?.sample,
@@ -120,18 +124,18 @@ function planQuotation(question: Question, excerpt: Excerpt, weight: WordWeight)
 
 /** @returns undefined if nothing of it can be quoted */
 function toMaterial(
-  { excerpt, block, sentence, heading, sample }: Quotation,
+  { excerpt, blocks, sentence, heading, sample }: Quotation,
   evidence: ReadonlyMap<QuotedLines, Evidence>,
 ): ExcerptMaterial | undefined {
   const { definition } = excerpt;
-  const blockEvidence = block && evidence.get(block);
+  const shownBlocks = blocks.flatMap((block) => evidence.get(block) ?? []);
   const lines = sentence && evidence.get(sentence.lines);
   const quotation = lines && formatQuotation(sentence.text, createTextMatcher(lines.text), maxSentenceLength);
-  if (blockEvidence === undefined && quotation === undefined) return undefined;
+  if (shownBlocks.length === 0 && quotation === undefined) return undefined;
   return {
-    name: blockEvidence?.symbol ?? (definition.kind === 'section' ? undefined : definition.symbol),
+    name: shownBlocks[0]?.symbol ?? (definition.kind === 'section' ? undefined : definition.symbol),
     path: definition.path,
-    block: blockEvidence,
+    blocks: shownBlocks,
     sentence:
       lines === undefined || quotation === undefined
         ? undefined

@@ -191,5 +191,5 @@ it('answers each of several questions from its named folder', async () => {
     },
   });
   const paths = [...answer.evidence.values()].map(({ path }) => path);
-  expect(paths.slice(0, 2).toSorted()).toEqual(['src/printer/trim.py', 'src/store/trim.py']);
+  expect([...new Set(paths)].slice(0, 2).toSorted()).toEqual(['src/printer/trim.py', 'src/store/trim.py']);
 });
