@@ -95,7 +95,7 @@ describe('a question about how something is decided', () => {
   it('gets the condition with both outcomes as code, from the definition that decides', async () => {
     const answer = await ask('How does the lamp decide which color it shows when the battery is weak?');
     expectVerified(answer);
-    expect(answer.answer).toMatch(/^`choose_color` in `src\/lighthouse\/lamp\.py`/);
+    expect(answer.answer).toMatch(/^Look first at `choose_color` in `src\/lighthouse\/lamp\.py`/);
     const [block] = /```python\n[\s\S]*?\n```/.exec(answer.answer) ?? [''];
     expect(block).toMatch(/if level < 0\.3:\n\s+return RED\n\s*else:\n\s+return WHITE/);
     const [first] = getSpans(answer);
@@ -111,7 +111,7 @@ describe('a question about how something is decided', () => {
   it('gets the other definitions in one sentence under their number', async () => {
     const { answer } = await ask('How does the lamp decide which color it shows when the battery is weak?');
     const [, count, named = ''] = /### Also relevant \((\d+)\)\n\n(.*)/.exec(answer) ?? [];
-    expect(Number(count)).toBeGreaterThan(1);
+    expect(Number(count)).toBeGreaterThan(0);
     expect(named.match(/\[chunk:/g)).toHaveLength(Number(count));
   });
 });

@@ -54,8 +54,8 @@ describe('a type with members', () => {
     ['When are the vents opened because the air is hot?', members[1]],
   ])('is quoted within one member: %s', (question, member) => {
     const [excerpt] = find(question, greenhouse);
-    expect(excerpt?.block?.startLine).toBeGreaterThanOrEqual(member?.startLine ?? Infinity);
-    expect(excerpt?.block?.endLine).toBeLessThanOrEqual(member?.endLine ?? 0);
+    expect(excerpt?.blocks[0]?.startLine).toBeGreaterThanOrEqual(member?.startLine ?? Infinity);
+    expect(excerpt?.blocks[0]?.endLine).toBeLessThanOrEqual(member?.endLine ?? 0);
   });
 
   it('has no sentence of another member than its block', () => {
@@ -66,7 +66,7 @@ describe('a type with members', () => {
     ]) {
       const [excerpt] = find(question, greenhouse);
       const member = members.find(({ startLine, endLine }) => {
-        const line = excerpt?.block?.startLine ?? 0;
+        const line = excerpt?.blocks[0]?.startLine ?? 0;
         return startLine <= line && line <= endLine;
       });
       const line = excerpt?.sentence?.startLine;
@@ -80,7 +80,7 @@ describe('a type with members', () => {
 it('quotes text around definitions within one of them too', () => {
   const text = { ...greenhouse, kind: 'text', symbol: undefined, startLine: 1, endLine: 17, headEndLine: 1 };
   const [excerpt] = find('How is a plant watered and when are vents opened?', text);
-  const { startLine = 0, endLine = 0 } = excerpt?.block ?? {};
+  const { startLine = 0, endLine = 0 } = excerpt?.blocks[0] ?? {};
   expect(startLine).toBeGreaterThan(0);
   for (const member of members)
     if (startLine <= member.endLine && endLine >= member.startLine) {
@@ -99,17 +99,17 @@ it('quotes the documentation of a type without a body, and not its first line', 
   });
   const [excerpt] = find('When is a frost error raised for a plant at night?', frost);
   expect(excerpt?.sentence?.text).toBe('Raised when a plant could freeze at night.');
-  expect(excerpt?.block).toBeUndefined();
+  expect(excerpt?.blocks).toEqual([]);
 });
 
 it('quotes a constant, whose declaration is all of it', () => {
   const end = createDefinition({ file, from: 'END', to: 'END', kind: 'constant' });
-  expect(find('What is the end?', end)[0]?.block).toMatchObject({ startLine: 23, endLine: 23 });
+  expect(find('What is the end?', end)[0]?.blocks).toMatchObject([{ startLine: 23, endLine: 23 }]);
 });
 
 it('leaves sections of documentation to their statements, and ranks in order', () => {
   const section = { ...greenhouse, kind: 'section' };
   const excerpts = find('How is a plant watered?', section, greenhouse);
   expect(excerpts.map(({ rank }) => rank)).toEqual([1, 2]);
-  expect(excerpts[0]).toMatchObject({ block: undefined, sentence: undefined });
+  expect(excerpts[0]).toMatchObject({ blocks: [], sentence: undefined });
 });
