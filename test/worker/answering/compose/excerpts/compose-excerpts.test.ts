@@ -163,7 +163,7 @@ it('quotes a second block of a definition after the first, each with its own cit
   const text = compose({ excerpts: [{ ...fire, blocks: [block, warm] }] });
   expect(text.indexOf('lines 6–8')).toBeLessThan(text.indexOf('lines 4–5'));
   expect(text).toMatch(
-    /burn\(pot, hours=8\)\n```\n\[chunk:e1\]\n\n`Kiln\.fire`, lines 4–5:\n[^\[]+\[chunk:e2\]/,
+    /burn\(pot, hours=8\)\n```\n\[chunk:e1\]\n\n`Kiln\.fire`, lines 4–5:\n[^[]+\[chunk:e2\]/,
   );
   expect(readStates(text, block, warm)).toEqual(['verified', 'verified', 'verified']);
 });
