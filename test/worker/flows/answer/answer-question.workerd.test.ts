@@ -37,7 +37,7 @@ const answerable = [
   [
     'Where are the chunks of a file joined back?',
     'lookup',
-    /^`ChunkStore\.join_chunks` in `src\/parcel\/chunks\.py`, lines 14–17:\n```python\ndef join_chunks.*rows = self\.database/s,
+    /^Look first at `ChunkStore\.join_chunks` in `src\/parcel\/chunks\.py` .*\n\n`ChunkStore\.join_chunks`, lines 14–17:\n```python\ndef join_chunks.*rows = self\.database/s,
   ],
   [
     'What does `join_chunks` do?',
@@ -50,12 +50,12 @@ const answerable = [
   [
     'How is text cut?',
     'how',
-    /^`ChunkStore\.cut` in `src\/parcel\/chunks\.py`, lines 19–25:\n```python\n.*piece, text = text\[:budget\], text\[budget:\].*### Also relevant \(6\)/s,
+    /^Look first at `ChunkStore\.cut` in `src\/parcel\/chunks\.py` .*\n\n`ChunkStore\.cut`, lines 19–25:\n```python\n.*piece, text = text\[:budget\], text\[budget:\].*### Also relevant \(4\)/s,
   ],
   [
     'What happens if the joined text differs from the expected hash?',
     'how',
-    /^`verify` in `src\/parcel\/chunks\.py`, documented as “Compares the joined text with .*```python\n.*raise ParcelError\(path\)/s,
+    /^Look first at `verify` in `src\/parcel\/chunks\.py` .*\n\n`verify`, documented as “Compares the joined text with .*```python\n.*raise ParcelError\(path\)/s,
   ],
   [
     'How do I install it?',
@@ -356,8 +356,9 @@ it('labels a source by its matching definition, wherever the definition starts i
     id: repository.id,
     question: 'How is a parcel sealed with wax?',
   });
-  const [first] = claims;
-  expect(first?.text).toMatch(/^`sealing` in `src\/parts\.ts`, lines 2–5:\n.*const sealing = 2;/s);
-  const cited = evidence.get(first?.citations[0] ?? '');
+  const [first, block] = claims;
+  expect(first?.text).toMatch(/^Look first at `sealing` in `src\/parts\.ts`/);
+  expect(block?.text).toMatch(/^`sealing`, lines 2–5:\n.*const sealing = 2;/s);
+  const cited = evidence.get(block?.citations[0] ?? '');
   expect(cited).toMatchObject({ startLine: 2, symbol: 'sealing' });
 });

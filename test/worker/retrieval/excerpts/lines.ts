@@ -8,6 +8,8 @@ interface LineOptions {
   readonly base?: number;
   /** Scores by a text that the line contains. */
   readonly scores?: Readonly<Record<string, number>>;
+  /** Fraction of the question that each line contains. */
+  readonly coverage?: number;
   /** Last line of the signature. */
   readonly headEndLine?: number;
   /** Lines of documentation. */
@@ -16,7 +18,13 @@ interface LineOptions {
 
 /** @param code the first line has number 1 */
 export function scoreCode(code: string, options: LineOptions = {}): readonly ScoredLine[] {
-  const { base = 0.1, scores = {}, headEndLine = 1, documentation: [from, to] = [0, 0] } = options;
+  const {
+    base = 0.1,
+    scores = {},
+    coverage = 1,
+    headEndLine = 1,
+    documentation: [from, to] = [0, 0],
+  } = options;
   const lines = code.split('\n');
   const kinds = classifyLines(lines);
   return lines.map((text, index) => {
@@ -28,7 +36,7 @@ export function scoreCode(code: string, options: LineOptions = {}): readonly Sco
       text,
       kind,
       isDocumentation: line >= from && line <= to,
-      features: { isSignature: kind === 'code' && line <= headEndLine ? 1 : 0 },
+      features: { isSignature: kind === 'code' && line <= headEndLine ? 1 : 0, coverage },
       score: kind === 'blank' ? 0 : (named ?? base),
     };
   });

@@ -1,5 +1,6 @@
 /** Selects which excerpts an answer quotes, and which definitions it only names. */
 
+import type { SpanPosition } from '../../../core/answers/evidence.ts';
 import type { Question } from '../../../core/answers/question.ts';
 import { extractTerms, identifierParts } from '../../../core/text/terms.ts';
 import { readLines } from '../../../retrieval/context/readable-definition.ts';
@@ -51,14 +52,14 @@ export function selectExcerpts(
 /** Whether both quote the same lines, or the second is text around the first: parts of a file are ranked besides its definitions. */
 function showsSameLines(first: Excerpt, second: Excerpt): boolean {
   const isText = second.definition.kind === 'text';
-  const [one, other] = isText ? [first.definition, second.definition] : [first.blocks[0], second.blocks[0]];
-  return (
-    one !== undefined &&
-    other !== undefined &&
-    one.path === other.path &&
-    one.startLine <= other.endLine &&
-    other.startLine <= one.endLine
-  );
+  const [ones, others] = isText
+    ? [[first.definition], [second.definition]]
+    : [first.blocks, second.blocks.slice(0, 1)];
+  return ones.some((one) => others.some((other) => overlaps(one, other)));
+}
+
+function overlaps(one: SpanPosition, other: SpanPosition): boolean {
+  return one.path === other.path && one.startLine <= other.endLine && other.startLine <= one.endLine;
 }
 
 function repeats(first: Excerpt, second: Excerpt): boolean {

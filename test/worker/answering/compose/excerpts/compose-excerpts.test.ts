@@ -35,7 +35,7 @@ const block = cite('e1', 6, 8, 'Kiln.fire');
 const fire: ExcerptMaterial = {
   name: 'Kiln.fire',
   path,
-  block,
+  blocks: [block],
   sentence: undefined,
   heading: undefined,
   sample: undefined,
@@ -56,9 +56,9 @@ describe('a quoted block', () => {
   it('is named by its definition, with its lines and without the indentation that they share', () => {
     const text = compose({ excerpts: [fire] });
     expect(text).toBe(
-      '`Kiln.fire` in `src/kiln.py`, lines 6–8:\n```python\nif pot.is_cold:\n    self.warm(pot)\nreturn self.burn(pot, hours=8)\n```\n[chunk:e1]\n\n',
+      'Look first at `Kiln.fire` in `src/kiln.py` [chunk:e1].\n\n`Kiln.fire`, lines 6–8:\n```python\nif pot.is_cold:\n    self.warm(pot)\nreturn self.burn(pot, hours=8)\n```\n[chunk:e1]\n\n',
     );
-    expect(readStates(text, block)).toEqual(['verified']);
+    expect(readStates(text, block)).toEqual(['verified', 'verified']);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('a quoted block', () => {
     const text = compose({ excerpts: [{ ...fire, sentence: { quotation, isComment, evidence } }] });
     expect(text).toContain(`, ${words} ${quotation}, lines 6–8:\n`);
     expect(text).toContain('[chunk:e1] [chunk:e2]');
-    expect(readStates(text, block, evidence)).toEqual(['verified']);
+    expect(readStates(text, block, evidence)).toEqual(['verified', 'verified']);
   });
 
   it('cites lines once that contain both the sentence and the code', () => {
@@ -80,21 +80,27 @@ describe('a quoted block', () => {
       isComment: true,
       evidence: both,
     };
-    expect(compose({ excerpts: [{ ...fire, block: both, sentence }] }).match(/\[chunk:/g)).toHaveLength(1);
+    expect(compose({ excerpts: [{ ...fire, blocks: [both], sentence }] }).split('\n```\n')[1]).toBe(
+      '[chunk:e1]\n\n',
+    );
   });
 
   it('with back-ticks inside is in a longer fence', () => {
     const notes = 'const usage = `\n```sh\nkiln fire\n````\n`;\n';
     const item = createEvidence({ file: notes, path: 'usage.ts', language: 'typescript', symbol: 'usage' });
-    const text = compose({ excerpts: [{ ...fire, name: 'usage', path: 'usage.ts', block: item }] });
+    const text = compose({ excerpts: [{ ...fire, name: 'usage', path: 'usage.ts', blocks: [item] }] });
     expect(text).toContain('`````typescript\nconst usage');
     expect(text).toContain('`;\n`````\n');
-    expect(readStates(text, item)).toEqual(['verified']);
+    expect(readStates(text, item)).toEqual(['verified', 'verified']);
   });
 
   it('is named by its file if its lines and definition do not contain the name', () => {
-    expect(compose({ excerpts: [{ ...fire, name: 'Oven.bake' }] })).toMatch(/^`src\/kiln\.py`, lines 6–8:/);
-    expect(compose({ excerpts: [{ ...fire, name: undefined }] })).toMatch(/^`src\/kiln\.py`, lines 6–8:/);
+    expect(compose({ excerpts: [{ ...fire, name: 'Oven.bake' }] })).toMatch(
+      /^Look first at `src\/kiln\.py` \[chunk:e1\]\.\n\n`src\/kiln\.py`, lines 6–8:/,
+    );
+    expect(compose({ excerpts: [{ ...fire, name: undefined }] })).toMatch(
+      /^Look first at `src\/kiln\.py` \[chunk:e1\]\.\n\n`src\/kiln\.py`, lines 6–8:/,
+    );
   });
 });
 
@@ -109,7 +115,7 @@ describe('documentation', () => {
   const section: ExcerptMaterial = {
     name: undefined,
     path: 'docs/fire.rst',
-    block: undefined,
+    blocks: [],
     sentence: { quotation: '“Fire a pot for eight hours:”', isComment: false, evidence },
     heading: 'Firing',
     sample: { text: 'kiln fire pot', language: 'sh' },
@@ -118,13 +124,13 @@ describe('documentation', () => {
   it('is quoted under its heading with its sample', () => {
     const text = compose({ excerpts: [section] });
     expect(text).toBe(
-      '`docs/fire.rst`, under “Firing”, says: “Fire a pot for eight hours:” [chunk:e1].\n\n```sh\nkiln fire pot\n```\n[chunk:e1]\n\n',
+      'Look first at `docs/fire.rst`, under “Firing”, [chunk:e1].\n\n`docs/fire.rst`, under “Firing”, says: “Fire a pot for eight hours:” [chunk:e1].\n\n```sh\nkiln fire pot\n```\n[chunk:e1]\n\n',
     );
-    expect(readStates(text, evidence)).toEqual(['verified', 'verified']);
+    expect(readStates(text, evidence)).toEqual(['verified', 'verified', 'verified']);
   });
 
   it('is not placed under a heading that its lines do not contain', () => {
-    expect(compose({ excerpts: [{ ...section, heading: 'Cooling' }] })).toMatch(/^`docs\/fire\.rst` says: /);
+    expect(compose({ excerpts: [{ ...section, heading: 'Cooling' }] })).toMatch(/\n`docs\/fire\.rst` says: /);
   });
 
   it('without a sentence is omitted', () => {
@@ -132,21 +138,34 @@ describe('documentation', () => {
   });
 });
 
-describe('a warning that the code may not answer', () => {
-  const second = { ...fire, name: 'Kiln.burn', block: cite('e2', 13, 14, 'Kiln.burn') };
+describe('the first sentence', () => {
+  const second = { ...fire, name: 'Kiln.burn', blocks: [cite('e2', 13, 14, 'Kiln.burn')] };
 
-  it('precedes the first excerpt of an unlikely answer only', () => {
+  it('names what is quoted, best first', () => {
+    const text = compose({ excerpts: [fire, second] });
+    expect(text.split('\n')[0]).toBe(
+      'Look first at `Kiln.fire` in `src/kiln.py` [chunk:e1], then at `Kiln.burn` in `src/kiln.py` [chunk:e2].',
+    );
+    expect(new Set(readStates(text, block, ...second.blocks))).toEqual(new Set(['verified']));
+  });
+
+  it('warns that the code may not answer if that is likely', () => {
     const text = compose({ excerpts: [fire, second], isLikely: false });
-    expect(text).toMatch(/^The nearest code, which may not answer this, is `Kiln\.fire` in /);
-    expect(text.match(/may not answer/g)).toHaveLength(1);
-    expect(readStates(text, block, second.block)).toEqual(['verified', 'verified']);
-    expect(compose({ excerpts: [fire, second] })).not.toContain('may not answer');
+    expect(text).toMatch(/^Nothing found is sure to answer this; the nearest code is `Kiln\.fire` in /);
+    expect(text.match(/Nothing found/g)).toHaveLength(1);
+    expect(text).not.toContain('Look first');
+    expect(new Set(readStates(text, block, ...second.blocks))).toEqual(new Set(['verified']));
   });
+});
 
-  it('is missing if the answer is a trace', () => {
-    const steps = [{ caller: 'Kiln.fire', callee: 'warm', evidence: cite('e3', 7, 7, 'Kiln.fire') }];
-    expect(compose({ excerpts: [fire], steps, isLikely: false })).not.toContain('may not answer');
-  });
+it('quotes a second block of a definition after the first, each with its own citation', () => {
+  const warm = cite('e2', 4, 5, 'Kiln.fire');
+  const text = compose({ excerpts: [{ ...fire, blocks: [block, warm] }] });
+  expect(text.indexOf('lines 6–8')).toBeLessThan(text.indexOf('lines 4–5'));
+  expect(text).toMatch(
+    /burn\(pot, hours=8\)\n```\n\[chunk:e1\]\n\n`Kiln\.fire`, lines 4–5:\n[^[]+\[chunk:e2\]/,
+  );
+  expect(readStates(text, block, warm)).toEqual(['verified', 'verified', 'verified']);
 });
 
 describe('a trace', () => {
@@ -157,14 +176,14 @@ describe('a trace', () => {
 
   it('is numbered steps with the line of each call, before the code', () => {
     const text = compose({ excerpts: [fire], steps });
-    expect(text.split('\n').slice(0, 3)).toEqual([
+    expect(text.split('\n').slice(2, 5)).toEqual([
       '1. `Kiln.fire` in `src/kiln.py` calls `warm` at line 7: `self.warm(pot)` [chunk:e3].',
       '2. `Kiln.fire` in `src/kiln.py` calls `burn` at line 8: `return self.burn(pot, hours=8)` [chunk:e4].',
       '',
     ]);
     expect(text.indexOf('```python')).toBeGreaterThan(text.indexOf('2. '));
     const states = readStates(text, block, ...steps.map(({ evidence }) => evidence));
-    expect(states).toEqual(['verified', 'verified', 'verified']);
+    expect(states).toEqual(['verified', 'verified', 'verified', 'verified']);
   });
 
   it('omits a line with back-ticks or of more than 160 characters', () => {
@@ -179,28 +198,31 @@ describe('a trace', () => {
 describe('other definitions', () => {
   const warm = { name: 'Kiln.warm', evidence: cite('e6', 10, 11, 'Kiln.warm') };
   const burn = { name: 'Kiln.burn', evidence: cite('e7', 13, 14, 'Kiln.burn') };
+  const kiln = { name: 'Kiln', evidence: cite('e8', 1, 2, 'Kiln') };
+  const glaze = { name: 'Glaze', evidence: cite('e9', 14, 14) };
 
-  it('are named in one sentence under a heading with their number', () => {
-    const text = compose({ excerpts: [fire], others: [warm, burn] });
+  it('are named in the first sentence up to three, and the rest in one sentence under its number', () => {
+    const text = compose({ excerpts: [fire], others: [warm, burn, kiln, glaze] });
+    expect(text.split('\n')[0]).toMatch(/`Kiln\.warm` in .* and `Kiln\.burn` in .*\[chunk:e7\]\.$/);
     expect(text).toContain(
-      '### Also relevant (2)\n\n`Kiln.warm` in `src/kiln.py` [chunk:e6] and `Kiln.burn` in `src/kiln.py` [chunk:e7].\n\n',
+      '### Also relevant (2)\n\n`Kiln` in `src/kiln.py` [chunk:e8] and `Glaze` in `src/kiln.py` [chunk:e9].\n\n',
     );
-    const states = readStates(text, block, warm.evidence, burn.evidence);
-    expect(new Set(states)).toEqual(new Set(['verified']));
+    const all = [warm, burn, kiln, glaze].map(({ evidence }) => evidence);
+    expect(new Set(readStates(text, block, ...all))).toEqual(new Set(['verified']));
   });
 
   it('are named once, and not if they are quoted, have no name, or a name that a look-up does not find', () => {
+    const quoted = { name: 'Kiln.fire', evidence: cite('e12', 4, 8, 'Kiln.fire') };
     const others = [
-      { name: 'Kiln.fire', evidence: cite('e8', 4, 8, 'Kiln.fire') },
+      quoted,
       warm,
-      { ...warm, evidence: cite('e9', 10, 11, 'Kiln.warm') },
+      { ...warm, evidence: cite('e13', 10, 11, 'Kiln.warm') },
       { name: undefined, evidence: cite('e10', 1, 2) },
       { name: 'Oven', evidence: cite('e11', 10, 11) },
     ];
-    expect(compose({ excerpts: [fire], others })).toContain(
-      '### Also relevant (1)\n\n`Kiln.warm` in `src/kiln.py` [chunk:e9].\n',
-    );
-    expect(compose({ excerpts: [fire], others: others.slice(0, 1) })).not.toContain('Also relevant');
+    const text = compose({ excerpts: [fire], others });
+    expect(text.match(/`Kiln\.warm`/g)).toHaveLength(1);
+    for (const omitted of ['e10', 'e11', 'e12', 'Oven', 'Also relevant']) expect(text).not.toContain(omitted);
   });
 });
 
@@ -235,7 +257,7 @@ it('writes only claims that pass the checks, for any lines of any text', () => {
     fc.property(text, fc.boolean(), (source, isLikely) => {
       fc.pre(/\w/.test(source));
       const item = createEvidence({ file: source, path, symbol: 'fire' });
-      const written = compose({ excerpts: [{ ...fire, name: 'fire', block: item }], isLikely });
+      const written = compose({ excerpts: [{ ...fire, name: 'fire', blocks: [item] }], isLikely });
       for (const state of readStates(written, item)) expect(['verified', 'cited']).toContain(state);
     }),
     { numRuns: 300 },

@@ -37,13 +37,13 @@ function createExcerpt(name: string, more: Partial<ReadableDefinition> = {}): Ex
   return {
     definition,
     rank: names.indexOf(name) + 1,
-    block: { path, startLine, endLine, score: 1 },
+    blocks: [{ path, startLine, endLine, score: 1 }],
     sentence: undefined,
   };
 }
 
-const select = (question: string, excerpts: readonly Excerpt[], count = 8) => {
-  const { shown, named } = selectExcerpts(readQuestion(question), excerpts, count);
+const select = (question: string, excerpts: readonly Excerpt[], count = 8, isSplit = false) => {
+  const { shown, named } = selectExcerpts(readQuestion(question), excerpts, { count, isSplit });
   return {
     shown: shown.map(({ definition }) => definition.symbol),
     named: named.map(({ lines }) => lines.definition.symbol),
@@ -80,9 +80,12 @@ describe('the second definition', () => {
 
   it('is named if the first already quotes its lines', () => {
     const method = createExcerpt('pressJuice');
-    const type = { ...createExcerpt('Orchard', { kind: 'class' }), block: method.block };
+    const type = { ...createExcerpt('Orchard', { kind: 'class' }), blocks: method.blocks };
     expect(select(how, [type, method]).shown).toEqual(['Orchard']);
-    expect(select(how, [{ ...type, block: undefined }, method]).shown).toEqual(['Orchard', 'pressJuice']);
+    const further = { path: 'src/kitchen.ts', startLine: 90, endLine: 95, score: 2 };
+    const later = { ...type, blocks: [further, ...method.blocks] };
+    expect(select(how, [later, method]).shown).toEqual(['Orchard']);
+    expect(select(how, [{ ...type, blocks: [] }, method]).shown).toEqual(['Orchard', 'pressJuice']);
   });
 
   it('is named if it is text around the first', () => {
@@ -94,6 +97,12 @@ describe('the second definition', () => {
       'pressJuice',
     ]);
   });
+});
+
+it('quotes the second definition for the second of several questions, however much worse it is', () => {
+  const excerpts = [createExcerpt('pickApples('), createExcerpt('pressJuice', { score: 0.1 })];
+  expect(select(how, excerpts, 8, true).shown).toEqual(['pickApples', 'pressJuice']);
+  expect(select(how, excerpts, 8, false).shown).toEqual(['pickApples']);
 });
 
 it('leaves tests out unless the question asks for tests or examples', () => {
