@@ -42,12 +42,17 @@ function markClaim(claim: Claim): string {
   const known = markedClaims.get(claim);
   if (known !== undefined) return known;
   const marked = appendToClaim(
-    withoutMarkerCharacters(cleanQuotations(claim.text)),
+    markHeading(withoutMarkerCharacters(cleanQuotations(claim.text)), claim.id),
     formatMissingCitations(claim),
     markClaimEnd(claim.id),
   );
   markedClaims.set(claim, marked);
   return marked;
+}
+
+/** A heading whose citations are below it is a part of the claim, not a title. */
+function markHeading(text: string, id: string): string {
+  return text.replace(/^#{1,6}[ \t][^\n]*(?=\n)/, (heading) => `${heading}${markClaimEnd(id)}`);
 }
 
 /** The citations of a claim that its text does not contain. */
