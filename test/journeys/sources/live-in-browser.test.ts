@@ -108,7 +108,9 @@ describe('a repository that is not indexed', () => {
     expect(await steps.count()).toBeGreaterThanOrEqual(5);
     expect(await steps.filter({ hasText: /: (?:waiting|in progress)/ }).count()).toBe(0);
     expect(await steps.first().textContent()).toMatch(/List its files: done\s+It has 62 files/);
-    const source = answer(page, 1).getByRole('link', { name: /lock_gate\.py/ }).first();
+    const source = answer(page, 1)
+      .getByRole('link', { name: /lock_gate\.py/ })
+      .first();
     expect(await source.getAttribute('href')).toMatch(
       `https://github.com/acme/harbour/blob/${commit}/src/lock_gate.py#L`,
     );

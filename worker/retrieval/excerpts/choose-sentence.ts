@@ -40,10 +40,10 @@ export function chooseSentence(
 ): ChosenSentence | undefined {
   const asksWhy = /\bwhy\b|\breason\b|\bpurpose\b|\bpoint of\b/i.test(question);
   let best: ChosenSentence | undefined;
-  for (const sentence of listSentences(lines)) {
+  for (const { coverage, ...sentence } of listSentences(lines)) {
     const isShown =
       block !== undefined && sentence.startLine >= block.startLine && sentence.endLine <= block.endLine;
-    if (isShown || sentence.coverage < minCoverage) continue;
+    if (isShown || coverage < minCoverage) continue;
     const score = sentence.score + (asksWhy && reason.test(sentence.text) ? reasonBonus : 0);
     if (score >= minScore && (best === undefined || score > best.score)) best = { ...sentence, score };
   }

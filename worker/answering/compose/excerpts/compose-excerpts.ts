@@ -157,7 +157,7 @@ function formatName({ name, path, heading, blocks, sentence }: ExcerptMaterial):
     evidence !== undefined &&
     !/[“”`]/.test(heading) &&
     createTextMatcher(evidence.text).containsQuote(heading);
-  return `\`${path}\`${isHeadingShown ? `, under “${heading}”,` : ''}`;
+  return `\`${path}\`${isHeadingShown ? `, under “${heading}”` : ''}`;
 }
 
 function formatFence(text: string, language: string): string {

@@ -124,7 +124,7 @@ describe('documentation', () => {
   it('is quoted under its heading with its sample', () => {
     const text = compose({ excerpts: [section] });
     expect(text).toBe(
-      'Look first at `docs/fire.rst`, under “Firing”, [chunk:e1].\n\n`docs/fire.rst`, under “Firing”, says: “Fire a pot for eight hours:” [chunk:e1].\n\n```sh\nkiln fire pot\n```\n[chunk:e1]\n\n',
+      'Look first at `docs/fire.rst`, under “Firing” [chunk:e1].\n\n`docs/fire.rst`, under “Firing” says: “Fire a pot for eight hours:” [chunk:e1].\n\n```sh\nkiln fire pot\n```\n[chunk:e1]\n\n',
     );
     expect(readStates(text, evidence)).toEqual(['verified', 'verified', 'verified']);
   });
