@@ -3,7 +3,7 @@
  * must name the evidence; that the code does not do something is an ordinary claim.
  */
 
-const evidence = String.raw`(?:(?:the |this |these |those |any |all |any of the |none of the |all of the )?(?:(?:given|provided|cited|shown|available|retrieved|supplied|present|quoted|above) )?(?:evidence|excerpts?|passages?|snippets?|sources?|citations?|material|context|spans?|extracts?|(?:cited |shown |given |provided )(?:code|lines?|files?|text|parts?))|(?:the )?(?:code|lines?|files?|parts?) (?:that (?:is|are|was|were) )?(?:shown|given|cited|provided|quoted)(?: here)?|what (?:is|was) (?:shown|given|cited|provided)(?: here)?)`;
+const evidence = String.raw`(?:(?:the |this |these |those |any |all |any of the |none of the |all of the )?(?:(?:given|provided|cited|shown|available|retrieved|supplied|present|quoted|above) )?(?:evidence|excerpts?|passages?|snippets?|sources?|citations?|extracts?|(?:cited |shown |given |provided )(?:code|lines?|files?|text|parts?|material|context|spans?))|(?:the )?(?:code|lines?|files?|parts?) (?:that (?:is|are|was|were) )?(?:shown|given|cited|provided|quoted)(?: here)?|what (?:is|was) (?:shown|given|cited|provided)(?: here)?)`;
 const denied = String.raw`(?:do(?:es)? not|do(?:es)?n['’]t|did not|didn['’]t|cannot|can['’]t|never|nowhere)`;
 const adverb = String.raw`(?:\w+ly |itself |themselves |alone |also |even |actually )?`;
 const tells = String.raw`(?:show|tell|say|state|mention|contain|include|cover|explain|reveal|specify|describe|indicate|document|define|answer|give|settle|establish|confirm|make (?:it )?clear|go into)`;
@@ -30,7 +30,7 @@ const statements: readonly RegExp[] = [
 
 /** Ends the statement on either side. "And" does not, because it joins what is not shown. */
 const boundary =
-  /[;:()\n]|\s[—–-]+\s|[.!?](?=\s|$)|,?\s(?:but|although|though|whereas|while|yet|because|since|so)\s/giu;
+  /[;:()\n]|\s[—–-]+\s|[.!?](?=\s|$)|,?\s(?:but|although|though|whereas|while|yet|because|since|so|as|which|instead|therefore)\s|,\s(?=(?:it|they|he|she|this|these|the|and (?:it|they|the|then))\s)/giu;
 
 export interface Gap {
   /** The statement of what is not shown. */

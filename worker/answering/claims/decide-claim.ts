@@ -5,7 +5,7 @@
 
 import { claimCheck, type ClaimCheck, type ClaimState } from '../../core/answers/claim.ts';
 import { isAttachmentEvidence, isSpanEvidence, type AnyEvidence } from '../../core/answers/evidence.ts';
-import { findGap, statesLimit } from '../claim-text/find-gap.ts';
+import { findGap, statesLimit, type Gap } from '../claim-text/find-gap.ts';
 import type { ReadClaim } from '../claim-text/read-claims.ts';
 import { isLines } from '../evidence-text/searchable-evidence.ts';
 import { isContradicted, lookUpContent } from './check-content.ts';
@@ -36,7 +36,7 @@ export function decideClaim(
   const gap = isProven ? undefined : findGap(claim.text);
   const lookUps: readonly LookUp[] = isProven
     ? [{ check: 'query', item: '', place: facts.repeat, detail: `Stated by ${facts.repeat}.` }]
-    : lookUpContent(gap?.rest ?? claim.text, cited, facts);
+    : lookUpBeside(claim.text, gap, (text) => lookUpContent(text, cited, facts));
   const base = {
     citations: cited.map(({ id }) => id),
     checks: [
@@ -79,12 +79,27 @@ function decideUncited(claim: ReadClaim, evidence: readonly AnyEvidence[]): Chec
   const gap = findGap(claim.text);
   const isGap = gap !== undefined || (claim.citations.includes('none') && statesLimit(claim.text));
   const missing = isGap
-    ? lookUpContent(gap?.rest ?? claim.text, evidence, undefined).filter((lookUp) => !isFound(lookUp))
+    ? lookUpBeside(claim.text, gap, (text) => lookUpContent(text, evidence, undefined)).filter(
+        (lookUp) => !isFound(lookUp),
+      )
     : [];
   if (isGap && missing.length === 0)
     return { state: 'gap', citations: [], checks: [gapCheck()], repair: undefined };
   const checks = [claimCheck('citation', false, 'It cites nothing.'), ...toChecks(missing, 'sources')];
   return { state: 'uncited', citations: [], checks, repair: undefined };
+}
+
+/** A name may be what the evidence does not show. A number or quotation is stated wherever it is. */
+const stated: ReadonlySet<ClaimCheck['check']> = new Set(['number', 'quote']);
+
+function lookUpBeside(
+  text: string,
+  gap: Gap | undefined,
+  lookUp: (text: string) => readonly LookUp[],
+): readonly LookUp[] {
+  if (gap === undefined) return lookUp(text);
+  const missing = lookUp(gap.statement).filter((item) => stated.has(item.check) && !isFound(item));
+  return [...lookUp(gap.rest), ...missing];
 }
 
 function gapCheck(): ClaimCheck {

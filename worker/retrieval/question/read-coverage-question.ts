@@ -13,14 +13,14 @@ export interface CoverageReading {
 }
 
 const indexing =
-  /\b(?:is|are|was|were|isn't|aren't|wasn't|weren't|not|be|been|gets?|got|get)\b[^?!]{0,80}\b(?:indexed|searchable|searched|skipped)\b|\b(?:in|from) the index\b|\bindex(?:ing)? (?:skips?|skipped|contains?|covers?|includes?)\b/i;
+  /\b(?:is|are|was|were|isn't|aren't|wasn't|weren't|not|be|been|gets?|got|get)\b[^?!]{0,80}\b(?:indexed|searchable)\b|\b(?:in|from) the index\b|\bindex(?:ing)? (?:skips?|skipped|contains?|covers?|includes?)\b/i;
 /** A path, a name with an extension, or an extension. */
 const pathLike = /(?<![\p{L}\p{N}_./@*-])(?:\*?\.[\p{L}\p{N}]+|[\p{L}\p{N}_.@-]*[./][\p{L}\p{N}_./@-]*)/gu;
 const word = /[\p{L}\p{N}_-]{2,}/gu;
 const maxCandidates = 24;
 
 export function readCoverageQuestion({ text }: Pick<Question, 'text'>): CoverageReading {
-  const asksForIndexing = indexing.test(text);
+  const asksForIndexing = indexing.test(text) && !/^\W*how\b/i.test(text);
   const paths = (text.match(pathLike) ?? []).map((path) => path.replace(/^\*|[./]+$/g, ''));
   const words = asksForIndexing ? (text.match(word) ?? []) : [];
   const candidates = [...new Set([...paths, ...words])].filter((candidate) =>

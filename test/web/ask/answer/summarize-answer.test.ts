@@ -91,7 +91,8 @@ test('knows who wrote an answer that is not finished', () => {
 
 test('warns only if nothing was found', () => {
   expect(answerWarning(write(['unsupported', 'repaired', 'uncited']))).toBeUndefined();
-  expect(answerWarning(write(['unsupported', 'gap']))).toBeUndefined();
+  expect(answerWarning(write(['unsupported', 'gap']))).toMatch(/^None of the sentences/);
+  expect(answerWarning(write(['gap', 'gap']))).toBeUndefined();
   expect(answerWarning(write(['cited', 'uncited']))).toBeUndefined();
   expect(answerWarning(write([]))).toBeUndefined();
   expect(answerWarning(write(['unsupported', 'partial', 'uncited']))).toBe(

@@ -14,7 +14,7 @@ describe('a statement of what the evidence does not show', () => {
     'The sources are silent on the format.',
     'The cited lines never mention `Retry-After`.',
     'The body of `flush` is not part of the evidence.',
-    'Where it is configured cannot be seen: the context does not include the settings file.',
+    'Where it is configured cannot be seen: the given context does not include the settings file.',
   ])('is found in %j', (text) => {
     expect(findGap(text)).toBeDefined();
   });
@@ -37,6 +37,9 @@ describe('a statement of what the evidence does not show', () => {
       statement: expect.stringContaining('how long'),
       rest: expect.stringContaining('`open` waits'),
     });
+    expect(findGap('The source does not show a limit, it retries 17 times [chunk:e1].')?.rest).toContain(
+      '17',
+    );
     expect(findGap('`a; b` is run, but the source does not say when [chunk:e1]')?.rest).toContain(
       '`a; b` is run',
     );

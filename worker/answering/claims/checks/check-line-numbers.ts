@@ -23,12 +23,13 @@ export function lookUpLineNumbers(prose: string, evidence: readonly SearchableEv
   });
 }
 
-/** `line 4`, `lines 4–9`, `lines 4, 7 and 9 to 12`: every number that follows. */
-const linesPattern = /\b(?:lines?\s+|L(?=\d))(\d+(?:\s*(?:–|—|-|,|&|\bto\b|\band\b|\bor\b)+\s*\d+)*)/gi;
+/** `line 4`, `lines 4–9`, `lines 4, 7 and 9 to 12`: only after the plural is every number that follows one of a line. */
+const linesPattern =
+  /\blines\s+(\d+(?:\s*(?:–|—|-|,|&|\bto\b|\band\b|\bor\b)+\s*\d+)*)|(?:\bline\s+|\bL(?=\d))(\d+(?:\s*(?:–|—|-|\bto\b)\s*L?\d+)?)/gi;
 const rangePattern = /(\d+)(?:\s*(?:–|—|-|to)\s*(\d+))?/g;
 
 function findLineRanges(prose: string): readonly { readonly startLine: number; readonly endLine: number }[] {
-  const lists = [...prose.matchAll(linesPattern)].map((match) => match[1] ?? '');
+  const lists = [...prose.matchAll(linesPattern)].map((match) => match[1] ?? match[2] ?? '');
   return lists.flatMap((list) =>
     [...list.matchAll(rangePattern)].map((match) => ({
       startLine: Number(match[1]),

@@ -103,15 +103,23 @@ export function lookUpNumbers(
   return parseNumbers(rest)
     .filter((number) => /\d/.test(number.text) || units.has(number.next))
     .filter((number) => !isCountOfClaim(number, { text, cited, citations: parts.citations.length }))
-    .map((number) => lookUpNumber(number, evidence));
+    .map((number) => lookUpNumber(number, evidence, mayBeStatus.test(text)));
 }
 
-function lookUpNumber(number: ParsedNumber, evidence: readonly SearchableEvidence[]): LookUp {
+/** Words beside a number that is an HTTP status. */
+const mayBeStatus =
+  /\b(?:status(?:es)?|https?|codes?|respon[ds]\w*|answer\w*|repl(?:y|ies|ied)|errors?)\b|\b(?:an?|with|as)\s+[1-5]\d\d\b/i;
+
+function lookUpNumber(
+  number: ParsedNumber,
+  evidence: readonly SearchableEvidence[],
+  isStatus: boolean,
+): LookUp {
   const item = formatNumber(number);
   const found = evidence.find(
     (searchable) =>
       isSupported(number, indexNumbers(searchable)) ||
-      (!units.has(number.next) && namesStatus(searchable.text, number.value)),
+      (isStatus && !units.has(number.next) && namesStatus(searchable.text, number.value)),
   );
   if (found !== undefined) return { check: 'number', item, place: found.place };
   const others = [

@@ -34,6 +34,7 @@ describe('finds', () => {
 describe('does not find', () => {
   it.each([
     ['8000', 'It keeps 8000 of them', '8000 not found in the cited lines.'],
+    ['429, which is no status here', 'It retries 429 times', '429 not found in the cited lines.'],
     ['a status', 'The client gets a 503', '503 not found in the cited lines.'],
     [
       'another number with the unit',

@@ -49,7 +49,8 @@ export function announceAnswer(answer: AnswerClaims & Pick<AnswerState, 'reading
 export function answerWarning(answer: AnswerClaims & Pick<AnswerState, 'reading'>): string | undefined {
   const claims = writerClaims(answer);
   const isTooBroad = (answer.metadata?.class ?? answer.reading?.class) === 'too-broad';
-  const isInformative = claims.some((claim) => isSupported(claim) || hasNothingToFind(claim));
+  const isDoubtful = claims.some(({ state }) => state === 'unsupported' || state === 'partial');
+  const isInformative = claims.some(isSupported) || (!isDoubtful && claims.some(hasNothingToFind));
   if (isTooBroad || claims.length === 0 || isInformative) return undefined;
   const model = answer.generation?.model;
   // A refusal states what was searched, which needs no citation. The warning is about the sentences after it.
