@@ -4,6 +4,7 @@
  */
 
 import type { Evidence } from '../../../core/answers/evidence.ts';
+import { markInstructions } from '../../instructions/find-instructions.ts';
 import { canNameInAnswer, fitsInlineCode } from '../../evidence-text/evidence-names.ts';
 import { createTextMatcher } from '../../evidence-text/text-matcher.ts';
 import { citedSentence } from '../cited-sentence.ts';
@@ -91,9 +92,11 @@ function joinWithAnd(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
+/** A definition that addresses a model is not named: one such source would put the whole sentence in doubt. */
 function listNamed(others: readonly NamedMaterial[]): readonly NamedPlace[] {
   const places = others.flatMap(({ name, evidence }) => {
     if (name === undefined || !canNameInAnswer(evidence, name) || !fitsInlineCode(evidence.path)) return [];
+    if (markInstructions(evidence).instructs !== undefined) return [];
     return [{ place: `\`${name}\` in \`${evidence.path}\``, citation: `[chunk:${evidence.id}]` }];
   });
   return [...new Map(places.map((named) => [named.place, named])).values()];
