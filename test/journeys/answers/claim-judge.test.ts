@@ -43,7 +43,9 @@ beforeAll(async () => {
       if (isJudging(call)) return verdicts;
       const delay = parseEvidenceBlocks(call.prompt).find(({ text }) => text.includes('rng() * ceiling'));
       const cited = `[chunk:${delay?.id ?? findEvidenceIds(call.prompt)[0] ?? ''}]`;
-      return `The delay is random, below a ceiling ${cited}. The ceiling triples with every attempt ${cited}. It ends at \`MAX_SECONDS\` ${cited}. The evidence does not show who chose it [chunk:none].`;
+      // Judgments of equal sentences are reused, so another question gets other sentences.
+      const start = call.prompt.includes('Say why.') ? 'By design the' : 'The';
+      return `${start} delay is random, below a ceiling ${cited}. ${start} ceiling triples with every attempt ${cited}. It ends at \`MAX_SECONDS\` ${cited}. The evidence does not show who chose it [chunk:none].`;
     },
   });
   journey = await startJourneyServer({
