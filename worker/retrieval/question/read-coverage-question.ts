@@ -13,7 +13,7 @@ export interface CoverageReading {
 }
 
 const indexing =
-  /\b(?:is|are|was|were|isn't|aren't|wasn't|weren't|not|be|been|gets?|got|get)\b[^?!]{0,80}\b(?:indexed|searchable)\b|\b(?:in|from) the index\b|\bindex(?:ing)? (?:skips?|skipped|contains?|covers?|includes?)\b/i;
+  /\b(?:is|are|was|were|isn't|aren't|wasn't|weren't|not|be|been|gets?|got|get)\b[^?!]{0,80}\b(?:indexed|searchable)\b|\b(?:is|was|isn't|wasn't)\b[^?!]{0,60}(?:\b(?:folder|file|directory)|\.\w{1,12})\s+(?:not\s+)?skipped\b|\b(?:in|from) the index\b|\bindex(?:ing)? (?:skips?|skipped|contains?|covers?|includes?)\b/i;
 /** A path, a name with an extension, or an extension. */
 const pathLike = /(?<![\p{L}\p{N}_./@*-])(?:\*?\.[\p{L}\p{N}]+|[\p{L}\p{N}_.@-]*[./][\p{L}\p{N}_./@-]*)/gu;
 const word = /[\p{L}\p{N}_-]{2,}/gu;
