@@ -6,12 +6,12 @@
 const evidence = String.raw`(?:(?:the |this |these |those |any |all |any of the |none of the |all of the )?(?:(?:given|provided|cited|shown|available|retrieved|supplied|present|quoted|above) )?(?:evidence|excerpts?|passages?|snippets?|sources?|citations?|extracts?|(?:cited |shown |given |provided )(?:code|lines?|files?|text|parts?|material|context|spans?))|(?:the )?(?:code|lines?|files?|parts?) (?:that (?:is|are|was|were) )?(?:shown|given|cited|provided|quoted)(?: here)?|what (?:is|was) (?:shown|given|cited|provided)(?: here)?)`;
 const denied = String.raw`(?:do(?:es)? not|do(?:es)?n['’]t|did not|didn['’]t|cannot|can['’]t|never|nowhere)`;
 const adverb = String.raw`(?:\w+ly |itself |themselves |alone |also |even |actually )?`;
-const tells = String.raw`(?:show|tell|say|state|mention|contain|include|cover|explain|reveal|specify|describe|indicate|document|define|answer|give|settle|establish|confirm|make (?:it )?clear|go into)`;
-const told = String.raw`(?:shown|told|stated|mentioned|contained|included|covered|explained|specified|described|documented|defined|given|visible|quoted|part|found|present|answered|clear|evident)`;
+const verbs = String.raw`(?:show|tell|say|state|mention|contain|include|cover|explain|reveal|specify|describe|indicate|document|define|answer|give|settle|establish|confirm|make (?:it )?clear|go into)`;
+const participles = String.raw`(?:shown|told|stated|mentioned|contained|included|covered|explained|specified|described|documented|defined|given|visible|quoted|part|found|present|answered|clear|evident)`;
 const negated = String.raw`(?:(?:is|are|was|were) not|(?:is|are|was|were)n['’]t|cannot be|can['’]t be|could not be|never|nowhere)`;
 
 const statements: readonly RegExp[] = [
-  new RegExp(String.raw`\b${evidence} ${adverb}${denied} ${adverb}${tells}\b`, 'iu'),
+  new RegExp(String.raw`\b${evidence} ${adverb}${denied} ${adverb}${verbs}\b`, 'iu'),
   new RegExp(String.raw`\b${evidence} (?:is|are) (?:silent|quiet|not clear|unclear|inconclusive)\b`, 'iu'),
   new RegExp(
     String.raw`\b${evidence} (?:lacks?|omits?|leaves? (?:it |this |that )?(?:open|out)|has nothing|says? nothing|ha(?:s|ve) no)\b`,
@@ -22,10 +22,10 @@ const statements: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`\b${negated} ${adverb}(?:${told} )?(?:(?:in|by|from|among|within|of) ${evidence}|shown here|visible here|included here|covered here|quoted here|part of (?:${evidence}|what))`,
+    String.raw`\b${negated} ${adverb}(?:${participles} )?(?:(?:in|by|from|among|within|of) ${evidence}|shown here|visible here|included here|covered here|quoted here|part of (?:${evidence}|what))`,
     'iu',
   ),
-  new RegExp(String.raw`\bno ${evidence.replace('(?:the |this', '(?:')} (?:here |given )?${tells}s?\b`, 'iu'),
+  new RegExp(String.raw`\bno ${evidence.replace('(?:the |this', '(?:')} (?:here |given )?${verbs}s?\b`, 'iu'),
 ];
 
 /** Ends the statement on either side. "And" does not, because it joins what is not shown. */

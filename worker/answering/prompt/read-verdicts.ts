@@ -3,6 +3,8 @@
  * is there, so a model that does not read the evidence cannot confirm or dispute a claim.
  */
 
+import { normalizeText } from '../evidence-text/text-matcher.ts';
+
 /** `partly` and `no` dispute a claim. */
 export interface Verdict {
   /** Number of the claim in the prompt, from 1. */
@@ -47,7 +49,6 @@ function readVerdict(item: unknown): Verdict | undefined {
 
 /** Fewer characters occur in nearly every text. */
 const minQuotation = 6;
-const commentMark = /^[ \t]*(?:\/\/[/!]?|\/\*\*?|\*\/?|#+!?|--+|;+|"""|''')/gm;
 const omission = /…|\.{3}/;
 const marksAround = /^[\s"'`“”‘’]+|[\s"'`“”‘’]+$/g;
 
@@ -81,5 +82,5 @@ function removeSpace(text: string): string {
 }
 
 function removeCommentMarks(text: string): string {
-  return removeSpace(text.replaceAll(commentMark, ''));
+  return removeSpace(normalizeText(text));
 }

@@ -1,6 +1,7 @@
 /** Chooses the sentence of a definition's documentation and comments that says most about a question. */
 
 import type { Question } from '../../core/answers/question.ts';
+import { readQuestionTraits } from '../definitions/question-traits.ts';
 import type { Block, ScoredLine } from './choose-block.ts';
 
 export interface ChosenSentence {
@@ -24,7 +25,7 @@ const reason =
   /\b(?:because|since|so that|to (?:avoid|prevent|allow|keep|ensure|make sure)|otherwise|in order to|must|never|ensures?|therefore|hence)\b/i;
 
 const minWords = 4;
-const maxLength = 420;
+export const maxSentenceLength = 420;
 /** Minimum score of a sentence that is shown. */
 const minScore = 0.3;
 /** Minimum fraction of the question that one line of the sentence contains. */
@@ -34,11 +35,11 @@ const reasonBonus = 0.25;
 
 /** @param lines of one definition, in order @param block lines that are shown anyway */
 export function chooseSentence(
-  { text: question }: Pick<Question, 'text'>,
+  question: Question,
   lines: readonly ScoredLine[],
   block: Block | undefined,
 ): ChosenSentence | undefined {
-  const asksWhy = /\bwhy\b|\breason\b|\bpurpose\b|\bpoint of\b/i.test(question);
+  const asksWhy = readQuestionTraits(question)['asksReason'] === 1;
   let best: ChosenSentence | undefined;
   for (const { coverage, ...sentence } of listSentences(lines)) {
     const isShown =
@@ -96,7 +97,7 @@ function* splitRun(run: readonly ScoredLine[]): Generator<Candidate> {
 function isUsable(text: string): boolean {
   return (
     text.split(' ').length >= minWords &&
-    text.length <= maxLength &&
+    text.length <= maxSentenceLength &&
     /^[\p{L}`"'(*[\d]/u.test(text) &&
     !/[“”]|\[chunk:/.test(text) &&
     !noContent.test(text)

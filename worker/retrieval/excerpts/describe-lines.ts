@@ -101,6 +101,8 @@ export function createLineDescriber({ question, weights, wordVectors }: ExcerptC
     const indents = lines.map(measureIndent);
     const base = Math.min(...indents.filter((_, index) => kinds[index] !== 'blank'));
     const firstCode = kinds.indexOf('code');
+    const best = bestOf(own);
+    const shape = describeShape(kinds);
     return lines.map((text, index) => ({
       line: startLine + index,
       text,
@@ -108,8 +110,8 @@ export function createLineDescriber({ question, weights, wordVectors }: ExcerptC
       isDocumentation: kinds[index] === 'comment' && (index < firstCode || startLine + index <= headEndLine),
       features: {
         ...own[index],
-        ...describeSurroundings(own, index),
-        ...describePlace({ lines, kinds, indents, base }, index),
+        ...describeSurroundings(own, best, index),
+        ...describePlace({ lines, kinds, indents, base, shape }, index),
         isSignature: toFlag(startLine + index <= headEndLine && kinds[index] === 'code'),
         ...Object.fromEntries(traitNames.map((name) => [name, toFlag(traits[name].test(text))])),
         ...asked,
@@ -138,22 +140,23 @@ function compareText(
   };
 }
 
-/** The best values nearby, and the line's part of the best value in the definition. */
-function describeSurroundings(own: readonly OwnFeatures[], index: number) {
-  const near = own.slice(Math.max(0, index - nearLines), index + nearLines + 1);
-  const best = (values: readonly OwnFeatures[], name: 'coverage' | 'soft' | 'similar'): number =>
-    Math.max(...values.map((value) => value[name]));
-  const relative = (name: 'coverage' | 'soft' | 'similar'): number => {
-    const most = best(own, name);
-    return most <= 0 ? 0 : (own[index]?.[name] ?? 0) / most;
-  };
-  const below = own.slice(index + 1, index + 1 + 2 * nearLines);
-  const above = own.slice(Math.max(0, index - 2 * nearLines), index);
+/** The highest value of each feature; 0 without lines. */
+function bestOf(lines: readonly OwnFeatures[]): OwnFeatures {
+  const best = (name: 'coverage' | 'soft' | 'similar'): number =>
+    lines.length === 0 ? 0 : Math.max(...lines.map((line) => line[name]));
+  return { coverage: best('coverage'), soft: best('soft'), similar: best('similar') };
+}
+
+/** The best values nearby, and the line's part of the best values in the definition. */
+function describeSurroundings(own: readonly OwnFeatures[], most: OwnFeatures, index: number) {
+  const near = bestOf(own.slice(Math.max(0, index - nearLines), index + nearLines + 1));
+  const relative = (name: 'coverage' | 'soft' | 'similar'): number =>
+    most[name] <= 0 ? 0 : (own[index]?.[name] ?? 0) / most[name];
   return {
-    nearCoverage: best(near, 'coverage'),
-    nearSoft: best(near, 'soft'),
-    aboveCoverage: above.length === 0 ? 0 : best(above, 'coverage'),
-    belowCoverage: below.length === 0 ? 0 : best(below, 'coverage'),
+    nearCoverage: near.coverage,
+    nearSoft: near.soft,
+    aboveCoverage: bestOf(own.slice(Math.max(0, index - 2 * nearLines), index)).coverage,
+    belowCoverage: bestOf(own.slice(index + 1, index + 1 + 2 * nearLines)).coverage,
     relativeCoverage: relative('coverage'),
     relativeSoft: relative('soft'),
     relativeSimilar: relative('similar'),
@@ -165,23 +168,35 @@ interface LinePlaces {
   readonly kinds: readonly LineKind[];
   readonly indents: readonly number[];
   readonly base: number;
+  readonly shape: DefinitionShape;
 }
 
-function describePlace({ lines, kinds, indents, base }: LinePlaces, index: number) {
-  const codeBefore = kinds.slice(0, index).filter((kind) => kind === 'code').length;
-  const code = kinds.filter((kind) => kind === 'code').length;
+interface DefinitionShape {
+  /** By line, the lines of code above it. */
+  readonly codeAbove: readonly number[];
+  readonly code: number;
+  readonly comments: number;
+}
+
+function describeShape(kinds: readonly LineKind[]): DefinitionShape {
+  let code = 0;
+  const codeAbove = kinds.map((kind) => (kind === 'code' ? code++ : code));
+  return { codeAbove, code, comments: kinds.filter((kind) => kind === 'comment').length };
+}
+
+function describePlace({ lines, kinds, indents, base, shape }: LinePlaces, index: number) {
   return {
     isComment: toFlag(kinds[index] === 'comment'),
     isCode: toFlag(kinds[index] === 'code'),
     isImport: toFlag(kinds[index] === 'import'),
     isClosing: toFlag(kinds[index] === 'closing'),
     position: index / lines.length,
-    codePosition: code === 0 ? 0 : codeBefore / code,
+    codePosition: shape.code === 0 ? 0 : (shape.codeAbove[index] ?? 0) / shape.code,
     lines: Math.min(lines.length, 200),
     depth: kinds[index] === 'blank' ? 0 : Math.max(0, (indents[index] ?? 0) - base),
     length: Math.min(maxLineLength, (lines[index] ?? '').trim().length),
     followsComment: toFlag(kinds[index - 1] === 'comment'),
-    comments: kinds.filter((kind) => kind === 'comment').length / lines.length,
+    comments: shape.comments / lines.length,
   };
 }
 

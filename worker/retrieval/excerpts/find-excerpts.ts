@@ -10,8 +10,6 @@ import { scoreLines } from './score-lines.ts';
 /** What can be quoted of one definition. */
 export interface Excerpt {
   readonly definition: ReadableDefinition;
-  /** Rank of the definition, from 1. */
-  readonly rank: number;
   /** One or two blocks that answer best, best first; empty for documentation, and if no line can begin a block. */
   readonly blocks: readonly (SpanPosition & Pick<Block, 'score'>)[];
   readonly sentence: ChosenSentence | undefined;
@@ -25,21 +23,21 @@ export function findExcerpts(
   definitions: readonly ReadableDefinition[],
 ): readonly Excerpt[] {
   const describe = createLineDescriber(context);
-  return definitions.map((definition, index) => {
-    const rank = index + 1;
-    if (definition.kind === 'section') return { definition, rank, blocks: [], sentence: undefined };
+  return definitions.map((definition) => {
+    if (definition.kind === 'section') return { definition, blocks: [], sentence: undefined };
     const { path, fileLines, startLine, endLine, headEndLine } = definition;
     const scored = scoreLines(describe({ fileLines, startLine, endLine, headEndLine }));
     const { block: best, lines } = chooseBestBlock(definition, scored);
     // The documentation of another member describes another block.
-    const around = scored.filter((line) => lines.includes(line) || line.isDocumentation);
+    const inPart = new Set(lines);
+    const around = scored.filter((line) => inPart.has(line) || line.isDocumentation);
     const sentence = chooseSentence(context.question, around, best);
     const commented = chooseCommentedBlock(lines, { best, sentence });
     const block = commented ?? best;
     const isShown = block !== undefined && !(sentence !== undefined && isOnlyHead(definition, lines, block));
-    if (!isShown) return { definition, rank, blocks: [], sentence };
+    if (!isShown) return { definition, blocks: [], sentence };
     const blocks = [block, ...chooseFurtherBlock(lines, block)].map((one) => ({ ...one, path }));
-    return { definition, rank, blocks, sentence: commented === undefined ? sentence : undefined };
+    return { definition, blocks, sentence: commented === undefined ? sentence : undefined };
   });
 }
 
@@ -122,7 +120,14 @@ function splitByMember(
 }
 
 /** The first line of a type says less than its documentation. */
-const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'struct', 'trait', 'enum', 'module']);
+export const typeKinds: ReadonlySet<string> = new Set([
+  'class',
+  'interface',
+  'struct',
+  'trait',
+  'enum',
+  'module',
+]);
 
 function isOnlyHead({ kind }: ReadableDefinition, lines: readonly ScoredLine[], block: Block): boolean {
   const shown = lines.filter(({ line }) => line >= block.startLine && line <= block.endLine);

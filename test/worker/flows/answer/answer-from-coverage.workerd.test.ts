@@ -1,11 +1,9 @@
 /** Questions about files that are not indexed are answered from the list of skipped files; other questions that mention them are not. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
-import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
-import { parseConfig } from '../../../../worker/runtime/config.ts';
 import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
+import { openAnsweringWorkbench } from '../../../support/workbench/open-answering-workbench.ts';
+import type { Workbench } from '../../../support/workbench/workbench.ts';
 
 const tree = {
   'README.md': '# Kiln\n\nKiln fires pots in a queue.\n',
@@ -26,11 +24,7 @@ export function cleanInstall(fs) {
 let bench: Workbench;
 let id: string;
 beforeAll(async () => {
-  bench = await openWorkbench(() => ({
-    parser: createTreeSitterParser(),
-    secretScanner: createSecretScanner(),
-    settings: parseConfig({}).settings,
-  }));
+  bench = await openAnsweringWorkbench();
   ({ id } = await uploadAndIndex(bench, tree));
 });
 const ask = (question: string) => askWorkbench(bench.services, { id, question });

@@ -1,25 +1,20 @@
 /** Answers about a small repository, from the upload to checked claims: every citation opens, and answers about unknown things decline. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import type { EarlierTurn } from '../../../../worker/core/answers/conversation.ts';
 import { findSignatureProblem } from '../../../../worker/core/answers/receipt.ts';
 import { splitLines } from '../../../../worker/core/text/decode-text.ts';
 import { sha256 } from '../../../../worker/core/text/hash.ts';
-import { parseConfig } from '../../../../worker/runtime/config.ts';
 import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
+import { openAnsweringWorkbench } from '../../../support/workbench/open-answering-workbench.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 import { smallRepository } from '../../../support/files/small-repository.ts';
 
 let bench: Workbench;
 let id: string;
 beforeAll(async () => {
-  bench = await openWorkbench(() => ({
-    parser: createTreeSitterParser(),
-    secretScanner: createSecretScanner(),
-    settings: parseConfig({}).settings,
-  }));
+  bench = await openAnsweringWorkbench();
   ({ id } = await uploadAndIndex(bench, smallRepository));
 });
 

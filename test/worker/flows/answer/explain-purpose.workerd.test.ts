@@ -1,21 +1,15 @@
 /** A request for work gets no answer that pretends to do it, but what to ask instead. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
-import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
-import { parseConfig } from '../../../../worker/runtime/config.ts';
 import { smallRepository } from '../../../support/files/small-repository.ts';
 import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
+import { openAnsweringWorkbench } from '../../../support/workbench/open-answering-workbench.ts';
+import type { Workbench } from '../../../support/workbench/workbench.ts';
 
 let bench: Workbench;
 let id: string;
 beforeAll(async () => {
-  bench = await openWorkbench(() => ({
-    parser: createTreeSitterParser(),
-    secretScanner: createSecretScanner(),
-    settings: parseConfig({}).settings,
-  }));
+  bench = await openAnsweringWorkbench();
   ({ id } = await uploadAndIndex(bench, smallRepository));
 });
 const ask = (question: string) => askWorkbench(bench.services, { id, question });

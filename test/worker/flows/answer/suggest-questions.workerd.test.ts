@@ -1,23 +1,17 @@
 /** Suggested questions are derived from the repository, have an answer, and are cached with their snapshot. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../../worker/adapters/secret-rules/secret-scanner.ts';
-import { createTreeSitterParser } from '../../../../worker/adapters/tree-sitter/parser.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
 import { starterQuestions } from '../../../../worker/flows/answer/suggest-questions.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
-import { parseConfig } from '../../../../worker/runtime/config.ts';
 import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
 import { uploadAndIndex } from '../../../support/workbench/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
+import { openAnsweringWorkbench } from '../../../support/workbench/open-answering-workbench.ts';
+import type { Workbench } from '../../../support/workbench/workbench.ts';
 import { smallRepository } from '../../../support/files/small-repository.ts';
 
 let bench: Workbench;
 beforeAll(async () => {
-  bench = await openWorkbench(() => ({
-    parser: createTreeSitterParser(),
-    secretScanner: createSecretScanner(),
-    settings: parseConfig({}).settings,
-  }));
+  bench = await openAnsweringWorkbench();
 });
 
 const suggestFor = async (id: string, services = bench.services) =>

@@ -107,9 +107,9 @@ it('quotes a constant, whose declaration is all of it', () => {
   expect(find('What is the end?', end)[0]?.blocks).toMatchObject([{ startLine: 23, endLine: 23 }]);
 });
 
-it('leaves sections of documentation to their statements, and ranks in order', () => {
+it('leaves sections of documentation to their statements, and keeps the order', () => {
   const section = { ...greenhouse, kind: 'section' };
   const excerpts = find('How is a plant watered?', section, greenhouse);
-  expect(excerpts.map(({ rank }) => rank)).toEqual([1, 2]);
+  expect(excerpts.map(({ definition }) => definition)).toEqual([section, greenhouse]);
   expect(excerpts[0]).toMatchObject({ blocks: [], sentence: undefined });
 });

@@ -11,7 +11,8 @@ import {
 import { createTextMatcher } from '../../../answering/evidence-text/text-matcher.ts';
 import type { Evidence } from '../../../core/answers/evidence.ts';
 import type { Question } from '../../../core/answers/question.ts';
-import { readLines } from '../../../retrieval/context/readable-definition.ts';
+import { readLines, type ReadableDefinition } from '../../../retrieval/context/readable-definition.ts';
+import { maxSentenceLength } from '../../../retrieval/excerpts/choose-sentence.ts';
 import { findExcerpts, type Excerpt } from '../../../retrieval/excerpts/find-excerpts.ts';
 import { weighTerms } from '../../../retrieval/search/search-terms.ts';
 import { readRankedDefinitions } from '../../context/pack-context.ts';
@@ -23,8 +24,6 @@ import { issueExcerpts, type QuotedLines } from './issue-excerpts.ts';
 import { readTrace } from './read-trace.ts';
 import { selectExcerpts } from './select-excerpts.ts';
 
-/** A longer sentence is not quoted. */
-const maxSentenceLength = 420;
 /** Definitions that are read. */
 const maxRead = 12;
 
@@ -38,13 +37,24 @@ export async function draftFromDefinitions(
   const definitions = await readRankedDefinitions(services, resolved, finding, maxRead);
   const weights = weighTerms(question.terms, retrieved.frequencies, resolved.snapshot.counts.chunks);
   const context = { question, weights, wordVectors: await services.wordVectors() };
-  const { shown, named } = selectExcerpts(question, findExcerpts(context, definitions), {
+  const { shown, named } = selectExcerpts(question, definitions, {
     count,
     isSplit: finding.subQueries.length > 0,
+    find: (best) => findExcerpts(context, best),
   });
+  const toLines = (definition: ReadableDefinition): QuotedLines => ({
+    path: definition.path,
+    startLine: definition.startLine,
+    endLine: definition.endLine,
+    definition,
+    rank: definitions.indexOf(definition) + 1,
+  });
+  const namedLines = named.map(toLines);
   const calls = await readTrace(services, resolved, finding, definitions);
   const weight: WordWeight = (word) => weights.get(word) ?? 0;
-  const quoted = shown.map((excerpt) => planQuotation(question, excerpt, weight));
+  const quoted = shown.map((excerpt) =>
+    planQuotation(question, excerpt, { weight, whole: toLines(excerpt.definition) }),
+  );
   const evidence = await issueExcerpts(
     services,
     resolved,
@@ -54,13 +64,13 @@ export async function draftFromDefinitions(
         ...blocks,
         ...(sentence === undefined ? [] : [sentence.lines]),
       ]),
-      ...named.map(({ lines }) => lines),
+      ...namedLines,
     ],
     question,
   );
   const excerpts = quoted.flatMap((quotation) => toMaterial(quotation, evidence) ?? []);
   const steps = calls.flatMap(({ lines, callee }) => toStep(callee, evidence.get(lines)) ?? []);
-  const others = named.flatMap(({ lines }): NamedMaterial[] => {
+  const others = namedLines.flatMap((lines): NamedMaterial[] => {
     const item = evidence.get(lines);
     return item === undefined ? [] : [{ name: item.symbol, evidence: item }];
   });
@@ -99,24 +109,30 @@ interface Quotation {
 }
 
 /** A documentation section is quoted by its best statement and the sample below it. */
-function planQuotation(question: Question, excerpt: Excerpt, weight: WordWeight): Quotation {
-  const { definition, rank, blocks, sentence } = excerpt;
-  const { path, fileLines, startLine, endLine } = definition;
+function planQuotation(
+  question: Question,
+  excerpt: Excerpt,
+  { weight, whole }: { readonly weight: WordWeight; readonly whole: QuotedLines },
+): Quotation {
+  const { definition, blocks, sentence } = excerpt;
+  const { fileLines } = definition;
   if (definition.kind !== 'section')
     return {
       excerpt,
-      blocks: blocks.map((block) => ({ ...block, definition, rank })),
-      sentence: sentence && { ...sentence, lines: { ...sentence, path, definition, rank } },
+      blocks: blocks.map((block) => ({ ...whole, ...block })),
+      sentence: sentence && {
+        ...sentence,
+        lines: { ...whole, startLine: sentence.startLine, endLine: sentence.endLine },
+      },
       heading: undefined,
       sample: undefined,
     };
   const headings = definition.symbol?.split(/ [›>] /) ?? [];
   const best = bestStatement(question, { text: readLines(fileLines, definition), headings }, weight);
-  const lines = { path, startLine, endLine, definition, rank };
   return {
     excerpt,
     blocks: [],
-    sentence: best && { text: best.text, isComment: false, lines },
+    sentence: best && { text: best.text, isComment: false, lines: whole },
     heading: best?.heading ?? headings.at(-1),
     sample: best?.sample,
   };

@@ -25,7 +25,10 @@ const naming: ReadonlySet<SymbolKind> = new Set([
 ]);
 
 export interface QuotedLines extends SpanPosition {
-  readonly definition: Pick<RankedDefinition, 'symbol' | 'score' | 'scores' | 'kind'>;
+  readonly definition: Pick<
+    RankedDefinition,
+    'path' | 'startLine' | 'endLine' | 'symbol' | 'score' | 'scores' | 'kind'
+  >;
   /** Rank of the definition, from 1; undefined if the lines were found in another way. */
   readonly rank?: number;
 }
@@ -92,9 +95,13 @@ function toWithin({ qualifiedName, nameLine }: SymbolRow) {
   return { symbol: qualifiedName, nameLine };
 }
 
-/** The definition itself, if it has a name. A section of documentation has a heading instead. */
-function findNamed({ kind, symbol }: QuotedLines['definition'], { startLine }: SpanPosition) {
-  return kind === 'section' || symbol === undefined ? undefined : { symbol, nameLine: startLine };
+/** The definition itself, if it has a name and contains the lines. A section of documentation has a heading instead. */
+function findNamed({ kind, symbol, ...lines }: QuotedLines['definition'], span: SpanPosition) {
+  const isInside =
+    span.path === lines.path && span.startLine >= lines.startLine && span.endLine <= lines.endLine;
+  return kind === 'section' || symbol === undefined || !isInside
+    ? undefined
+    : { symbol, nameLine: span.startLine };
 }
 
 function startWithDocumentation({ startLine, documentationLines }: SymbolRow): number {

@@ -1,52 +1,60 @@
 /** Selects which excerpts an answer quotes, and which definitions it only names. */
 
-import type { SpanPosition } from '../../../core/answers/evidence.ts';
 import type { Question } from '../../../core/answers/question.ts';
 import { extractTerms, identifierParts } from '../../../core/text/terms.ts';
-import { readLines } from '../../../retrieval/context/readable-definition.ts';
-import type { QuotedLines } from './issue-excerpts.ts';
-import type { Excerpt } from '../../../retrieval/excerpts/find-excerpts.ts';
+import { readLines, type ReadableDefinition } from '../../../retrieval/context/readable-definition.ts';
+import { overlaps } from '../../../retrieval/definitions/definition.ts';
+import { typeKinds, type Excerpt } from '../../../retrieval/excerpts/find-excerpts.ts';
 
 /** Minimum score of the second excerpt as a fraction of the first. Of 88 questions, 46 % of second definitions above 0.6 helped. */
 const minFraction = 0.6;
 /** Tests inside a source file, as Rust has them. */
 const inlineTest = /^tests?\./;
-/** Types are long, and their methods are definitions of their own. */
-const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'struct', 'trait', 'enum', 'module']);
 /** Excerpts that share more of their words repeat each other, as overloads do. */
 const maxShared = 0.7;
 
+/** An answer quotes at most this many definitions. */
+const maxQuoted = 2;
+
+interface Selection {
+  /** Quoted, best first. */
+  readonly shown: readonly Excerpt[];
+  /** Only named, best first. */
+  readonly named: readonly ReadableDefinition[];
+}
+
+/** @param definitions best first @param options `find` chooses what to quote of definitions, which takes long */
 export function selectExcerpts(
   question: Question,
-  excerpts: readonly Excerpt[],
-  /** `isSplit`: the question asks several things, so the second excerpt may answer another one. */
-  { count, isSplit }: { readonly count: number; readonly isSplit: boolean },
-): { readonly shown: readonly Excerpt[]; readonly named: readonly { readonly lines: QuotedLines }[] } {
+  definitions: readonly ReadableDefinition[],
+  options: {
+    /** Maximum number of definitions, quoted or named. */
+    readonly count: number;
+    /** The question asks several things, so the second excerpt may answer another one. */
+    readonly isSplit: boolean;
+    readonly find: (definitions: readonly ReadableDefinition[]) => readonly Excerpt[];
+  },
+): Selection {
+  const { count, isSplit, find } = options;
   const withTests = question.asksForTests || question.asksForExamples;
-  const usable = excerpts.filter(
-    ({ definition }) =>
-      withTests || (definition.role !== 'test' && !inlineTest.test(definition.symbol ?? '')),
+  const usable = definitions.filter(
+    ({ role, symbol }) => withTests || (role !== 'test' && !inlineTest.test(symbol ?? '')),
   );
-  const best = usable[0]?.definition.score ?? 1;
-  const [first, second] = usable;
+  const [first, second] = find(usable.slice(0, maxQuoted));
   const isSecondLikely =
     first !== undefined &&
     second !== undefined &&
     !showsSameLines(first, second) &&
     (isSplit ||
-      (second.definition.score >= best * minFraction &&
+      (second.definition.score >= first.definition.score * minFraction &&
         !typeKinds.has(second.definition.kind) &&
         !repeats(first, second)));
   const shown = [first, isSecondLikely ? second : undefined]
     .filter((excerpt) => excerpt !== undefined)
     .slice(0, count);
-  const named = usable.filter((excerpt) => !shown.includes(excerpt) && excerpt.definition.kind !== 'section');
-  return {
-    shown,
-    named: named
-      .slice(0, count - shown.length)
-      .map(({ definition, rank }) => ({ lines: { ...definition, definition, rank } })),
-  };
+  const quoted = new Set(shown.map(({ definition }) => definition));
+  const named = usable.filter((definition) => !quoted.has(definition) && definition.kind !== 'section');
+  return { shown, named: named.slice(0, count - shown.length) };
 }
 
 /** Whether both quote the same lines, or the second is text around the first: parts of a file are ranked besides its definitions. */
@@ -56,10 +64,6 @@ function showsSameLines(first: Excerpt, second: Excerpt): boolean {
     ? [[first.definition], [second.definition]]
     : [first.blocks, second.blocks.slice(0, 1)];
   return ones.some((one) => others.some((other) => overlaps(one, other)));
-}
-
-function overlaps(one: SpanPosition, other: SpanPosition): boolean {
-  return one.path === other.path && one.startLine <= other.endLine && other.startLine <= one.endLine;
 }
 
 function repeats(first: Excerpt, second: Excerpt): boolean {

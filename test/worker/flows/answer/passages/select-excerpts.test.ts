@@ -19,7 +19,6 @@ export class Orchard {
   trees = [];
 }
 `;
-const names = ['pickApples(', 'pickApplesAt', 'pressJuice', 'Orchard'];
 
 function createExcerpt(name: string, more: Partial<ReadableDefinition> = {}): Excerpt {
   const from = name === 'Orchard' ? 'export class Orchard' : `export function ${name}`;
@@ -36,17 +35,24 @@ function createExcerpt(name: string, more: Partial<ReadableDefinition> = {}): Ex
   const { path, startLine, endLine } = definition;
   return {
     definition,
-    rank: names.indexOf(name) + 1,
     blocks: [{ path, startLine, endLine, score: 1 }],
     sentence: undefined,
   };
 }
 
 const select = (question: string, excerpts: readonly Excerpt[], count = 8, isSplit = false) => {
-  const { shown, named } = selectExcerpts(readQuestion(question), excerpts, { count, isSplit });
+  const { shown, named } = selectExcerpts(
+    readQuestion(question),
+    excerpts.map(({ definition }) => definition),
+    {
+      count,
+      isSplit,
+      find: (best) => excerpts.filter(({ definition }) => best.includes(definition)),
+    },
+  );
   return {
     shown: shown.map(({ definition }) => definition.symbol),
-    named: named.map(({ lines }) => lines.definition.symbol),
+    named: named.map(({ symbol }) => symbol),
   };
 };
 const how = 'How are apples picked and pressed?';

@@ -1,7 +1,5 @@
 /** Answers that a model writes: each claim is checked, invented claims are marked, and the index answers if the model fails. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSecretScanner } from '../../../../../worker/adapters/secret-rules/secret-scanner.ts';
-import { createTreeSitterParser } from '../../../../../worker/adapters/tree-sitter/parser.ts';
 import { refusalMarker } from '../../../../../worker/answering/prompt/write-prompt.ts';
 import type { AnswerEvent } from '../../../../../worker/core/answers/answer.ts';
 import type { Claim } from '../../../../../worker/core/answers/claim.ts';
@@ -14,20 +12,16 @@ import { takeTurn } from '../../../../../worker/flows/answer/conversation/take-t
 import { contextForQuestion } from '../../../../../worker/flows/context/context-for-question.ts';
 import type { Services } from '../../../../../worker/flows/services.ts';
 import type { GenerateRequest, Generator } from '../../../../../worker/ports/generator.ts';
-import { parseConfig } from '../../../../../worker/runtime/config.ts';
 import { createTestGeneration } from '../../../../support/fakes/generation.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
-import { openWorkbench, type Workbench } from '../../../../support/workbench/workbench.ts';
+import { openAnsweringWorkbench } from '../../../../support/workbench/open-answering-workbench.ts';
+import type { Workbench } from '../../../../support/workbench/workbench.ts';
 import { smallRepository } from '../../../../support/files/small-repository.ts';
 
 let bench: Workbench;
 let id: string;
 beforeAll(async () => {
-  bench = await openWorkbench(() => ({
-    parser: createTreeSitterParser(),
-    secretScanner: createSecretScanner(),
-    settings: parseConfig({}).settings,
-  }));
+  bench = await openAnsweringWorkbench();
   ({ id } = await uploadAndIndex(bench, smallRepository));
 });
 
