@@ -80,7 +80,8 @@ function chooseFurtherBlock(lines: readonly ScoredLine[], block: Block): readonl
   const [further] = [above, below]
     .flatMap((part) => chooseBlock(part, blockLimits) ?? [])
     .toSorted((a, b) => b.score - a.score);
-  return further === undefined || further.score < block.score * minFurtherFraction ? [] : [further];
+  if (further === undefined || further.score < block.score * minFurtherFraction) return [];
+  return further.endLine - further.startLine + 1 < blockLimits.minLines ? [] : [further];
 }
 
 interface BlockInPart {

@@ -73,19 +73,27 @@ function* leadSentence(
   leading: readonly NamedPlace[],
   isLikely: boolean,
 ): Generator<string> {
-  const places = [
-    ...excerpts.flatMap((excerpt) => {
-      const evidence = excerpt.blocks[0] ?? excerpt.sentence?.evidence;
-      return evidence === undefined ? [] : [`${formatName(excerpt)} [chunk:${evidence.id}]`];
-    }),
-    ...leading.map(({ place, citation }) => `${place} ${citation}`),
-  ];
+  const quoted = excerpts.flatMap((excerpt): NamedPlace[] => {
+    const evidence = excerpt.blocks[0] ?? excerpt.sentence?.evidence;
+    return evidence === undefined
+      ? []
+      : [{ place: formatName(excerpt), citation: `[chunk:${evidence.id}]` }];
+  });
+  const places = mergeCitations([...quoted, ...leading]);
   const [first, ...rest] = places;
   if (first === undefined) return;
   const also = rest.length === 0 ? '' : `, then at ${joinWithAnd(rest)}`;
   yield isLikely
     ? `Look first at ${first}${also}.\n\n`
     : `Nothing found is sure to answer this; the nearest code is ${joinWithAnd(places)}.\n\n`;
+}
+
+/** One name with all its citations for parts of one definition, or definitions of one name in one file. */
+function mergeCitations(places: readonly NamedPlace[]): readonly string[] {
+  const citations = new Map<string, readonly string[]>();
+  for (const { place, citation } of places)
+    citations.set(place, [...(citations.get(place) ?? []), citation]);
+  return [...citations].map(([place, cited]) => `${place} ${cited.join(' ')}`);
 }
 
 function joinWithAnd(parts: readonly string[]): string {

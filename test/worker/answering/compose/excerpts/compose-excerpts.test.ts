@@ -52,6 +52,15 @@ function readStates(text: string, ...items: readonly Evidence[]): readonly strin
   );
 }
 
+describe('the first sentence', () => {
+  it('names parts of one definition once, with the citations of both', () => {
+    const later: ExcerptMaterial = { ...fire, blocks: [cite('e2', 14, 14, 'Kiln.fire')] };
+    expect(compose({ excerpts: [fire, later] })).toMatch(
+      /^Look first at `Kiln\.fire` in `src\/kiln\.py` \[chunk:e1\] \[chunk:e2\]\.\n/,
+    );
+  });
+});
+
 describe('a quoted block', () => {
   it('is named by its definition, with its lines and without the indentation that they share', () => {
     const text = compose({ excerpts: [fire] });
