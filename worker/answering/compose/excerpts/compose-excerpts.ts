@@ -75,9 +75,7 @@ function* leadSentence(
 ): Generator<string> {
   const quoted = excerpts.flatMap((excerpt): NamedPlace[] => {
     const evidence = excerpt.blocks[0] ?? excerpt.sentence?.evidence;
-    return evidence === undefined
-      ? []
-      : [{ place: formatName(excerpt), citation: `[chunk:${evidence.id}]` }];
+    return evidence === undefined ? [] : [{ place: formatName(excerpt), citation: `[chunk:${evidence.id}]` }];
   });
   const places = mergeCitations([...quoted, ...leading]);
   const [first, ...rest] = places;
@@ -91,8 +89,7 @@ function* leadSentence(
 /** One name with all its citations for parts of one definition, or definitions of one name in one file. */
 function mergeCitations(places: readonly NamedPlace[]): readonly string[] {
   const citations = new Map<string, readonly string[]>();
-  for (const { place, citation } of places)
-    citations.set(place, [...(citations.get(place) ?? []), citation]);
+  for (const { place, citation } of places) citations.set(place, [...(citations.get(place) ?? []), citation]);
   return [...citations].map(([place, cited]) => `${place} ${cited.join(' ')}`);
 }
 
