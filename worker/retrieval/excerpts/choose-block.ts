@@ -108,8 +108,13 @@ function completeStatement(
   while (isShortComment(lines, first - 1) && room(first - 1, last)) first -= 1;
   while (opensMore(lines.slice(first, last + 1)) && last + 1 < lines.length && room(first, last + 1))
     last += 1;
-  while (lines[last]?.kind === 'blank') last -= 1;
+  while (last > first && endsNothing(lines[last])) last -= 1;
   return { start: first, end: last };
+}
+
+/** A comment at the end of a block introduces code that the block does not show. */
+function endsNothing(line: ScoredLine | undefined): boolean {
+  return line?.kind === 'blank' || line?.kind === 'comment';
 }
 
 function isShortComment(lines: readonly ScoredLine[], index: number): boolean {
