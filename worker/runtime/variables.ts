@@ -308,7 +308,7 @@ export const variables = [
   },
   {
     name: 'OUT_OF_SCOPE_BELOW',
-    default: '0.4',
+    default: '0.3',
     meaning: 'A question is declined if the probability that the repository contains an answer is lower',
   },
   {

@@ -69,11 +69,10 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   }
   const { id } = await findRepository(client, repository);
   if (!parsed.flag('json'))
-    return showAnswer(
-      context,
-      parsed,
-      streamParts(client.streamAnswer(id, request, context.signal, modelKey)),
-    );
+    return showAnswer(context, parsed, {
+      showsSources: await writesWithModel(client, request),
+      parts: streamParts(client.streamAnswer(id, request, context.signal, modelKey)),
+    });
   const answer = await client.answer(id, request, modelKey);
   return { exit: answer.refused ? 'notFound' : 'ok', json: answer };
 }
@@ -85,9 +84,17 @@ async function answerLive(
   context: CommandContext,
 ): Promise<CommandResult> {
   if (!parsed.flag('json'))
-    return showAnswer(context, parsed, client.streamLive(request, context.signal, modelKey));
+    return showAnswer(context, parsed, {
+      showsSources: await writesWithModel(client, request),
+      parts: client.streamLive(request, context.signal, modelKey),
+    });
   const answer = await client.answerLive(request, modelKey);
   return { exit: answer.refused ? 'notFound' : 'ok', json: answer };
+}
+
+/** Whether a model writes the answer. A composed answer quotes its sources itself. */
+async function writesWithModel(client: Client, { model }: Pick<AnswerRequest, 'model'>): Promise<boolean> {
+  return (model ?? (await client.models()).default) !== 'embedded';
 }
 
 async function* streamParts(parts: AsyncIterable<{ readonly part: AnswerStreamPart }>) {
@@ -98,9 +105,10 @@ async function* streamParts(parts: AsyncIterable<{ readonly part: AnswerStreamPa
 async function showAnswer(
   context: CommandContext,
   parsed: ParsedArguments,
-  parts: AsyncIterable<LiveStreamPart>,
+  { showsSources, parts }: { readonly showsSources: boolean; readonly parts: AsyncIterable<LiveStreamPart> },
 ): Promise<CommandResult> {
   const view = createAnswerView(context.terminal, {
+    showsSources,
     details: parsed.flag('details'),
     isPlain: parsed.flag('plain'),
   });

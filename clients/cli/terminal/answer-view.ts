@@ -11,9 +11,8 @@ import { createAnswerProse } from './answer-prose.ts';
 import { describeSource, isSpan } from './describe-source.ts';
 import type { Terminal } from './terminal.ts';
 
-const lowConfidenceWarning =
-  'Low confidence: these lines may not answer the question. Read them before the answer:';
-/** Top-ranked sources printed before a low-confidence answer. */
+const lowConfidenceWarning = 'Low confidence: these lines may not answer the question.';
+/** Top-ranked sources printed before a low-confidence answer by a model. */
 const maxLeadingSources = 5;
 
 export interface AnswerView {
@@ -27,6 +26,8 @@ export interface AnswerViewOptions {
   readonly details?: boolean;
   /** The text does not depend on the time. */
   readonly isPlain?: boolean;
+  /** A low-confidence answer begins with the best sources. */
+  readonly showsSources?: boolean;
 }
 
 type PartData<Type extends AnswerStreamPart['type']> =
@@ -46,7 +47,7 @@ interface ReceivedFacts {
 
 export function createAnswerView(
   terminal: Terminal,
-  { details = false, isPlain = false }: AnswerViewOptions = {},
+  { details = false, isPlain = false, showsSources = false }: AnswerViewOptions = {},
 ): AnswerView {
   const evidence = new Map<string, Evidence>();
   const facts: ReceivedFacts = { suggested: [] };
@@ -66,7 +67,8 @@ export function createAnswerView(
   };
   const addSources = (sources: readonly Evidence[]): void => {
     for (const piece of sources) evidence.set(piece.id, piece);
-    if (isWarningDue && evidence.size > 0) terminal.print(describeLowConfidence([...evidence.values()], now));
+    if (isWarningDue && evidence.size > 0)
+      terminal.print(describeLowConfidence(showsSources ? [...evidence.values()] : [], now));
     isWarningDue &&= evidence.size === 0;
   };
 
@@ -142,5 +144,6 @@ function describeLowConfidence(sources: readonly Evidence[], now: number | undef
     const symbol = isSpan(piece) && piece.symbol !== undefined ? ` (${piece.symbol})` : '';
     return `    ${describeSource(piece, now)}${subject}${symbol}`;
   });
-  return [lowConfidenceWarning, ...locations, ''].join('\n');
+  const introduction = locations.length === 0 ? '' : ' Read them before the answer:';
+  return [`${lowConfidenceWarning}${introduction}`, ...locations, ''].join('\n');
 }

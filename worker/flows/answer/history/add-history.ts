@@ -1,5 +1,5 @@
 /**
- * Adds history to an answer from passages if its confidence is low or the question may be about history. It adds only a commit that the
+ * Adds history to an answer from passages if the question may be about history. It adds only a commit that the
  * question names, or whose message contains most of the question's terms, and stops at a time limit.
  */
 

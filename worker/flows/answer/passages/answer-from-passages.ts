@@ -17,9 +17,9 @@ import { draftFromDefinitions } from './draft-from-definitions.ts';
 import { draftFromPassages, type Draft } from './draft-from-passages.ts';
 
 const historyAddedNote =
-  'The passages may not answer this with certainty, so the answer includes what the history says.';
+  'The question may be about the history, so the answer includes what the history says.';
 const historySearchedNote =
-  'The passages may not answer this with certainty. The history was searched too and says nothing about it.';
+  'The question may be about the history, which was searched too and says nothing about it.';
 
 const notCompleteNote =
   'This is not a complete list: the answer quotes a few of the passages that match the question.';
@@ -57,7 +57,12 @@ async function prepareFromPassages(
   const read = { readAs, subQueries, notes, isIncomplete: notes.length > 0, retrieveMs: elapsedMs() };
   const { confidence } = finding.assessment;
   const { class: questionClass } = name === undefined ? finding.question : question;
-  const prepared = { ...read, class: questionClass, confidence };
+  const prepared = {
+    ...read,
+    notes: [...notes, ...describeMissingWords(finding)],
+    class: questionClass,
+    confidence,
+  };
   if (questionClass === 'too-broad' && confidence !== 'out-of-scope')
     return {
       ...prepared,
@@ -79,8 +84,8 @@ async function prepareFromPassages(
   const draft = added?.draft ?? composed;
   const written =
     added === undefined ? prepared : { ...withNotes(prepared, added.notes), retrieveMs: elapsedMs() };
-  const isUnsure = confidence === 'low' || mayAskAboutHistory(finding.question);
-  if (confidence === 'out-of-scope' || !isUnsure || unknownName !== undefined || asksAboutHistory(question))
+  const isAboutHistory = mayAskAboutHistory(finding.question) && !asksAboutHistory(question);
+  if (confidence === 'out-of-scope' || !isAboutHistory || unknownName !== undefined)
     return { ...written, parts: writeAnswer(services, resolved, { draft, request }), subjects };
   const unsure = { text: request.followUp.text, find, draft, class: questionClass, confidence };
   const history = await addHistory(services, resolved, unsure);
@@ -97,6 +102,12 @@ async function prepareFromPassages(
     parts: writeAnswer(services, resolved, { draft: extended, request }),
     subjects,
   };
+}
+
+/** Says which words of an uncertain question do not occur in the repository: it may not be about them. */
+function describeMissingWords({ assessment: { confidence, missing } }: Finding): readonly string[] {
+  if (confidence !== 'low' || missing.length === 0) return [];
+  return [`Not found in this repository: ${missing.map((word) => `\`${word}\``).join(', ')}.`];
 }
 
 /** Definitions or files that the question names, and documents of an overview, are described instead of quoted. */

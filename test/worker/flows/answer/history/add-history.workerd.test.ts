@@ -43,9 +43,9 @@ const readNotes = ({ events }: CollectedAnswer): string => {
   const [first] = events;
   return first?.type === 'question' ? (first.reading.notes ?? []).join('\n') : expect.fail('no reading');
 };
-const unsure = 'What happens to a request that hangs on a stale socket?';
+const unsure = 'Did a request ever hang on a stale socket?';
 
-it('extends passages of low confidence with the commit that matches the question best', async () => {
+it('extends passages with the commit that matches a question which may be about history', async () => {
   const before = await ask(unsure);
   expect(before.verdict).toMatchObject({ confidence: 'low', class: 'how' });
   await uploadHistory('Close stale sockets on release\n\nA request hangs on a stale socket for ever.\n');
@@ -67,6 +67,14 @@ it('adds nothing from a history without a match, and notes that it was searched'
   const answer = await ask(unsure);
   expect(answer.commits.size).toBe(0);
   expect(readNotes(answer)).toContain('says nothing about it');
+});
+
+it('does not extend the passages of another question, however low their confidence', async () => {
+  await uploadHistory('Close stale sockets on release\n\nA request hangs on a stale socket for ever.\n');
+  const answer = await ask('What happens to a request that hangs on a stale socket?');
+  expect(answer.verdict).toMatchObject({ confidence: 'low', class: 'how' });
+  expect(answer.commits.size).toBe(0);
+  expect(readNotes(answer)).toBe('Not found in this repository: `hangs`.');
 });
 
 it('does not extend passages of high confidence', async () => {
