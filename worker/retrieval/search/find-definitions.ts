@@ -54,8 +54,9 @@ export function definitionCertainty(question: Question, symbol: SymbolRow): numb
     name === symbol.name || name === symbol.qualifiedName || symbol.qualifiedName.endsWith(`.${name}`);
   if (question.identifiers.some(matchesName)) return 1;
   const lower = symbol.name.toLowerCase();
+  // A test's `MAX_SIZE` for the setting `max_size` is another thing.
   if (question.identifiers.some((name) => (name.split('.').at(-1) ?? name).toLowerCase() === lower))
-    return 0.7;
+    return symbol.role === 'test' && !question.asksForTests ? 0.3 : 0.7;
   const isExact = question.possibleNames.includes(symbol.name);
   if (!isExact && !question.possibleNames.some((name) => name.toLowerCase() === lower)) return 0;
   const isWholeQuestion =

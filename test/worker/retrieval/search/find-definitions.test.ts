@@ -115,6 +115,14 @@ describe('definitionCertainty', () => {
     ['that the question does not contain', 'How are prices added?', 'basket', 0],
   ])('rates a name %s', (_, text, name, certainty) => expect(certaintyFor(text, name)).toBe(certainty));
 
+  it('is low for a test that writes the name of a setting in capitals', () => {
+    const inTest = { role: 'test' } as const;
+    const text = 'What is the default of `basket_limit`?';
+    expect(certaintyFor(text, 'BASKET_LIMIT', inTest)).toBe(0.3);
+    expect(certaintyFor(text, 'basket_limit', inTest)).toBe(1);
+    expect(certaintyFor('How do the tests set `basket_limit`?', 'BASKET_LIMIT', inTest)).toBe(0.7);
+  });
+
   it('is low for a plain word, and lower if the definition is not exported', () => {
     const text = 'How does a basket add prices?';
     expect(certaintyFor(text, 'basket', { exported: true })).toBeLessThan(0.6);
