@@ -37,8 +37,10 @@ export async function draftFromDefinitions(
   const definitions = await readRankedDefinitions(services, resolved, finding, maxRead);
   const weights = weighTerms(question.terms, retrieved.frequencies, resolved.snapshot.counts.chunks);
   const context = { question, weights, wordVectors: await services.wordVectors() };
+  const isLikely = isLikelyAnswer(services, finding);
   const { shown, named } = selectExcerpts(question, definitions, {
     count,
+    isLikely,
     isSplit: finding.subQueries.length > 0,
     find: (best) => findExcerpts(context, best),
   });
@@ -78,7 +80,7 @@ export async function draftFromDefinitions(
     excerpts,
     steps,
     others,
-    isLikely: isLikelyAnswer(services, finding),
+    isLikely,
   });
   const { value: first } = sentences.next();
   const issued = new Map([...evidence.values()].map((item) => [item.id, item]));
