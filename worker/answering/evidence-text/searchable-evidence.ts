@@ -13,7 +13,7 @@ import {
 import { createCodeFinder } from './find-code.ts';
 import { createQuotationFinder, type QuotationFinder } from './find-quotation.ts';
 import { normalizeText } from './text-matcher.ts';
-import { proseSequence } from './word-sequences.ts';
+import { countWords, proseSequence } from './word-sequences.ts';
 
 export interface SearchableEvidence extends QuotationFinder {
   readonly evidence: AnyEvidence;
@@ -54,9 +54,7 @@ export function readSearchableEvidence(evidence: AnyEvidence): SearchableEvidenc
     ...quotations,
     containsSentence: (sentence) => {
       const words = proseSequence(sentence);
-      return (
-        words.split(' ').length - 2 >= minSentenceWords && (sentences ??= readSentences(text)).has(words)
-      );
+      return countWords(words) >= minSentenceWords && (sentences ??= readSentences(text)).has(words);
     },
   };
   cache.set(evidence, searchable);
