@@ -55,7 +55,11 @@ export function createCodeFinder(text: string, isQualifier: (name: string) => bo
     if (last === undefined || before.length + last.length > maxQualifiedLength) return undefined;
     const found = [last, ...singulars(last)].find(containsWhole);
     if (found === undefined) return undefined;
-    const qualifiers = before.split(separator).filter((name) => distinctive.test(name));
+    // A call within a call is quoted from the text, with its own variables.
+    const isQuotedCall = inner?.includes('(') === true;
+    const qualifiers = before
+      .split(separator)
+      .filter((name) => distinctive.test(name) || (isQuotedCall && /\p{L}/u.test(name)));
     if (!qualifiers.every((name) => containsWhole(name) || isQualifier(name))) return undefined;
     const given = inner === undefined ? [] : splitArguments(inner);
     return given.length <= maxArguments && given.every(containsArgument) ? found : undefined;

@@ -71,6 +71,7 @@ describe('does not find', () => {
     ['another number', 'retry_count: 5'],
     ['words in another order', 'entry, ctx'],
     ['words that are apart', 'return options'],
+    ['a quoted call of another variable', 'footer.Set("X-Ledger-Size", strconv.Itoa(len(l.entries)))'],
     ['shortened code in another order', 'header.Set( … return ErrFull'],
     ['two single words with an ellipsis between them', 'if … return'],
     ['shortened code that ends within a name', 'return l.store(ctx … opt'],
