@@ -378,17 +378,23 @@ describe('a model that fails', () => {
   });
 });
 
-describe('a judging model', () => {
-  const judgesTo = (prompts: string[], script: Script): Services =>
-    servicesWith(
-      (request) => {
-        if (!userPrompt(request).includes('<sentence id="1"')) return script(request);
-        prompts.push(userPrompt(request));
-        return streams(() => '{"verdicts": []}')(request);
-      },
-      { claimJudge: { provider: 'openai', model: 'judge' } },
-    );
+const judgesTo = (prompts: string[], script: Script): Services =>
+  servicesWith(
+    (request) => {
+      if (!userPrompt(request).includes('<sentence id="1"')) return script(request);
+      prompts.push(userPrompt(request));
+      return streams(() => '{"verdicts": []}')(request);
+    },
+    { claimJudge: { provider: 'openai', model: 'judge' } },
+  );
 
+const interruptedScript: Script = async function* (request) {
+  yield `Its chunks are joined again [chunk:${evidenceId(request, stored)}]. And then \`\`\`\nit`;
+  await Promise.resolve();
+  throw new AppError('model_stream_broken', 'The stream dropped.');
+};
+
+describe('a judging model', () => {
   it.each([
     ['rejects the call', failingScript],
     ['writes nothing', blankScript],
@@ -402,12 +408,7 @@ describe('a judging model', () => {
 
   it('is asked about the words of the writing model alone if the composer continues them', async () => {
     const prompts: string[] = [];
-    const script: Script = async function* (request) {
-      yield `Its chunks are joined again [chunk:${evidenceId(request, stored)}]. And then \`\`\`\nit`;
-      await Promise.resolve();
-      throw new AppError('model_stream_broken', 'The stream dropped.');
-    };
-    const answer = await ask(judgesTo(prompts, script), question);
+    const answer = await ask(judgesTo(prompts, interruptedScript), question);
     expect(answer.claims.length).toBeGreaterThan(1);
     expect(prompts).toHaveLength(1);
     expect(prompts[0]?.match(/<sentence id="/g)).toHaveLength(1);
