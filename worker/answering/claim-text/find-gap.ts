@@ -95,7 +95,7 @@ function mask(text: string): string {
 }
 
 export interface Clauses {
-  /** They say that something is not there or does not happen. The names that they say are absent are left out. */
+  /** They say that something is not there or does not happen. The names that they say are absent are omitted. */
   readonly denials: readonly string[];
   /** They say something, so they need a source. A clause of one word says nothing. */
   readonly assertions: readonly string[];

@@ -140,7 +140,7 @@ describe('judgeClaims', () => {
     expect(generator.calls).toHaveLength(2);
   });
 
-  it('asks again if the reply left out a sentence', async () => {
+  it('asks again if the reply omitted a sentence', async () => {
     const { judge, generator } = setUp(reply([1, 'yes', 'bell.ring(twice=True)']), usual);
     await judge();
     const again = await judge();
