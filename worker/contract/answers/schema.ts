@@ -61,7 +61,7 @@ export const answerRequestSchema = z
         maxOutputTokens: z.int().min(1).max(1_000_000).optional().openapi({ description: modelOption }),
         judge: z.boolean().optional().openapi({
           description:
-            'Whether a model judges, after the answer is complete, if the cited evidence supports each claim (`judgment` of a claim). Default: only if the CLAIM_JUDGE setting names a model, and never with your own key. With your own key, `true` asks your model.',
+            'Whether a model judges, after the answer is complete, if the cited evidence supports each claim (`judgment` of a claim). Default: only if the CLAIM_JUDGE setting names a model, and never with your own key. With your own key, `true` asks your model. No model judges composed claims, which quote their evidence.',
         }),
       })
       .optional(),

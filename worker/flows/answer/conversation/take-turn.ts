@@ -149,7 +149,7 @@ function chooseWriter({ generation }: Pick<Services, 'generation'>, request: Tur
     key: modelKey,
     signal: signal ?? new AbortController().signal,
     files,
-    judge: chooseJudge(generation, models, { judge: writing?.judge, key: modelKey }),
+    judge: chooseJudge(generation.claimJudge, models[0], { judge: writing?.judge, key: modelKey }),
   };
 }
 

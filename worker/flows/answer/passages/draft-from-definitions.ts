@@ -95,9 +95,9 @@ function toStep(callee: string, evidence: Evidence | undefined): StepMaterial | 
 const likelyFraction = 0.6;
 
 function isLikelyAnswer({ settings }: Pick<Services, 'settings'>, { assessment }: Finding): boolean {
-  const { confidence, judged } = assessment;
+  const { confidence, estimate } = assessment;
   if (confidence === 'high') return true;
-  return judged !== undefined && judged.shownProbability >= settings.retrieval.lowBelow * likelyFraction;
+  return estimate !== undefined && estimate.shownProbability >= settings.retrieval.lowBelow * likelyFraction;
 }
 
 /** What is quoted of one definition, before its evidence is issued. */

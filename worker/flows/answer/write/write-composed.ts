@@ -35,7 +35,9 @@ export async function* writeComposedText(
 ): AsyncGenerator<AnswerEvent> {
   const reader = createClaimReader();
   const check = async function* (read: readonly ReadClaim[]): AsyncGenerator<AnswerEvent> {
-    for (const claim of read) yield* emitter.emit(emitter.nextId(), claim);
+    for (const claim of read)
+      for await (const event of emitter.emit(emitter.nextId(), claim))
+        yield event.type === 'claim' ? { ...event, isComposed: true } : event;
   };
   const write = async function* (delta: string): AsyncGenerator<AnswerEvent> {
     yield { type: 'text', delta };
