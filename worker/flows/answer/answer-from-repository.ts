@@ -1,6 +1,7 @@
 /**
  * Chooses how to answer a question from the repository. It tries release notes, a comparison of versions, the coverage manifest, the code graph, an
- * exhaustive list, history and passages, in this order. A request for work gets questions to ask instead.
+ * exhaustive list, history and passages, in this order. A request for work and a greeting get questions to ask
+ * instead.
  */
 
 import { readQuestionInRepository } from '../search/find-spans/read-question-in-repository.ts';
@@ -9,7 +10,7 @@ import { formatVersionName } from '../versions/compare-versions.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { answerFromCoverage } from './answer-from-coverage.ts';
 import type { PreparedAnswer, SearchedRequest } from './answer-request.ts';
-import { answerRequestForWork } from './explain-purpose.ts';
+import { explainPurpose } from './explain-purpose.ts';
 import { answerFromGraph } from './graph/answer-from-graph.ts';
 import { draftFromGraph } from './graph/draft-from-graph.ts';
 import {
@@ -52,7 +53,8 @@ async function answerFromOneVersion(
 ): Promise<PreparedAnswer> {
   const { text } = request.followUp;
   const { question } = await readQuestionInRepository(services.chunkStore, resolved.key, text);
-  if (question.asksForWork) return answerRequestForWork(services, resolved, request);
+  if (question.request !== undefined)
+    return explainPurpose(services, resolved, { request, isWork: question.request === 'work' });
   const fromCoverage = await answerFromCoverage(services, resolved, { question, request });
   if (fromCoverage !== undefined) return fromCoverage;
   const graph = await draftFromGraph(services, resolved, question.graph);

@@ -122,7 +122,7 @@ function toShownConfidence(
   judged: AssessmentBasis,
   { lowBelow }: Thresholds,
 ): Confidence {
-  if (unknownNames.length > 0 || question.asksForWork) return 'low';
+  if (unknownNames.length > 0 || question.request !== undefined) return 'low';
   return judged.shownProbability < lowBelow ? 'low' : 'high';
 }
 
