@@ -58,8 +58,8 @@ describe('a greeting', () => {
     },
   );
 
-  it.each(['Thanks! Where are the chunks of a file joined?', 'Hi, what does `ChunkStore` do?'])(
-    'before or after a question is ignored: %s',
+  it.each(['hello, where is the function `verify`?', 'Hi, what does `ChunkStore` do?'])(
+    'before a question is ignored: %s',
     async (question) => {
       const { text, claims } = await ask(question);
       expect(text).not.toMatch(/^Wherefore answers/);
