@@ -1,7 +1,8 @@
-/** Requests for work, greetings and questions for a trace are distinguished from others in wordings that the weights were not fitted to. */
+/** Requests for work, greetings, questions for a trace and questions about the index are distinguished from others in wordings that the weights were not fitted to. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTerminal } from '../../../clients/cli/terminal/terminal.ts';
+import { evaluateCoverageQuestions } from './evaluate-coverage-questions.ts';
 import { evaluateRequests } from './evaluate-requests.ts';
 import { evaluateTraces } from './evaluate-traces.ts';
 
@@ -39,6 +40,15 @@ it('finds most questions for a trace in other wordings, and takes few others for
   expect(figures['traces-test']).toMatchObject({ labeled: 20, others: 20 });
   expect(figures['traces-test']?.found).toBeGreaterThanOrEqual(15);
   expect(figures['traces-test']?.mistaken).toBeLessThanOrEqual(2);
+});
+
+it('finds most questions about the index in other wordings, and takes few others for one', () => {
+  const coverage = [join(sets, 'coverage-test.jsonl'), join(sets, 'question-classes-test.jsonl')];
+  const figures = evaluateCoverageQuestions({ coverage }, { terminal: quietTerminal });
+  expect(figures['coverage-test']).toMatchObject({ labeled: 20, others: 20 });
+  expect(figures['coverage-test']?.found).toBeGreaterThanOrEqual(15);
+  expect(figures['coverage-test']?.mistaken).toBeLessThanOrEqual(3);
+  expect(figures['question-classes-test']?.mistaken).toBeLessThanOrEqual(4);
 });
 
 it('rejects a set that does not exist', () => {

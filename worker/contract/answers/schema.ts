@@ -113,7 +113,10 @@ export const answerSchema = z
     refused: z.boolean().openapi({ description: 'True if the repository does not contain the answer.' }),
     answer: z.string().openapi({ description: 'Markdown; citations are `[chunk:id]`.' }),
     claims: z.array(claimSchema),
-    evidence: z.array(evidenceSchema),
+    evidence: z.array(evidenceSchema).openapi({
+      description:
+        'What claims may cite. An answer composed without a model lists only what its text or a card cites; an answer by a model lists what the model received.',
+    }),
     cards: z
       .array(cardSchema)
       .openapi({ description: 'Graphs, call chains and tables that accompany the text.' }),
