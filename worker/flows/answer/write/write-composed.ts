@@ -34,7 +34,7 @@ export async function* writeComposedDraft(
   yield* emitSuggestions(composed);
 }
 
-/** Selects the evidence that the text or a card cites. A draft also has evidence of what its composer left out. */
+/** Selects the evidence that the text or a card cites. A draft also has evidence that its composer did not use. */
 export function selectCited(
   draft: AnswerDraft & { readonly rest: readonly string[] },
 ): ReadonlyMap<string, AnyEvidence> {
