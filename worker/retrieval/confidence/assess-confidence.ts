@@ -122,7 +122,7 @@ function toShownConfidence(
   estimate: ConfidenceEstimate,
   { lowBelow }: Thresholds,
 ): Confidence {
-  if (unknownNames.length > 0 || question.asksForWork) return 'low';
+  if (unknownNames.length > 0 || question.request !== undefined) return 'low';
   return estimate.shownProbability < lowBelow ? 'low' : 'high';
 }
 

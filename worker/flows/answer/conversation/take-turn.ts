@@ -98,7 +98,7 @@ export async function takeTurn(
   const events = answerQuestion(services, resolved, {
     ...answerInput,
     topK: request.topK,
-    expandGraph: request.expandGraph ?? true,
+    expandGraph: request.expandGraph ?? false,
     reranker: request.reranker,
     writer,
   });
@@ -121,7 +121,7 @@ async function digestTurn(
     text: text.trim(),
     version: [isNamed, since?.key ?? null, missing ?? null, followUp.displayText ?? null],
     topK: request.topK ?? null,
-    expandGraph: request.expandGraph ?? true,
+    expandGraph: request.expandGraph ?? false,
     reranker: request.reranker ?? null,
     writing:
       models.length === 0 ? null : [models.map(formatModelName), temperature, maxOutputTokens, promptTokens],
