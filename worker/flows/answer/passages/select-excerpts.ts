@@ -62,9 +62,7 @@ export function selectExcerpts(
 /** Whether both quote the same lines, or the second is text around the first: parts of a file are ranked besides its definitions. */
 function showsSameLines(first: Excerpt, second: Excerpt): boolean {
   const isText = second.definition.kind === 'text';
-  const [ones, others] = isText
-    ? [[first.definition], [second.definition]]
-    : [first.blocks, second.blocks];
+  const [ones, others] = isText ? [[first.definition], [second.definition]] : [first.blocks, second.blocks];
   return ones.some((one) => others.some((other) => overlaps(one, other)));
 }
 
