@@ -120,7 +120,10 @@ export const graphAnswerSchema = z
     truncatedBy: z.enum(['limit', 'nodes', 'time', 'depth']).optional(),
     hidden: z
       .array(z.string())
-      .openapi({ description: 'If nothing was found, reasons why results could be missing.' }),
+      .openapi({
+        description:
+          'Reasons why results could be missing: files that were parsed with errors, and, if nothing was found, every other reason.',
+      }),
     repeat: z.string().openapi({ description: 'Path and query string that repeat this query.' }),
     totalMs: z.number(),
   })
