@@ -166,17 +166,17 @@ describe('the tree of a ref', () => {
   });
 });
 
-describe('a partial clone', () => {
-  /** Clones without file contents from a repository that then disappears, or without a remote to fetch from. */
-  const clonePartially = (): { bare: string; origin: string } => {
-    const origin = createFolder({ 'a.ts': 'first', 'src/b.ts': 'second', 'src/c.ts': 'third' });
-    commitAll(origin);
-    git(origin, 'config', 'uploadpack.allowFilter', 'true');
-    const bare = join(temporaryFolder(), 'bare');
-    git(origin, 'clone', '--quiet', '--bare', '--filter=blob:none', `file://${origin}`, bare);
-    return { bare, origin };
-  };
+/** Clones a new repository without file contents. */
+function clonePartially(): { bare: string; origin: string } {
+  const origin = createFolder({ 'a.ts': 'first', 'src/b.ts': 'second', 'src/c.ts': 'third' });
+  commitAll(origin);
+  git(origin, 'config', 'uploadpack.allowFilter', 'true');
+  const bare = join(temporaryFolder(), 'bare');
+  git(origin, 'clone', '--quiet', '--bare', '--filter=blob:none', `file://${origin}`, bare);
+  return { bare, origin };
+}
 
+describe('a partial clone', () => {
   test('is packed without the files that it lacks, which are reported', async () => {
     const { bare, origin } = clonePartially();
     // Reading a file fetches it; the others stay missing once the remote is gone.
