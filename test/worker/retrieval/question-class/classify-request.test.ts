@@ -11,7 +11,7 @@ it.each([
   'seat map cache',
   'password rules',
   'nightly export job',
-  'hello route',
+  'greeting card renderer',
   'cookies signed encrypted',
 ])('takes %j for a search', (text) => {
   expect(readQuestion(text).request).toBeUndefined();
