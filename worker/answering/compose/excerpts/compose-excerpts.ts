@@ -8,7 +8,8 @@ import { markInstructions } from '../../instructions/find-instructions.ts';
 import { canNameInAnswer, fitsInlineCode } from '../../evidence-text/evidence-names.ts';
 import { createTextMatcher } from '../../evidence-text/text-matcher.ts';
 import { citedSentence } from '../cited-sentence.ts';
-import { formatLines } from '../describe-passage.ts';
+import { dedent, formatFence } from '../format-code.ts';
+import { formatLines } from '../format-place.ts';
 
 /** What the answer quotes of one definition or documentation section. */
 export interface ExcerptMaterial {
@@ -177,21 +178,4 @@ function formatName({ name, path, heading, blocks, sentence }: ExcerptMaterial):
     !/[“”`]/.test(heading) &&
     createTextMatcher(evidence.text).containsQuote(heading);
   return `\`${path}\`${isHeadingShown ? `, under “${heading}”` : ''}`;
-}
-
-function formatFence(text: string, language: string): string {
-  const mark = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
-  return `${mark}${language}\n${text.replace(/\s+$/, '')}\n${mark}`;
-}
-
-/** Removes the indentation that all lines share. */
-function dedent(text: string): string {
-  const lines = text.split('\n');
-  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '');
-  const shared = indents.reduce((common, indent) => {
-    let length = 0;
-    while (length < common.length && common[length] === indent[length]) length += 1;
-    return common.slice(0, length);
-  }, indents[0] ?? '');
-  return lines.map((line) => line.slice(line.trim() === '' ? line.length : shared.length)).join('\n');
 }
