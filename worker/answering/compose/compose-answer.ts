@@ -17,7 +17,7 @@ import { extractHeadComment, extractProse } from '../evidence-text/span-lines.ts
 import { asksHowTo } from './statement-form.ts';
 import { citedSentence } from './cited-sentence.ts';
 import { dedent } from './format-code.ts';
-import { formatLines, formatPlace } from './format-place.ts';
+import { formatLines } from '../../core/answers/format-place.ts';
 
 /** A planned span with its evidence, which has the id to cite. */
 export type Material = PlannedSpan & { readonly evidence: Evidence };
@@ -139,7 +139,7 @@ function* proseSentences(
   const { heading = '', quotation, sample, sectionSample } = best;
   const isShown =
     fitsInlineCode(heading) && !/[“”]/.test(heading) && createTextMatcher(text).containsQuote(heading);
-  const sentence = `${formatPlace(evidence)}${isShown ? `, under “${heading}”` : ''}, says: ${quotation}`;
+  const sentence = `\`${evidence.path}\`, ${formatLines(evidence.startLine, evidence.endLine)}${isShown ? `, under “${heading}”` : ''}, says: ${quotation}`;
   const code = sample && formatSample(sample, evidence);
   yield citedSentence(code?.line === undefined ? sentence : `${sentence}, and shows: \`${code.line}\``, [
     evidence,

@@ -9,7 +9,7 @@ import { canNameInAnswer, fitsInlineCode } from '../../evidence-text/evidence-na
 import { createTextMatcher } from '../../evidence-text/text-matcher.ts';
 import { citedSentence } from '../cited-sentence.ts';
 import { dedent, formatFence } from '../format-code.ts';
-import { formatLines } from '../format-place.ts';
+import { formatLines } from '../../../core/answers/format-place.ts';
 
 /** What the answer quotes of one definition or documentation section. */
 export interface ExcerptMaterial {
