@@ -1,5 +1,5 @@
 /**
- * Chooses how to answer a question and prepares that answer. It tries release notes, a comparison of versions, the coverage manifest, the code
+ * Chooses how to answer a question and prepares that answer. It tries release notes, a comparison of versions, the overview, the coverage manifest, the code
  * graph, an exhaustive list, history and passages, in this order. A request for work gets questions to ask instead. Attached files answer alone only if the repository contains no answer.
  */
 
@@ -19,6 +19,7 @@ import { asksAboutHistory } from './history/add-history.ts';
 import { draftFromHistory, draftFromReleaseNotes, draftFromTimeline } from './history/draft-from-history.ts';
 import { answerFromPassages, type PassageQuestion } from './passages/answer-from-passages.ts';
 import { draftFromList } from './list/draft-from-list.ts';
+import { answerFromOverview } from './overview/answer-from-overview.ts';
 import { draftFromPassages } from './passages/draft-from-passages.ts';
 import { draftFromVersions } from './versions/draft-from-versions.ts';
 import type { MissingVersion } from './versions/resolve-question-version.ts';
@@ -151,6 +152,8 @@ async function prepareFromOneVersion(
 ): Promise<PreparedAnswer> {
   const { text } = request.followUp;
   const { question } = await readQuestionInRepository(services.chunkStore, resolved.key, text);
+  const fromOverview = await answerFromOverview(services, resolved, { question, request });
+  if (fromOverview !== undefined) return fromOverview;
   if (question.asksForWork) return answerRequestForWork(services, resolved, request);
   const fromCoverage = await answerFromCoverage(services, resolved, { question, request });
   if (fromCoverage !== undefined) return fromCoverage;
