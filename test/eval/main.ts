@@ -16,16 +16,20 @@ import { evaluateHistory } from './history/evaluate-history.ts';
 import { writeChangeFeatures } from './history/write-change-features.ts';
 import { evaluateHistorySet } from './history/evaluate-history-set.ts';
 import { evaluateNearForeign } from './near-foreign/evaluate-near-foreign.ts';
+import { evaluateCoverageQuestions } from './requests/evaluate-coverage-questions.ts';
 import { evaluateRequests } from './requests/evaluate-requests.ts';
+import { evaluateTraces } from './requests/evaluate-traces.ts';
 import { makeSets } from './make/make-sets.ts';
 import { readOptions, usage, type EvaluationOptions } from './options.ts';
 
-/** Selects the evaluation: answers, questions about code, question classes, requests, questions without an answer, history questions, discussions, a new set, or retrieval. */
+/** Selects the evaluation: answers, questions about code, question classes, requests, traces, what the index contains, questions without an answer, history questions, discussions, a new set, or retrieval. */
 function chooseEvaluation({
   answers,
   explain,
   classes,
   requests,
+  traces,
+  coverage,
   nearForeign,
   make,
   history,
@@ -38,6 +42,8 @@ function chooseEvaluation({
   if (explain.length > 0) return lineLabels === undefined ? evaluateExplain : writeLineFeatures;
   if (classes.length > 0) return evaluateClasses;
   if (requests.length > 0) return evaluateRequests;
+  if (traces.length > 0) return evaluateTraces;
+  if (coverage.length > 0) return evaluateCoverageQuestions;
   if (nearForeign.length > 0) return evaluateNearForeign;
   if (history.length > 0) return features === undefined ? evaluateHistory : writeChangeFeatures;
   if (historySet.length > 0) return evaluateHistorySet;

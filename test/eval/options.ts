@@ -9,6 +9,8 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
        npm run -s eval -- --make <clone> [--cases 100] [--out <file.jsonl>] [options]
        npm run -s eval -- --classes <set.jsonl> [--out <name>]
        npm run -s eval -- --requests <set.jsonl> [--out <name>]
+       npm run -s eval -- --traces <set.jsonl> [--out <name>]
+       npm run -s eval -- --coverage <set.jsonl> [--out <name>]
        npm run -s eval -- --near-foreign <set.jsonl> --repositories <folder of clones> [--features <file.jsonl>] [options]
        npm run -s eval -- --answers <set.jsonl> --repositories <folder of clones> [--model provider/model] [--judge provider/model] [--ablate models,embedders] [options]
        npm run -s eval -- --explain <set.jsonl> --repositories <folder of clones> [--without-answers] [--without-context] [--features <file.jsonl>] [--choice-prompts <file.jsonl>] [--choice-replies <file.jsonl>] [options]
@@ -31,6 +33,8 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --make CLONE         make a set from a repository's later commits and documentation; may be repeated
   --classes FILE       questions labeled with their class, to measure how often the class is read correctly; may be repeated
   --requests FILE      texts labeled as request for work or question about code, to measure how often they are distinguished; may be repeated
+  --traces FILE        questions labeled as asking for a trace or not, to measure how often they are distinguished; may be repeated
+  --coverage FILE      questions labeled as asking what the index contains or not, to measure how often they are distinguished; may be repeated
   --near-foreign FILE  questions in the words of a repository that it answers or not, to measure how often they are declined, low and high; may
                        be repeated
   --answers FILE       questions with reference answers, to measure the quality of the answers; may be repeated
@@ -73,6 +77,8 @@ const options = {
   answers: { type: 'string', multiple: true },
   explain: { type: 'string', multiple: true },
   requests: { type: 'string', multiple: true },
+  traces: { type: 'string', multiple: true },
+  coverage: { type: 'string', multiple: true },
   'near-foreign': { type: 'string', multiple: true },
   'choice-prompts': { type: 'string' },
   'choice-replies': { type: 'string' },
@@ -96,7 +102,7 @@ export function readOptions(args: readonly string[]) {
   const values = parse(args);
   const historySet = values['history-set'] ?? [];
   const nearForeign = values['near-foreign'] ?? [];
-  const requests = values.requests ?? [];
+  const [requests, traces, coverage] = [values.requests ?? [], values.traces ?? [], values.coverage ?? []];
   const [set, make, classes, history, discussions, answers, explain] = [
     values.set ?? [],
     values.make ?? [],
@@ -116,9 +122,19 @@ export function readOptions(args: readonly string[]) {
     throw usageError('No folder of clones was given. Pass --repositories.', usage);
   if (
     !values.help &&
-    [answers, explain, make, classes, requests, nearForeign, history, historySet, discussions].every(
-      (files) => files.length === 0,
-    )
+    [
+      answers,
+      explain,
+      make,
+      classes,
+      requests,
+      traces,
+      coverage,
+      nearForeign,
+      history,
+      historySet,
+      discussions,
+    ].every((files) => files.length === 0)
   ) {
     if (set.length === 0) throw usageError('No set was given. Pass --set, or another mode.', usage);
     if (folders.length === 0) throw usageError('No folder of clones was given. Pass --repositories.', usage);
@@ -130,6 +146,8 @@ export function readOptions(args: readonly string[]) {
     classes,
     history,
     requests,
+    traces,
+    coverage,
     nearForeign,
     historySet,
     discussions,

@@ -32,9 +32,9 @@ export function createServedSystem(
       if (!warmedTrees.has(getTreeKey(evaluationCase))) await search(evaluationCase);
       warmedTrees.add(getTreeKey(evaluationCase));
       const startedAt = performance.now();
-      const { class: questionClass, confidence, covered, judged, results } = await search(evaluationCase);
+      const { class: questionClass, confidence, covered, estimate, results } = await search(evaluationCase);
       const ms = performance.now() - startedAt;
-      return { hits: results, class: questionClass, confidence, covered, judged, ms };
+      return { hits: results, class: questionClass, confidence, covered, estimate, ms };
     },
   };
 }

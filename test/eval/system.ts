@@ -19,7 +19,7 @@ export interface Ranking<Found extends Hit = Hit> {
   /** Fraction of the question's words, by weight, that the top results contain. */
   readonly covered?: number;
   /** Confidence signals by name; undefined if a rule decided or the system reports none. */
-  readonly judged?: Readonly<Record<string, number>> | undefined;
+  readonly estimate?: Readonly<Record<string, number>> | undefined;
   /** Elapsed time from the question to the ranking. */
   readonly ms: number;
 }

@@ -75,10 +75,10 @@ export function searchToWire(
   };
 }
 
-function confidenceSignals({ judged }: SearchOutcome): Pick<SearchResponse, 'judged'> {
-  if (judged === undefined) return {};
-  const { signals, probability, shownProbability } = judged;
-  return { judged: { ...signals, probability, shownProbability } };
+function confidenceSignals({ estimate }: SearchOutcome): Pick<SearchResponse, 'estimate'> {
+  if (estimate === undefined) return {};
+  const { signals, probability, shownProbability } = estimate;
+  return { estimate: { ...signals, probability, shownProbability } };
 }
 
 function bindGrep(app: App): void {

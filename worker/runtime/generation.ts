@@ -25,7 +25,7 @@ export function createGeneration(config: Config, environment: Environment, clock
     getPrice: (model) => prices.get(formatModelName(model)),
     quota: createDurableQuota((bucket) => environment.QUOTA.get(environment.QUOTA.idFromName(bucket))),
     claimJudge,
-    cachedJudgments: new Map(),
+    cachedVerdicts: new Map(),
     cachedLists: new Map(),
     circuitBreaker: createModelCircuitBreaker(clock),
     timeouts,

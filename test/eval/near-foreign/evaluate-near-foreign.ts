@@ -85,14 +85,14 @@ export async function evaluateNearForeign(
       context.signal.throwIfAborted();
       context.terminal.overwrite(`${index + 1} of ${cases.length}`);
       const id = ids.get(trees.get(getTreeKey(one))?.name ?? '') ?? '';
-      const { confidence, judged, subQueries } = await client.search(id, {
+      const { confidence, estimate, subQueries } = await client.search(id, {
         query: one.query,
         topK: 1,
         explain: true,
       });
       results.push({ answerable: one.answerable, confidence });
       if (features !== undefined && subQueries === undefined)
-        appendFileSync(features, `${JSON.stringify({ ...one, confidence, signals: judged })}\n`);
+        appendFileSync(features, `${JSON.stringify({ ...one, confidence, signals: estimate })}\n`);
     }
     context.terminal.overwrite('');
     return results;

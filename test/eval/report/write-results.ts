@@ -50,7 +50,7 @@ function createResultLine(system: string, { evaluationCase, ranking, scores }: S
     class: ranking.class,
     confidence: ranking.confidence,
     covered: ranking.covered,
-    judged: ranking.judged,
+    estimate: ranking.estimate,
     ms: Math.round(ranking.ms * 10) / 10,
     wanted: evaluationCase.targets.map(({ path }) => path),
     ranks: fileRanks(ranking.hits, evaluationCase.targets),

@@ -1,8 +1,10 @@
-/** Requests for work are distinguished from questions in wordings that the weights were not fitted to. */
+/** Requests for work, greetings, questions for a trace and questions about the index are distinguished from others in wordings that the weights were not fitted to. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTerminal } from '../../../clients/cli/terminal/terminal.ts';
+import { evaluateCoverageQuestions } from './evaluate-coverage-questions.ts';
 import { evaluateRequests } from './evaluate-requests.ts';
+import { evaluateTraces } from './evaluate-traces.ts';
 
 const sets = join(import.meta.dirname, '../sets');
 const quietTerminal = createTerminal({
@@ -17,13 +19,36 @@ const evaluate = (...names: readonly string[]) =>
   );
 
 it('finds most requests of other wordings, and takes few questions for requests', () => {
-  const figures = evaluate('requests-test', 'question-classes-test', 'question-classes-writer-b');
-  const written = figures['requests-test'];
-  expect(written?.requests).toBe(20);
-  expect(written?.requestsFound).toBeGreaterThanOrEqual(8);
-  expect(written?.questionsMistaken).toBeLessThanOrEqual(1);
-  expect(figures['question-classes-test']?.questionsMistaken).toBeLessThanOrEqual(3);
-  expect(figures['question-classes-writer-b']?.questionsMistaken).toBeLessThanOrEqual(9);
+  const figures = evaluate(
+    'requests-test',
+    'greetings-test',
+    'question-classes-test',
+    'question-classes-writer-b',
+  );
+  expect(figures['requests-test']).toMatchObject({ labeled: 20, others: 20 });
+  expect(figures['requests-test']?.found).toBeGreaterThanOrEqual(8);
+  expect(figures['requests-test']?.mistaken).toBeLessThanOrEqual(1);
+  expect(figures['greetings-test']).toMatchObject({ labeled: 15, others: 15 });
+  expect(figures['greetings-test']?.found).toBeGreaterThanOrEqual(9);
+  expect(figures['greetings-test']?.mistaken).toBeLessThanOrEqual(1);
+  expect(figures['question-classes-test']?.mistaken).toBeLessThanOrEqual(3);
+  expect(figures['question-classes-writer-b']?.mistaken).toBeLessThanOrEqual(9);
+});
+
+it('finds most questions for a trace in other wordings, and takes few others for one', () => {
+  const figures = evaluateTraces({ traces: [join(sets, 'traces-test.jsonl')] }, { terminal: quietTerminal });
+  expect(figures['traces-test']).toMatchObject({ labeled: 20, others: 20 });
+  expect(figures['traces-test']?.found).toBeGreaterThanOrEqual(15);
+  expect(figures['traces-test']?.mistaken).toBeLessThanOrEqual(2);
+});
+
+it('finds most questions about the index in other wordings, and takes few others for one', () => {
+  const coverage = [join(sets, 'coverage-test.jsonl'), join(sets, 'question-classes-test.jsonl')];
+  const figures = evaluateCoverageQuestions({ coverage }, { terminal: quietTerminal });
+  expect(figures['coverage-test']).toMatchObject({ labeled: 20, others: 20 });
+  expect(figures['coverage-test']?.found).toBeGreaterThanOrEqual(15);
+  expect(figures['coverage-test']?.mistaken).toBeLessThanOrEqual(3);
+  expect(figures['question-classes-test']?.mistaken).toBeLessThanOrEqual(4);
 });
 
 it('rejects a set that does not exist', () => {

@@ -16,7 +16,7 @@ export function createTestGeneration(clock: Clock, changes: Partial<Generation> 
     getPrice: () => undefined,
     quota: createMemoryQuota(clock),
     claimJudge: 'on-request',
-    cachedJudgments: new Map(),
+    cachedVerdicts: new Map(),
     cachedLists: new Map(),
     circuitBreaker: createModelCircuitBreaker(clock),
     timeouts: { firstPartMs: 1_000, nextPartMs: 1_000, maxRetryMs: 1_000 },

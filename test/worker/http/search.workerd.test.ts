@@ -105,12 +105,12 @@ describe('the ranking', () => {
 
 const getConfidence = async (topK: number) => {
   // The document ranks below the twelve parts, and contains a word that they lack.
-  const { judged, covered } = await search({
+  const { estimate, covered } = await search({
     query: 'prices of a basket told for part 3',
     topK,
     explain: true,
   });
-  return { judged, covered };
+  return { estimate, covered };
 };
 
 it('has the same confidence for any number of results', async () => {

@@ -51,7 +51,11 @@ export function mapProse(text: string, change: (prose: string) => string): strin
   return changed + change(text.slice(at));
 }
 
+/** A citation of any id, issued or not. */
+export const anyCitation = String.raw`\[chunk:[^\]\n]{1,60}\]`;
+const anyCitations = new RegExp(anyCitation, 'g');
+
 /** Removes citations of any id, issued or not. */
 export function stripCitations(text: string): string {
-  return text.replaceAll(/\[chunk:[^\]\n]{1,60}\]/g, ' ');
+  return text.replaceAll(anyCitations, ' ');
 }

@@ -5,7 +5,7 @@
 
 import { claimCheck, type ClaimCheck, type ClaimState } from '../../core/answers/claim.ts';
 import { isAttachmentEvidence, isSpanEvidence, type AnyEvidence } from '../../core/answers/evidence.ts';
-import { findGap, statesLimit, type Gap } from '../claim-text/find-gap.ts';
+import { findGap, splitClauses, type Gap } from '../claim-text/find-gap.ts';
 import type { ReadClaim } from '../claim-text/read-claims.ts';
 import { isLines } from '../evidence-text/searchable-evidence.ts';
 import { isContradicted, lookUpContent } from './check-content.ts';
@@ -72,19 +72,25 @@ function decideState(
 }
 
 /**
- * A claim that states what the evidence does not show needs no citation. What else it asserts must not contain anything that can be looked up
- * and that no evidence contains.
+ * A claim that states what the evidence does not show needs no citation. What else it says must deny something, or contain nothing that can be
+ * looked up.
  */
 function decideUncited(claim: ReadClaim, evidence: readonly AnyEvidence[]): CheckedClaim {
-  const gap = findGap(claim.text);
-  const isGap = gap !== undefined || (claim.citations.includes('none') && statesLimit(claim.text));
-  const missing = isGap
-    ? lookUpBeside(claim.text, gap, (text) => lookUpContent(text, evidence, undefined)).filter(
-        (lookUp) => !isFound(lookUp),
-      )
-    : [];
-  if (isGap && missing.length === 0)
+  const isMarked = claim.citations.includes('none');
+  const gap = findGap(claim.text, isMarked);
+  const { denials, assertions } = splitClauses(gap?.rest ?? claim.text);
+  const isGap = gap !== undefined || (isMarked && denials.length > 0);
+  const lookUp = (text: string): readonly LookUp[] => lookUpContent(text, evidence, undefined);
+  const unsupported = !isGap
+    ? []
+    : [
+        ...assertions.flatMap(lookUp),
+        ...denials.flatMap(lookUp).filter((item) => item.check === 'number' || !isFound(item)),
+        ...(gap === undefined ? [] : lookUp(gap.statement).filter(isMissing)),
+      ];
+  if (isGap && unsupported.length === 0)
     return { state: 'gap', citations: [], checks: [gapCheck()], repair: undefined };
+  const missing = unsupported.filter((item) => !isFound(item));
   const checks = [claimCheck('citation', false, 'It cites nothing.'), ...toChecks(missing, 'sources')];
   return { state: 'uncited', citations: [], checks, repair: undefined };
 }
@@ -92,14 +98,17 @@ function decideUncited(claim: ReadClaim, evidence: readonly AnyEvidence[]): Chec
 /** A name may be what the evidence does not show. A number or quotation is stated wherever it is. */
 const stated: ReadonlySet<ClaimCheck['check']> = new Set(['number', 'quote']);
 
+function isMissing(item: LookUp): boolean {
+  return stated.has(item.check) && !isFound(item);
+}
+
 function lookUpBeside(
   text: string,
   gap: Gap | undefined,
   lookUp: (text: string) => readonly LookUp[],
 ): readonly LookUp[] {
   if (gap === undefined) return lookUp(text);
-  const missing = lookUp(gap.statement).filter((item) => stated.has(item.check) && !isFound(item));
-  return [...lookUp(gap.rest), ...missing];
+  return [...lookUp(gap.rest), ...lookUp(gap.statement).filter(isMissing)];
 }
 
 function gapCheck(): ClaimCheck {

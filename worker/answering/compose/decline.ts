@@ -80,11 +80,11 @@ export function declineVersion(missing: {
   ].join('\n\n');
 }
 
-/** Says what to ask instead of requesting work. */
-export function explainPurpose(questions: readonly string[]): string {
+/** Says what to ask. */
+export function describePurpose(questions: readonly string[]): string {
   const purpose =
-    'This is not a question about the code. An answer here says where something is, how it works, why it is so, or what breaks if it changes; it does not write, change or review code.';
-  return questions.length === 0 ? purpose : `${purpose} For example, ask one of the questions below.`;
+    'Wherefore answers questions about the code of this repository: where something is, how it works, why it is so, or what breaks if it changes. It does not write, change or review code.';
+  return questions.length === 0 ? purpose : `${purpose}\n\nFor example, ask one of the questions below.`;
 }
 
 export function askToNarrow(questions: readonly string[]): string {

@@ -3,12 +3,12 @@
  * are missing.
  */
 
+import { hasEnoughWords, occurInOrder, splitAtEllipsis } from './shortened-text.ts';
 import { createTextMatcher } from './text-matcher.ts';
-import { proseSequence } from './word-sequences.ts';
+import { countWords, endOfSequence, proseSequence } from './word-sequences.ts';
 
 /** A shorter quotation may be code or one name, whose punctuation decides. */
 const minWords = 3;
-const ellipsis = /\s*(?:\[(?:…|\.{3})\]|…|\.{3,})\s*/;
 
 export interface QuotationFinder {
   contains(quotation: string): boolean;
@@ -19,17 +19,25 @@ export interface QuotationFinder {
 export function createQuotationFinder(text: string): QuotationFinder {
   const matcher = createTextMatcher(text);
   let sequence: string | undefined;
-  const containsPiece = (piece: string): boolean => {
-    if (matcher.containsQuote(piece)) return true;
-    const words = proseSequence(piece);
-    return words.split(' ').length - 2 >= minWords && (sequence ??= proseSequence(text)).includes(words);
+  const readSequence = (): string => (sequence ??= proseSequence(text));
+  const containsWhole = (quotation: string): boolean => {
+    if (matcher.containsQuote(quotation)) return true;
+    const words = proseSequence(quotation);
+    return countWords(words) >= minWords && readSequence().includes(words);
+  };
+  const containsParts = (parts: readonly string[]): boolean => {
+    if (!hasEnoughWords(parts)) return false;
+    if (matcher.containsInOrder(parts)) return true;
+    const sequences = parts.map(proseSequence).filter((words) => words !== '');
+    return occurInOrder(sequences, (words, from) => endOfSequence(readSequence(), words, from));
   };
   return {
     contains: (quotation) => {
-      if (containsPiece(quotation)) return true;
-      const pieces = quotation.split(ellipsis).filter((piece) => /[\p{L}\p{N}]/u.test(piece));
-      const isShortened = ellipsis.test(quotation) && pieces.length > 0;
-      return isShortened && pieces.every((piece) => containsPiece(piece.replace(/[.,;:!?]+$/, '')));
+      if (containsWhole(quotation)) return true;
+      const parts = splitAtEllipsis(quotation)?.map((part) => part.replace(/[.,;:!?]+$/, ''));
+      const [first = ''] = parts ?? [];
+      if (parts === undefined || first === '') return false;
+      return parts.length === 1 ? containsWhole(first) : containsParts(parts);
     },
     containsMidWord: (quotation) => matcher.containsQuoteMidWord(quotation),
   };

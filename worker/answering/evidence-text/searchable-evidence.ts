@@ -10,10 +10,11 @@ import {
   isSpanEvidence,
   type AnyEvidence,
 } from '../../core/answers/evidence.ts';
+import { formatPlace } from '../../core/answers/format-place.ts';
 import { createCodeFinder } from './find-code.ts';
 import { createQuotationFinder, type QuotationFinder } from './find-quotation.ts';
 import { normalizeText } from './text-matcher.ts';
-import { proseSequence } from './word-sequences.ts';
+import { countWords, proseSequence } from './word-sequences.ts';
 
 export interface SearchableEvidence extends QuotationFinder {
   readonly evidence: AnyEvidence;
@@ -54,9 +55,7 @@ export function readSearchableEvidence(evidence: AnyEvidence): SearchableEvidenc
     ...quotations,
     containsSentence: (sentence) => {
       const words = proseSequence(sentence);
-      return (
-        words.split(' ').length - 2 >= minSentenceWords && (sentences ??= readSentences(text)).has(words)
-      );
+      return countWords(words) >= minSentenceWords && (sentences ??= readSentences(text)).has(words);
     },
   };
   cache.set(evidence, searchable);
@@ -105,8 +104,7 @@ function describePlace(evidence: AnyEvidence): string {
   if (isCommitEvidence(evidence)) return `commit ${evidence.commit.slice(0, 10)}`;
   if (isDiscussionEvidence(evidence))
     return `${evidence.kind === 'issue' ? 'issue' : 'pull request'} #${evidence.number}`;
-  const { path, startLine, endLine } = evidence;
-  return startLine === endLine ? `${path}, line ${startLine}` : `${path}, lines ${startLine}–${endLine}`;
+  return formatPlace(evidence);
 }
 
 /** Returns whether the evidence is lines of a file, and not a record of the history. */

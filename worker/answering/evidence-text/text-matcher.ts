@@ -3,6 +3,8 @@
  * at line starts may be omitted.
  */
 
+import { occurInOrder } from './shortened-text.ts';
+
 const commentMarker = /^[ \t]*(?:\/\/[/!]?|\/\*\*?|\*\/?|#+!?|--+|;+|"""|''')[ \t]?/gm;
 
 export function normalizeText(text: string): string {
@@ -20,6 +22,8 @@ export interface TextMatcher {
   containsQuoteMidWord(quote: string): boolean;
   /** Returns whether the text contains the code exactly, except for white space. */
   containsCode(code: string): boolean;
+  /** Returns whether the text contains the parts in order, each with whole words. */
+  containsInOrder(parts: readonly string[]): boolean;
 }
 
 export function createTextMatcher(text: string): TextMatcher {
@@ -43,6 +47,10 @@ export function createTextMatcher(text: string): TextMatcher {
     containsCode: (code) =>
       containsWholeWords(collapsed, collapseWhitespace(code)) ||
       containsWholeWords(plain, collapseWhitespace(code)),
+    containsInOrder: (parts) =>
+      [plain, collapsed].some((text) =>
+        occurInOrder(parts, (part, from) => findEndOfWords(text, normalizeText(part), from)),
+      ),
   };
 }
 
@@ -82,13 +90,25 @@ function createLiteralPattern(mark: string): RegExp {
 /** Letters of scripts that separate words with white space, so that `join` does not match in `rejoined`. */
 const wordCharacter = /[\p{Lu}\p{Ll}\p{N}_]/u;
 
+/** The sign of a number, and not a hyphen as in `utf-8`, `n-1` and `1-5`. */
+const negativeSign = /(?:^|[^\p{L}\p{N}_)\]-])-$/u;
+
 function containsWholeWords(text: string, words: string): boolean {
-  if (words === '') return false;
+  return findEndOfWords(text, words, 0) >= 0;
+}
+
+/** @returns the end of the first occurrence as whole words at or after the offset, or -1 */
+function findEndOfWords(text: string, words: string, from: number): number {
+  if (words === '') return -1;
   const [first = '', last = ''] = [words[0], words.at(-1)];
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    const cutsBefore = wordCharacter.test(first) && wordCharacter.test(text[at - 1] ?? '');
-    const cutsAfter = wordCharacter.test(last) && wordCharacter.test(text[at + words.length] ?? '');
-    if (!cutsBefore && !cutsAfter) return true;
+  for (let at = text.indexOf(words, from); at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length;
+    const before = text.slice(Math.max(0, at - 2), at);
+    const cutsBefore =
+      (wordCharacter.test(first) && wordCharacter.test(before.slice(-1))) ||
+      (/\p{N}/u.test(first) && negativeSign.test(before));
+    const cutsAfter = wordCharacter.test(last) && wordCharacter.test(text[end] ?? '');
+    if (!cutsBefore && !cutsAfter) return end;
   }
-  return false;
+  return -1;
 }

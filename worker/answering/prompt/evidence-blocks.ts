@@ -12,6 +12,9 @@ import {
 } from '../../core/answers/evidence.ts';
 import { createHiddenCharacterReplacer } from '../sanitize/replace-hidden-characters.ts';
 
+/** Maximum tokens of the tags around one block. */
+export const blockTokens = 40;
+
 export function formatEvidenceBlock(evidence: AnyEvidence | ShownEvidence, tag: string): string {
   const attributes = Object.entries(blockAttributes(evidence)).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}="${escapeAttribute(value)}"`],

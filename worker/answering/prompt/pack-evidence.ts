@@ -6,6 +6,7 @@
 import { isAttachmentEvidence, isSpanEvidence, type AnyEvidence } from '../../core/answers/evidence.ts';
 import { splitLines } from '../../core/text/decode-text.ts';
 import { countTokens, countTokensByLine } from '../../core/text/tokens.ts';
+import { blockTokens } from './evidence-blocks.ts';
 
 interface PackedEvidence {
   /** In input order. A piece is whole if `endLine` equals the evidence's own last line. */
@@ -13,8 +14,6 @@ interface PackedEvidence {
   readonly omitted: number;
 }
 
-/** The number of tokens in the tags around one piece. */
-const blockTokens = 40;
 /** The fraction of the budget that one of several pieces may use. */
 const maxFraction = 0.4;
 /** Shorter excerpts carry too little information. */

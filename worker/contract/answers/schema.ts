@@ -52,7 +52,10 @@ export const answerRequestSchema = z
             'Maximum number of definitions or passages, default 8. If a model writes the answer, the maximum number of definitions that it receives; default: the CONTEXT_SPANS setting.',
         }),
         reranker: searchRequestSchema.shape.reranker,
-        expandGraph: z.boolean().optional().openapi({ description: 'Default: true.' }),
+        expandGraph: z.boolean().optional().openapi({
+          description:
+            'Adds passages that the graph connects to the best ones to an answer that describes documents or files. Excerpts and the evidence of a model follow the calls of the best definitions in any case. Default: false.',
+        }),
         live: z.boolean().optional().openapi({
           description:
             'Answers from the repository’s current state on GitHub, with files fetched for the question, instead of from the index.',
@@ -61,7 +64,7 @@ export const answerRequestSchema = z
         maxOutputTokens: z.int().min(1).max(1_000_000).optional().openapi({ description: modelOption }),
         judge: z.boolean().optional().openapi({
           description:
-            'Whether a model judges, after the answer is complete, if the cited evidence supports each claim (`judgment` of a claim). Default: only if the CLAIM_JUDGE setting names a model, and never with your own key. With your own key, `true` asks your model.',
+            'Whether a model judges, after the answer is complete, if the cited evidence supports each claim (`judgment` of a claim). Default: only if the CLAIM_JUDGE setting names a model, and never with your own key. With your own key, `true` asks your model. No model judges composed claims, which quote their evidence.',
         }),
       })
       .optional(),
@@ -113,7 +116,10 @@ export const answerSchema = z
     refused: z.boolean().openapi({ description: 'True if the repository does not contain the answer.' }),
     answer: z.string().openapi({ description: 'Markdown; citations are `[chunk:id]`.' }),
     claims: z.array(claimSchema),
-    evidence: z.array(evidenceSchema),
+    evidence: z.array(evidenceSchema).openapi({
+      description:
+        'What claims may cite. An answer composed without a model lists only what its text or a card cites; an answer by a model lists what the model received.',
+    }),
     cards: z
       .array(cardSchema)
       .openapi({ description: 'Graphs, call chains and tables that accompany the text.' }),

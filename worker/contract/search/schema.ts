@@ -66,7 +66,7 @@ export const searchRequestSchema = z
       .openapi({ description: 'Lists to exclude, for example to measure their effect.' }),
     explain: z.boolean().optional().openapi({
       description:
-        'Adds to each result the signals that the ranking used, by name, as `features`, and to the response the signals that determine confidence, as `judged`.',
+        'Adds to each result the signals that the ranking used, by name, as `features`, and to the response the signals that determine confidence, as `estimate`.',
     }),
     expandGraph: z.boolean().optional().openapi({
       description:
@@ -145,7 +145,7 @@ export const searchResponseSchema = z
     covered: z.number().openapi({
       description: 'Fraction of the question’s weight found in the best spans.',
     }),
-    judged: z.record(z.string(), z.number()).optional().openapi({
+    estimate: z.record(z.string(), z.number()).optional().openapi({
       description:
         'With `explain`, the signals that determine confidence, the `probability` that the repository contains an answer, and the `shownProbability` that the best results are that answer. Omitted if a rule determined it.',
     }),

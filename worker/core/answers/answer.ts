@@ -111,7 +111,8 @@ export type AnswerEvent =
     }
   | { readonly type: 'sources'; readonly evidence: readonly ShownEvidence[] }
   | { readonly type: 'text'; readonly delta: string }
-  | { readonly type: 'claim'; readonly claim: Claim }
+  /** A composed claim consists of quotations and facts of a query; other claims are a model's. */
+  | { readonly type: 'claim'; readonly claim: Claim; readonly isComposed?: boolean }
   /** An updated card is sent again under the same id. */
   | { readonly type: 'card'; readonly card: Card }
   | { readonly type: 'declined'; readonly searched: SearchedFacts }

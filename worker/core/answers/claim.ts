@@ -2,7 +2,8 @@
 
 /**
  * A state says what was looked up, not whether the claim is true:
- * - `verified`: everything in the claim that can be looked up was found in the cited evidence.
+ * - `verified`: every marked name (or its last part), quotation, and number in digits was found in the cited evidence, and so was what else the
+ *   claim states about lines, parameters and history.
  * - `repaired`: the same, after the citation was moved to the matching lines.
  * - `cited`: the citation is valid, and the claim contains nothing to look up.
  * - `partial`: some of it was not found. `unsupported`: none of it was found, the evidence contradicts it, or the citation is unknown.

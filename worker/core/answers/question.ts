@@ -113,8 +113,11 @@ export interface Question {
   readonly isOverview: boolean;
   /** It reports a bug or a wish instead of asking; names in it may not exist yet. */
   readonly isStatement: boolean;
-  /** It asks for work, such as a review, a change or a text, or only greets. */
-  readonly asksForWork: boolean;
+  /**
+   * What the text requests instead of an answer about the code. `work`: a review, a change or a text. `conversation`: it greets, thanks or asks about
+   * this service.
+   */
+  readonly request: 'work' | 'conversation' | undefined;
   readonly asksForTests: boolean;
   /** It asks which tests cover something; only tests answer it. */
   readonly asksForCoveringTests: boolean;

@@ -22,13 +22,9 @@ export async function addAttachments(
     after: highestId(draft.evidence),
   });
   const sentences = [...composeAttachments(followUp.text, attached)];
-  // The composer only needs evidence that its sentences cite.
-  const isCited = ({ id }: AnyEvidence): boolean =>
-    sentences.some((sentence) => sentence.includes(`[chunk:${id}]`));
-  const included = writer.models.length > 0 ? attached : attached.filter(isCited);
   const evidence = new Map<string, AnyEvidence>([
     ...draft.evidence,
-    ...included.map((item) => [item.id, item] as const),
+    ...attached.map((item) => [item.id, item] as const),
   ]);
   const { first, rest } = draft;
   function* allSentences(): Generator<string> {

@@ -45,8 +45,8 @@ export async function* answerQuestion(
   const asked = [request.question, ...(request.earlier ?? []), request.followUp.text];
   const parts = addFollowUps(services, resolved, { parts: prepared.parts, asked });
   const counted = addHelpCosts(parts, search.help);
-  const judged = addJudgments(services, counted, { question: reading.text, writer: request.writer });
-  for await (const event of judged) {
+  const withJudgments = addJudgments(services, counted, { question: reading.text, writer: request.writer });
+  for await (const event of withJudgments) {
     if (firstPartMs === 0 && (event.type === 'text' || event.type === 'claim')) firstPartMs = elapsedMs();
     updateProgress(progress, event);
     recordEvent(transcript, event);

@@ -33,7 +33,7 @@ export function createAnswerSearch(
       text,
       filters: noFilters,
       count: Math.max(count, historySpans),
-      expandsGraph: request.expandGraph ?? true,
+      expandsGraph: request.expandGraph ?? false,
       ranksDefinitions: true,
       ranking: { ...defaultRanking, ranker },
       refining: { reranking },

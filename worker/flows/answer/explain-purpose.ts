@@ -1,9 +1,9 @@
 /**
- * Answers a request for work, such as "review the router", with what this service does instead, and with questions about the definition that the
- * request names.
+ * Answers a request for work, such as "review the router", and a greeting with what this service does and with questions to ask: about the definition
+ * that the request names, else about the repository.
  */
 
-import { explainPurpose } from '../../answering/compose/decline.ts';
+import { describePurpose } from '../../answering/compose/decline.ts';
 import type { AnswerEvent } from '../../core/answers/answer.ts';
 import { containsWord } from '../../core/answers/question.ts';
 import { extractTerms } from '../../core/text/terms.ts';
@@ -16,18 +16,18 @@ import { starterQuestions } from './suggest-questions.ts';
 
 const maxSuggestions = 3;
 
-export async function answerRequestForWork(
+export async function explainPurpose(
   services: Services,
   resolved: ResolvedSnapshot,
-  request: SearchedRequest,
+  { request, isWork }: { readonly request: SearchedRequest; readonly isWork: boolean },
 ): Promise<PreparedAnswer> {
-  const finding = await request.search.find(request.followUp.text);
-  const subject = findRequestedDefinition(finding);
+  const finding = isWork ? await request.search.find(request.followUp.text) : undefined;
+  const subject = finding && findRequestedDefinition(finding);
   return {
     readAs: undefined,
     subQueries: [],
     notes: [],
-    class: finding.question.class,
+    class: finding?.question.class ?? 'docs',
     confidence: 'low',
     retrieveMs: services.clock.now() - request.startedAt,
     parts: explain(services, resolved, subject),
@@ -50,7 +50,7 @@ async function* explain(
           `What breaks if \`${subject}\` changes?`,
         ];
   yield { type: 'sources', evidence: [] };
-  yield { type: 'text', delta: explainPurpose(questions) };
+  yield { type: 'text', delta: describePurpose(questions) };
   if (questions.length > 0) yield { type: 'suggestions', questions };
 }
 

@@ -1,10 +1,8 @@
 /**
- * Suggests questions for a repository, derived from its structure and cached for each published snapshot. It answers each candidate first,
- * and drops a candidate whose answer declines, is unsure or has no verified claim.
+ * Suggests questions for a repository, derived from its structure and cached for each published snapshot. It answers each candidate first as if a
+ * user asked it, and drops a candidate whose answer declines, is unsure or has a claim that is not verified.
  */
 
-import { createClaimReader } from '../../answering/claim-text/read-claims.ts';
-import { decideClaim } from '../../answering/claims/decide-claim.ts';
 import { askToNarrow } from '../../answering/compose/decline.ts';
 import type { AnswerEvent } from '../../core/answers/answer.ts';
 import {
@@ -14,12 +12,13 @@ import {
   type StarterGroup,
 } from '../../retrieval/question/propose-starters.ts';
 import { readQuestionInRepository } from '../search/find-spans/read-question-in-repository.ts';
-import { retrieve } from '../search/find-spans/retrieve.ts';
-import { noFilters } from '../search/search-filters.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
-import { draftFromGraph, type GraphDraft } from './graph/draft-from-graph.ts';
-import { draftFromPassages, type Draft } from './passages/draft-from-passages.ts';
+import { createAnswerSearch } from './answer-search.ts';
+import { draftFromGraph } from './graph/draft-from-graph.ts';
+import { draftFromFinding } from './passages/draft-from-finding.ts';
+import type { Draft } from './passages/draft-from-passages.ts';
+import { writeComposedDraft } from './write/write-composed.ts';
 
 export interface Starter {
   readonly question: string;
@@ -35,7 +34,6 @@ const maxReferenced = 40;
 /** After `searchTimeMs`, this many suggestions are enough. */
 const enoughStarters = 4;
 const searchTimeMs = 600;
-const passageCount = 3;
 /** Paths of documents about earlier changes. */
 const historyDocument = /change|history|release|news|migrat/i;
 
@@ -103,8 +101,8 @@ function isSimilar(a: ProposedStarter, b: ProposedStarter): boolean {
 }
 
 /**
- * Answers a proposed question.
- * @returns the path of its main evidence; undefined unless the answer is sure, cites the expected file, and its first claim is verified
+ * Answers a proposed question as if a user asked it.
+ * @returns the path of its main evidence; undefined unless the answer is sure, uses the expected file, and all its claims are found in their sources
  */
 async function findAnswerPath(
   services: Services,
@@ -113,30 +111,38 @@ async function findAnswerPath(
 ): Promise<string | undefined> {
   const draft = await draftSureAnswer(services, resolved, question);
   if (draft?.first === undefined) return undefined;
-  const { first, evidence } = draft;
-  const [best] = evidence.values();
+  const [best] = draft.evidence.values();
   const isDocument = best?.kind === 'docs' && !historyDocument.test(best.path);
   const isFromExpectedFile =
-    path === undefined ? isDocument : [...evidence.values()].some((source) => source.path === path);
-  const reader = createClaimReader();
-  const [claim] = [...reader.add(first), ...reader.end()];
-  const isVerified = claim !== undefined && decideClaim(claim, evidence, draft.facts).state === 'verified';
-  return isVerified && isFromExpectedFile ? (path ?? best?.path) : undefined;
+    path === undefined ? isDocument : [...draft.evidence.values()].some((source) => source.path === path);
+  return isFromExpectedFile && (await isFound(services, resolved, draft)) ? (path ?? best?.path) : undefined;
 }
 
-/** Drafts an answer from the graph, else from passages. @returns undefined unless the answer is sure */
+/** Whether every claim of the draft is found in its sources, and there is one. */
+async function isFound(services: Services, resolved: ResolvedSnapshot, draft: Draft): Promise<boolean> {
+  let hasClaim = false;
+  for await (const event of writeComposedDraft(services, resolved, draft)) {
+    if (event.type !== 'claim' || event.claim.state === 'pending') continue;
+    if (event.claim.state !== 'verified') return false;
+    hasClaim = true;
+  }
+  return hasClaim;
+}
+
+/** Drafts an answer from the graph, else from what a search finds, like the answer of a question. @returns undefined unless the answer is sure */
 async function draftSureAnswer(
   services: Services,
   resolved: ResolvedSnapshot,
   text: string,
-): Promise<(Draft & Pick<Partial<GraphDraft>, 'facts'>) | undefined> {
+): Promise<Draft | undefined> {
   const { question } = await readQuestionInRepository(services.chunkStore, resolved.key, text);
   const fromGraph = await draftFromGraph(services, resolved, question.graph);
   if (fromGraph !== undefined)
     return 'facts' in fromGraph && fromGraph.confidence === 'high' ? fromGraph : undefined;
-  const finding = await retrieve(services, resolved, { text, filters: noFilters, count: passageCount });
+  const { count, find } = createAnswerSearch(services, resolved, { topK: undefined });
+  const finding = await find(text);
   if (finding.assessment.confidence !== 'high' || finding.question.class === 'too-broad') return undefined;
-  return draftFromPassages(services, resolved, { finding, count: passageCount });
+  return draftFromFinding(services, resolved, { finding, count });
 }
 
 /** The answer cache stores events, so a suggestion is stored as one. */

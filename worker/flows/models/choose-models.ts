@@ -50,22 +50,18 @@ export function chooseModels(
 
 /**
  * Chooses the model that judges the claims of an answer. A user's own key pays only if the request asks for it.
- * @param models the models that may write the answer
+ * @param writing the first model that may write the answer; a composed answer quotes its evidence, so no model judges it
  * @returns undefined if no model judges them
  */
 export function chooseJudge(
-  { claimJudge, models: offered }: Pick<Generation, 'claimJudge' | 'models'>,
-  models: readonly ModelName[],
+  claimJudge: Generation['claimJudge'],
+  writing: ModelName | undefined,
   { judge, key }: Pick<WritingOptions, 'judge'> & { readonly key: string | undefined },
 ): JudgeAccess | undefined {
-  if (judge === false) return undefined;
-  const [writing] = models;
-  if (key !== undefined && writing !== undefined) return judge === true ? { model: writing, key } : undefined;
-  if (claimJudge === 'off') return undefined;
-  // A composed answer quotes its evidence, so a model assesses it on request only.
-  if (judge !== true && (claimJudge === 'on-request' || writing === undefined)) return undefined;
-  const model = claimJudge === 'on-request' ? (writing ?? offered[0]) : claimJudge;
-  return model && { model, key: undefined };
+  if (judge === false || writing === undefined) return undefined;
+  if (key !== undefined) return judge === true ? { model: writing, key } : undefined;
+  if (claimJudge === 'off' || (claimJudge === 'on-request' && judge !== true)) return undefined;
+  return { model: claimJudge === 'on-request' ? writing : claimJudge, key: undefined };
 }
 
 /** Returns the answerer of a request that names no model. */

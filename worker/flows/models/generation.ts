@@ -1,7 +1,7 @@
 /** Defines the models that flows can call, with their order, limits and state. */
 
+import type { Verdict } from '../../answering/prompt/read-verdicts.ts';
 import type { AttachedFile } from '../../core/answers/evidence.ts';
-import type { ClaimJudgment } from '../../core/answers/claim.ts';
 import type { ModelName, ProviderName } from '../../core/answers/generation.ts';
 import type { Generator, ListedModel } from '../../ports/generator.ts';
 import type { Quota, QuotaLimits } from '../../ports/quota.ts';
@@ -35,8 +35,8 @@ export interface Generation {
   readonly getPrice: (model: ModelName) => ModelPrice | undefined;
   readonly quota: Quota;
   readonly claimJudge: ClaimJudge;
-  /** Recent judgments by a digest of model, claim and evidence; the oldest are removed first. */
-  readonly cachedJudgments: Map<string, ClaimJudgment>;
+  /** Recent verdicts by a digest of the judging model and its prompt; the oldest are removed first. */
+  readonly cachedVerdicts: Map<string, readonly Verdict[]>;
   /** Recent model lists of providers. */
   readonly cachedLists: CachedModelLists;
   /** Stops calls to models that failed recently. */

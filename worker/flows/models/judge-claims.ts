@@ -3,6 +3,7 @@
  * evidence, and a verdict without a match is dropped. A failure leaves the claims as they are and becomes a note.
  */
 
+import { blockTokens, replaceHidden } from '../../answering/prompt/evidence-blocks.ts';
 import { containsQuotation, readVerdicts, type Verdict } from '../../answering/prompt/read-verdicts.ts';
 import {
   judgeRules,
@@ -11,7 +12,6 @@ import {
   type CitedClaim,
 } from '../../answering/prompt/write-judge-prompt.ts';
 import type { ClaimJudgment } from '../../core/answers/claim.ts';
-import { isAttachmentEvidence, isSpanEvidence, type ShownEvidence } from '../../core/answers/evidence.ts';
 import { formatModelName, zeroSpend, type JudgingFacts } from '../../core/answers/generation.ts';
 import { sha256 } from '../../core/text/hash.ts';
 import { countTokens } from '../../core/text/tokens.ts';
@@ -35,10 +35,8 @@ type JudgingServices = Pick<Services, 'generation' | 'clock'>;
 /** The answer is on the page meanwhile, so the limit is longer than for questions that an answer waits for. */
 const timeoutMs = 30_000;
 const maxClaims = 60;
-const maxCached = 5_000;
+const maxCached = 500;
 const maxQuotationLength = 300;
-/** Tokens of the tags around one piece of evidence or one claim. */
-const blockTokens = 40;
 /** Output tokens of one verdict with its quotation. */
 const verdictTokens = 90;
 
@@ -51,70 +49,73 @@ export async function judgeClaims(
   const { generation, clock } = services;
   const startedAt = clock.now();
   const model = formatModelName(access.model);
-  // Judgments that the user's own key paid for are not shared.
-  const cache = access.key === undefined ? generation.cachedJudgments : new Map<string, ClaimJudgment>();
-  const keys = new Map(
-    await Promise.all(answer.claims.map(async (claim) => [claim.id, await cacheKey(model, claim)] as const)),
-  );
-  const judgments = new Map<string, ClaimJudgment>();
-  for (const { id } of answer.claims) {
-    const known = cache.get(keys.get(id) ?? '');
-    if (known !== undefined) judgments.set(id, known);
-  }
-  const cached = judgments.size;
-  const open = answer.claims.filter(({ id }) => !judgments.has(id));
-  const asked = selectClaims(open, generation.promptTokens - countTokens(judgeRules + answer.question) - 200);
-  const reply =
-    asked.length === 0 ? noReply : await ask(services, access, { question: answer.question, claims: asked });
+  const budget = generation.promptTokens - countTokens(judgeRules + answer.question) - 200;
+  const asked = selectClaims(answer.claims, budget);
+  const { reply, isCached } = await findVerdicts(services, access, { ...answer, claims: asked });
   const verdicts = (reply.value ?? []).filter(({ claim }) => asked[claim - 1] !== undefined);
+  const judgments = new Map<string, ClaimJudgment>();
   for (const verdict of verdicts) {
     const claim = asked[verdict.claim - 1];
     const judgment = claim && toJudgment(model, claim, verdict);
-    if (claim === undefined || judgment === undefined) continue;
-    judgments.set(claim.id, judgment);
-    remember(cache, keys.get(claim.id) ?? '', judgment);
+    if (claim !== undefined && judgment !== undefined) judgments.set(claim.id, judgment);
   }
   const disputed = [...judgments.values()].filter(({ verdict }) => verdict === 'disputed').length;
   return {
     judgments,
     facts: {
       model,
-      claims: cached + asked.length,
+      claims: asked.length,
       confirmed: judgments.size - disputed,
       disputed,
-      dropped: verdicts.length - (judgments.size - cached),
-      cached,
+      dropped: verdicts.length - judgments.size,
+      cached: isCached ? judgments.size : 0,
       ...reply.spent,
       ms: clock.now() - startedAt,
-      omitted: open.length - asked.length,
+      omitted: answer.claims.length - asked.length,
       note: reply.failure && `The claims have no judgments: ${reply.failure}`,
     },
   };
 }
 
-const noReply: StructuredAnswer<readonly Verdict[]> = {
-  value: [],
-  failure: undefined,
-  isUnavailable: false,
-  spent: zeroSpend,
-};
-
-function ask(
+/**
+ * Reuses the verdicts of the same model on the same prompt. The question and the other sentences are part of it, since "it" and "then" refer
+ * to them.
+ */
+async function findVerdicts(
   services: JudgingServices,
   { model, key, signal }: JudgeAccess & { readonly signal: AbortSignal },
   { question, claims }: { readonly question: string; readonly claims: readonly CitedClaim[] },
-): Promise<StructuredAnswer<readonly Verdict[]>> {
-  return askStructured(
+): Promise<{ readonly reply: StructuredAnswer<readonly Verdict[]>; readonly isCached: boolean }> {
+  if (claims.length === 0) return { reply: withoutCall([]), isCached: false };
+  const messages = writeJudgePrompt(question, claims);
+  // Verdicts that the user's own key paid for are not shared.
+  const cache =
+    key === undefined ? services.generation.cachedVerdicts : new Map<string, readonly Verdict[]>();
+  const digest = await sha256(JSON.stringify([formatModelName(model), messages]));
+  const known = cache.get(digest);
+  if (known !== undefined) return { reply: withoutCall(known), isCached: true };
+  const reply = await askStructured(
     services,
     { models: [model], key, signal },
     {
-      messages: writeJudgePrompt(question, claims),
+      messages,
       schema: judgeSchema,
       read: readVerdicts,
       maxOutputTokens: verdictTokens * (claims.length + 1),
       timeoutMs,
     },
   );
+  // A reply that leaves out a claim is not reused, so that another call may judge it.
+  if (reply.value !== undefined && hasAll(reply.value, claims)) remember(cache, digest, reply.value);
+  return { reply, isCached: false };
+}
+
+function hasAll(verdicts: readonly Verdict[], claims: readonly CitedClaim[]): boolean {
+  return claims.every((_claim, index) => verdicts.some(({ claim }) => claim === index + 1));
+}
+
+function withoutCall(value: readonly Verdict[]): StructuredAnswer<readonly Verdict[]> {
+  return { value, failure: undefined, isUnavailable: false, spent: zeroSpend };
 }
 
 /** Selects the first claims that fit with their evidence. Evidence is never shortened, since the deciding words could be missing. */
@@ -133,7 +134,7 @@ function selectClaims(claims: readonly ClaimToJudge[], budget: number): readonly
 
 /** @returns undefined if the cited evidence does not contain the quotation */
 function toJudgment(model: string, claim: CitedClaim, verdict: Verdict): ClaimJudgment | undefined {
-  const texts = claim.evidence.map(({ text }) => text);
+  const texts = claim.evidence.map(({ text }) => replaceHidden(text));
   if (!containsQuotation(texts, verdict.quotation)) return undefined;
   return {
     verdict: verdict.supported === 'yes' ? 'confirmed' : 'disputed',
@@ -142,19 +143,12 @@ function toJudgment(model: string, claim: CitedClaim, verdict: Verdict): ClaimJu
   };
 }
 
-function cacheKey(model: string, { text, evidence }: CitedClaim): Promise<string> {
-  return sha256(JSON.stringify([model, text, evidence.map(readHash).toSorted()]));
-}
-
-/** Identifies the text of the evidence. The id says nothing, since it is issued per question. */
-function readHash(evidence: ShownEvidence): string {
-  return isSpanEvidence(evidence) || isAttachmentEvidence(evidence)
-    ? `${evidence.path} ${evidence.spanHash}`
-    : evidence.hash;
-}
-
-function remember(cache: Map<string, ClaimJudgment>, key: string, judgment: ClaimJudgment): void {
-  cache.set(key, judgment);
+function remember(
+  cache: Map<string, readonly Verdict[]>,
+  digest: string,
+  verdicts: readonly Verdict[],
+): void {
+  cache.set(digest, verdicts);
   const [oldest] = cache.keys();
   if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
 }

@@ -6,7 +6,7 @@ import type { Confidence, QuestionClass } from '../../core/answers/question.ts';
 import type { Planner } from '../../core/settings.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
-import type { AssessmentBasis } from '../../retrieval/confidence/assess-confidence.ts';
+import type { ConfidenceEstimate } from '../../retrieval/confidence/assess-confidence.ts';
 import type { RankingChoice } from '../../retrieval/search/retrieve-spans.ts';
 import type { ModalityQuery } from '../../retrieval/search/retrieve-by-modality.ts';
 import { readPassages } from '../../retrieval/search/read-passages.ts';
@@ -46,7 +46,7 @@ export interface SearchOutcome {
   /** Definitions with names similar to a requested name that does not exist, closest match first. */
   readonly nearest: readonly CloseName[];
   /** The basis of the assessment; undefined if a rule decided. */
-  readonly judged: AssessmentBasis | undefined;
+  readonly estimate: ConfidenceEstimate | undefined;
   readonly spans: Finding['spans'];
   readonly tagsForPath: (path: string) => readonly string[];
   readonly retrieveMs: number;
@@ -96,7 +96,7 @@ export async function searchSnapshot(
     subQueries: finding.subQueries,
     notes: [...finding.notes, ...missed, ...damageNotes(resolved, damaged)],
     nearest,
-    judged: finding.assessment.judged,
+    estimate: finding.assessment.estimate,
     spans,
     tagsForPath: createTagger(services),
     retrieveMs: services.clock.now() - startedAt,

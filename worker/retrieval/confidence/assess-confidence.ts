@@ -16,10 +16,10 @@ export interface ConfidenceAssessment {
   /** Words of the question that do not occur in the repository. */
   readonly missing: readonly string[];
   /** The basis of the score; undefined if a rule decided. */
-  readonly judged?: AssessmentBasis;
+  readonly estimate?: ConfidenceEstimate;
 }
 
-export interface AssessmentBasis {
+export interface ConfidenceEstimate {
   readonly signals: ShownSignals;
   /** Probability that the repository contains an answer, 0 to 1. */
   readonly probability: number;
@@ -82,23 +82,23 @@ export function assessConfidence(
   const unmatched = refersToDefinition ? [] : findUnmatchedNames(compared, question, words);
   if (unmatched.length > 0)
     return { confidence: 'out-of-scope', covered: 0, missing: [...new Set([...missing, ...unmatched])] };
-  const judged = estimateProbabilities(input, words, compared);
-  const covered = bestSpanWeight * judged.signals.best + (1 - bestSpanWeight) * judged.signals.all;
+  const estimate = estimateProbabilities(input, words, compared);
+  const covered = bestSpanWeight * estimate.signals.best + (1 - bestSpanWeight) * estimate.signals.all;
   if (refersToDefinition)
     return {
       confidence: isOnlyName(input.definitionNames, words)
         ? 'high'
-        : toShownConfidence(input, judged, thresholds),
+        : toShownConfidence(input, estimate, thresholds),
       covered: Math.max(covered, minNamedCoverage),
       missing,
-      judged,
+      estimate,
     };
-  const isDeclined = judged.probability < thresholds.outOfScopeBelow;
+  const isDeclined = estimate.probability < thresholds.outOfScopeBelow;
   return {
-    confidence: isDeclined ? 'out-of-scope' : toShownConfidence(input, judged, thresholds),
+    confidence: isDeclined ? 'out-of-scope' : toShownConfidence(input, estimate, thresholds),
     covered,
     missing: [...new Set([...missing, ...input.unknownNames])],
-    judged,
+    estimate,
   };
 }
 
@@ -106,7 +106,7 @@ function estimateProbabilities(
   { leadInFile, nearness }: QuestionToAssess,
   words: readonly WeighedWord[],
   spans: readonly AssessedSpan[],
-): AssessmentBasis {
+): ConfidenceEstimate {
   const similarities = nearness?.similarities ?? [];
   const signals = addShownSignals(computeSignals(words, spans, similarities), { similarities, leadInFile });
   return {
@@ -119,11 +119,11 @@ function estimateProbabilities(
 /** A request for work and a question with an unknown name are not answered, however well their other words match. */
 function toShownConfidence(
   { question, unknownNames }: QuestionToAssess,
-  judged: AssessmentBasis,
+  estimate: ConfidenceEstimate,
   { lowBelow }: Thresholds,
 ): Confidence {
-  if (unknownNames.length > 0 || question.asksForWork) return 'low';
-  return judged.shownProbability < lowBelow ? 'low' : 'high';
+  if (unknownNames.length > 0 || question.request !== undefined) return 'low';
+  return estimate.shownProbability < lowBelow ? 'low' : 'high';
 }
 
 /** Whether the question contains no content word besides names of definitions, such as "what does `run` do?". */

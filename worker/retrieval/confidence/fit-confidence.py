@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the weights that estimate whether a repository contains an answer: `fit-confidence.py results.jsonl --fit SET … --held SET …`.
 
-The results come from `npm run eval -- --ablate none,dense --out`, with and without vectors; their signals are in `judged`. Needs Debian's
+The results come from `npm run eval -- --ablate none,dense --out`, with and without vectors; their signals are in `estimate`. Needs Debian's
 python3-numpy. `--write` writes confidence-weights.ts in this folder. Cases that a rule decided are counted but not fitted. For the printed
 figures, each repository of the fitted sets is scored with weights fitted on the other repositories.
 """
@@ -43,7 +43,7 @@ def find_group(case):
 
 
 def signal_matrix(cases, names):
-    return np.array([[case["judged"][name] for name in names] for case in cases], dtype=float)
+    return np.array([[case["estimate"][name] for name in names] for case in cases], dtype=float)
 
 
 def balance_weights(cases):
@@ -100,7 +100,7 @@ def decide(cases, probabilities, below, low):
     by_probability = iter(probabilities)
     confidences = []
     for case in cases:
-        if "judged" not in case:
+        if "estimate" not in case:
             confidences.append(case["confidence"])
             continue
         p = next(by_probability)
@@ -110,9 +110,9 @@ def decide(cases, probabilities, below, low):
 
 def confidence_before(case):
     """The earlier confidence rule, which used only the fraction of matched words."""
-    if "judged" not in case:
+    if "estimate" not in case:
         return case["confidence"]
-    signals = case["judged"]
+    signals = case["estimate"]
     covered = 0.6 * signals["best"] + 0.4 * signals["all"]
     if covered < OLD_BELOW:
         return "out-of-scope"
@@ -178,11 +178,11 @@ def main():
     for name, system in SYSTEMS.items():
         cases = [case for case in read_cases(args.results, system) if case["set"] in args.fit + args.held]
         chosen[name] = [one for one in signal_names() if name == "dense" or one not in NEARNESS]
-        judged = [case for case in cases if "judged" in case]
-        fitted_cases = [case for case in judged if case["set"] in args.fit]
+        estimated = [case for case in cases if "estimate" in case]
+        fitted_cases = [case for case in estimated if case["set"] in args.fit]
         models[name] = fit_model(fitted_cases, chosen[name], args.ridge)
         # Held-out cases use the written weights; fitted cases use weights that have not seen their repository.
-        by_case = dict(zip(map(id, judged), probability(signal_matrix(judged, chosen[name]), models[name])))
+        by_case = dict(zip(map(id, estimated), probability(signal_matrix(estimated, chosen[name]), models[name])))
         by_case.update(zip(map(id, fitted_cases), cross_validate(fitted_cases, chosen[name], args.ridge)))
         print_table(name, cases, decide(cases, list(by_case.values()), args.below, args.low))
         of_fit = [case for case in cases if case["set"] in args.fit]

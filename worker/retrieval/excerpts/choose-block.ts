@@ -23,6 +23,11 @@ interface BlockLimits {
 
 /** Cost of each line that a block has too few. */
 const shortCost = 0.15;
+/** Cost of a block that begins deeper than one of its later lines: in the middle of a statement. */
+const insideCost = 0.25;
+/** Cost of a block whose last line opens a statement. */
+const openCost = 0.3;
+const opensStatement = /(?::|\bdo|\bthen|[{([])\s*$/;
 /** Lines by which completing a statement may exceed the limit. */
 const maxCompletion = 3;
 /** Characters of a block. A longer one is no readable quotation, and a claim holds at most 4,000. */
@@ -41,14 +46,19 @@ export function chooseBlock(lines: readonly ScoredLine[], limits: BlockLimits): 
   for (let start = 0; start < lines.length; start += 1) {
     if (!canBegin(lines, start)) continue;
     let sum = 0;
+    let minIndent = Infinity;
     for (let end = start; end < Math.min(lines.length, start + limits.maxLines); end += 1) {
       const line = lines[end];
       if (line === undefined || isLongComment(lines, end) || !fitsClaim(lines, start, end)) break;
       sum += line.kind === 'blank' ? -limits.threshold / 2 : line.score - limits.threshold;
       if (line.kind === 'blank') continue;
       if (hasBody && !lines.slice(start, end + 1).some(isBodyLine)) continue;
+      minIndent = Math.min(minIndent, indentOf(line));
       const missing = Math.max(0, limits.minLines - (end - start + 1));
-      const score = sum - shortCost * missing;
+      const cutCost =
+        (indentOf(lines[start]) > minIndent ? insideCost : 0) +
+        (opensStatement.test(line.text) ? openCost : 0);
+      const score = sum - shortCost * missing - cutCost;
       if (best === undefined || score > best.score) best = { start, end, score };
     }
   }

@@ -10,7 +10,7 @@ import { scoreLines } from './score-lines.ts';
 /** What can be quoted of one definition. */
 export interface Excerpt {
   readonly definition: ReadableDefinition;
-  /** One or two blocks that answer best, best first; empty for documentation, and if no line can begin a block. */
+  /** One or two blocks that answer best, in the order of the file; empty for documentation, and if no line can begin a block. */
   readonly blocks: readonly (SpanPosition & Pick<Block, 'score'>)[];
   readonly sentence: ChosenSentence | undefined;
 }
@@ -36,7 +36,9 @@ export function findExcerpts(
     const block = commented ?? best;
     const isShown = block !== undefined && !(sentence !== undefined && isOnlyHead(definition, lines, block));
     if (!isShown) return { definition, blocks: [], sentence };
-    const blocks = [block, ...chooseFurtherBlock(lines, block)].map((one) => ({ ...one, path }));
+    const blocks = [block, ...chooseFurtherBlock(lines, block)]
+      .map((one) => ({ ...one, path }))
+      .toSorted((a, b) => a.startLine - b.startLine);
     return { definition, blocks, sentence: commented === undefined ? sentence : undefined };
   });
 }

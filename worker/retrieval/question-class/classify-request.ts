@@ -1,15 +1,15 @@
-/**
- * Decides whether a text asks for work, such as a review, a change or a poem, instead of asking about the code. `fit-requests.py` fits
- * the weights of a logistic regression.
- */
+/** Decides whether a text requests something else than an answer about the code. `fit-label.py` fits the weights of each kind. */
 
-import { findQuestionFeatures } from './question-features.ts';
-import fitted from './request-weights.json' with { type: 'json' };
+import type { Question } from '../../core/answers/question.ts';
+import greeting from './greeting-weights.json' with { type: 'json' };
+import { hasLabel } from './has-label.ts';
+import work from './request-weights.json' with { type: 'json' };
 
-const featureWeights: ReadonlyMap<string, number> = new Map(Object.entries(fitted.weights));
+const workWeights: ReadonlyMap<string, number> = new Map(Object.entries(work.weights));
+const greetingWeights: ReadonlyMap<string, number> = new Map(Object.entries(greeting.weights));
 
 /** @param names names written as code, and paths */
-export function asksForWork(text: string, names: readonly string[]): boolean {
-  const features = findQuestionFeatures(text, names);
-  return features.reduce((sum, feature) => sum + (featureWeights.get(feature) ?? 0), fitted.bias) > 0;
+export function classifyRequest(text: string, names: readonly string[]): Question['request'] {
+  if (hasLabel({ bias: greeting.bias, weights: greetingWeights }, text, names)) return 'conversation';
+  return hasLabel({ bias: work.bias, weights: workWeights }, text, names) ? 'work' : undefined;
 }

@@ -8,8 +8,8 @@ import type { GraphNode } from '../../core/code/edge.ts';
 import { identifierParts } from '../../core/text/terms.ts';
 import type { FileRow, SymbolRow } from '../../ports/chunk-store.ts';
 import { pathDepth } from '../search/match-path.ts';
-import { gerundOfVerb, isPlainVerb, isPlural } from '../follow-up/word-forms.ts';
 import { findOverviewFiles } from '../search/overview-files.ts';
+import { phraseQuestion } from './phrase-question.ts';
 
 export interface ProposedStarter {
   readonly question: string;
@@ -39,7 +39,6 @@ const maxQuestionLength = 90;
 const maxProposals = 5;
 /** Minimum lines of a file. Smaller files make poor starters. */
 const minFileLines = 60;
-const acronyms = /^(?:json|yaml|toml|html|http|https|asgi|wsgi|grpc|uuid|csrf|cors)$/;
 /** Maximum number of files, the largest first, whose names are considered. */
 const maxFiles = 200;
 const vagueStems: ReadonlySet<string> = new Set(
@@ -141,7 +140,7 @@ function fileStarters({ files, symbols, frequencies, chunks }: RepositoryShape):
     .filter((file) => definingPaths.has(file.path))
     .flatMap((file) => {
       const words = stemWords(file.path);
-      const question = questionAbout(words);
+      const question = phraseQuestion(words);
       if (question === undefined) return [];
       const frequency = Math.min(...words.map((word) => frequencies.get(word) ?? 0));
       // A word in more than a quarter of the chunks is too general, and one in few chunks is unimportant.
@@ -153,27 +152,6 @@ function fileStarters({ files, symbols, frequencies, chunks }: RepositoryShape):
       ];
     });
   return pickDiverse(scored);
-}
-
-function questionAbout(words: readonly string[]): string | undefined {
-  const [first = '', second = ''] = words;
-  if (words.length === 0 || words.length > 2) return undefined;
-  if (words.length === 1) return isPlainVerb(first) ? undefined : phraseHowQuestion(first, first);
-  if (isPlainVerb(first)) return `How does ${toSingular(second)} ${gerundOfVerb(first)} work?`;
-  return phraseHowQuestion(`${first} ${second}`, second);
-}
-
-/** Adds an article to countable nouns. */
-function phraseHowQuestion(phrase: string, head: string): string {
-  if (isPlural(head)) return `How do ${phrase} work?`;
-  const isCounted =
-    !/(?:ing|tion|sion|ment|ity|ance|ence|ism|ics|age|cy|ware)$|^(?:auth|oauth|multipart)$/.test(head);
-  const isAcronym = acronyms.test(head);
-  return `How does ${isCounted && !isAcronym ? 'the ' : ''}${isAcronym ? phrase.toUpperCase() : phrase} work?`;
-}
-
-function toSingular(word: string): string {
-  return isPlural(word) ? word.replace(/ies$/, 'y').replace(/([^y])s$/, '$1') : word;
 }
 
 const questionTemplates: readonly ((name: string, isType: boolean) => string)[] = [

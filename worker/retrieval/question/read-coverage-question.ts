@@ -4,6 +4,7 @@
  */
 
 import type { Question } from '../../core/answers/question.ts';
+import { asksForCoverage } from '../question-class/asks-for-coverage.ts';
 
 export interface CoverageReading {
   /** Words that may be a path, a folder, a file name or an extension (with its dot), each once, as written. */
@@ -12,17 +13,21 @@ export interface CoverageReading {
   readonly asksForIndexing: boolean;
 }
 
-const indexing =
-  /\b(?:is|are|was|were|isn't|aren't|wasn't|weren't|not|be|been|gets?|got|get)\b[^?!]{0,80}\b(?:indexed|searchable)\b|\b(?:is|was|isn't|wasn't)\b[^?!]{0,60}(?:\b(?:folder|file|directory)|\.\w{1,12})\s+(?:not\s+)?skipped\b|\b(?:in|from) the index\b|\bindex(?:ing)? (?:skips?|skipped|contains?|covers?|includes?)\b/i;
 /** A path, a name with an extension, or an extension. */
 const pathLike = /(?<![\p{L}\p{N}_./@*-])(?:\*?\.[\p{L}\p{N}]+|[\p{L}\p{N}_.@-]*[./][\p{L}\p{N}_./@-]*)/gu;
 const word = /[\p{L}\p{N}_-]{2,}/gu;
+/** The verb of such a question is no file. */
+const verb = /^index(?:ed|ing|es)?$/i;
 const maxCandidates = 24;
 
-export function readCoverageQuestion({ text }: Pick<Question, 'text'>): CoverageReading {
-  const asksForIndexing = indexing.test(text) && !/^\W*how\b/i.test(text);
+export function readCoverageQuestion({
+  text,
+  identifiers,
+  paths: named,
+}: Pick<Question, 'text' | 'identifiers' | 'paths'>): CoverageReading {
+  const asksForIndexing = asksForCoverage(text, [...identifiers, ...named]);
   const paths = (text.match(pathLike) ?? []).map((path) => path.replace(/^\*|[./]+$/g, ''));
-  const words = asksForIndexing ? (text.match(word) ?? []) : [];
+  const words = asksForIndexing ? (text.match(word) ?? []).filter((one) => !verb.test(one)) : [];
   const candidates = [...new Set([...paths, ...words])].filter((candidate) =>
     /[\p{L}\p{N}]/u.test(candidate),
   );

@@ -4,7 +4,7 @@ import type { Question, QuestionTerm } from '../../core/answers/question.ts';
 import { identifierParts, isStopWord, extractTerms } from '../../core/text/terms.ts';
 import { assessBreadth, genericWords, type Breadth } from './question-breadth.ts';
 import { classifyQuestion } from '../question-class/classify-question.ts';
-import { asksForWork } from '../question-class/classify-request.ts';
+import { classifyRequest } from '../question-class/classify-request.ts';
 import { isMisspelledQuestionWord } from '../question-class/correct-question-words.ts';
 import { classOfRelation, readGraphQuestion } from '../graph-question/read-graph-question.ts';
 import { readListQuestion } from '../list-question/read-list-question.ts';
@@ -66,7 +66,7 @@ function parseQuestion(text: string, definedNames: readonly string[]): Question 
     wordings: findQuotedPhrases(text, paths),
     isOverview: breadth === 'overview',
     isStatement: !isRequest(text),
-    asksForWork: asksForWork(text, [...names.identifiers, ...paths]),
+    request: classifyRequest(text, [...names.identifiers, ...paths]),
     // Documents about testing are not tests.
     asksForTests:
       questionClass !== 'docs' && asksFor(text, /\b(?:tests?|tested|testing|specs?|fixtures?)\b/i),

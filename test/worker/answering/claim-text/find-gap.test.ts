@@ -1,6 +1,6 @@
 /** Only a statement about the evidence is a gap, and only its own clause is set apart. */
 import { describe, expect, it } from 'vitest';
-import { findGap } from '../../../../worker/answering/claim-text/find-gap.ts';
+import { findGap, splitClauses } from '../../../../worker/answering/claim-text/find-gap.ts';
 
 describe('a statement of what the evidence does not show', () => {
   it.each([
@@ -11,6 +11,7 @@ describe('a statement of what the evidence does not show', () => {
     'Whether it retries is not stated in the evidence.',
     'Its default is not shown here.',
     'No passage covers the shutdown.',
+    'The format of `job.body` lies outside the given evidence.',
     'The sources are silent on the format.',
     'The cited lines never mention `Retry-After`.',
     'The body of `flush` is not part of the evidence.',
@@ -47,7 +48,16 @@ describe('a statement of what the evidence does not show', () => {
   });
 
   it('is searched in bounded time', () => {
-    for (const piece of ['the evidence ', 'not ', 'does not show ', '`', '“', 'cited lines '])
-      expect(() => findGap(piece.repeat(600))).not.toThrow();
+    for (const piece of [
+      'the evidence ',
+      'not ',
+      'does not show ',
+      '`',
+      '“',
+      'cited lines ',
+      ', and ',
+      ' and it ',
+    ])
+      expect(() => [findGap(piece.repeat(600)), splitClauses(piece.repeat(600))]).not.toThrow();
   });
 });

@@ -144,6 +144,56 @@ describe('the state gap', () => {
   });
 });
 
+describe('a sentence that is marked as having no source', () => {
+  const queue = createEvidence({
+    id: 'e1',
+    path: 'sluice/queue.py',
+    file: 'MAX_ATTEMPTS = 5\nLEASE_SECONDS = 30\ndef take(self, kinds):\n    return self.store.lease_oldest(kinds)\n\ndef fail(job):\n    if job.attempt >= MAX_ATTEMPTS:\n        bury(job)\n',
+  });
+  const stateOf = (text: string): string =>
+    decideClaim({ text: `${text} [chunk:none].`, citations: ['none'] }, new Map([['e1', queue]])).state;
+
+  it.each([
+    'It retries 5 times',
+    'It retries 5 times and never gives up early',
+    'It never retries more than 5 times',
+    '`take` calls `lease_oldest` and never waits',
+    '`take` returns a job, not a list',
+    'It does not wait, but calls `bury`',
+    '`fail` never waits and calls `bury` after the last attempt',
+    '`take` asks `lease_oldest` until no job is due',
+    '`fail` buries the job when it has no attempts left',
+    'Not only `take` but also `fail` calls `bury`',
+    'Nothing but `fail` calls `bury`',
+    'A job is buried by `fail` after `MAX_ATTEMPTS`; why is not explained',
+    'The lease lasts 30 seconds, although the evidence does not show why',
+    '`fail` uses `MAX_ATTEMPTS`, which is 5, and the evidence does not show who sets it',
+    'Without a doubt, `take` leases the oldest job, no matter which kind',
+    'It is not `take` that buries a job: `fail` does, through `bury`',
+  ])('does not hide an assertion: %s', (text) => {
+    expect(stateOf(text)).toBe('uncited');
+  });
+
+  it.each([
+    'Who calls `fail` is not shown',
+    'Why the lease is 30 seconds is not explained',
+    'There is no `retry` option',
+    'No caller of `take` is visible',
+    'Whether `bury` notifies anyone remains open',
+    'There is no lock and no timer around `lease_oldest`',
+    'Neither a timeout nor a priority is passed to `lease_oldest`',
+    'The evidence does not show where it is used: neither `take` nor `fail` mentions it',
+    'Redis and Postgres are not mentioned by name in the evidence',
+    'It is not known how `bury` stores the job, or whether it is ever deleted',
+    'I could not find a test of `fail`',
+    'The format of `job.body` lies outside the evidence',
+    'Deployment is not covered, and neither is monitoring',
+    'The code that calls `take` and sets `kinds` is not part of the evidence',
+  ])('is a gap: %s', (text) => {
+    expect(stateOf(text)).toBe('gap');
+  });
+});
+
 describe('the state unsupported', () => {
   it.each([
     ['a fabricated id', '`Flask` is a class [chunk:e99].'],

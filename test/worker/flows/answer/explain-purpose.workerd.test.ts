@@ -1,4 +1,4 @@
-/** A request for work gets no answer that pretends to do it, but what to ask instead. */
+/** A request for work and a greeting get no answer that pretends to be one, but what to ask. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { smallRepository } from '../../../support/files/small-repository.ts';
 import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
@@ -21,7 +21,7 @@ describe('a request for work', () => {
     'says what an answer does, and suggests questions about the definition it names: %s',
     async (request) => {
       const { text, claims, verdict, events } = await ask(request);
-      expect(text).toMatch(/^This is not a question about the code\..*what breaks if it changes/s);
+      expect(text).toMatch(/^Wherefore answers questions about the code.*what breaks if it changes/);
       expect(claims).toEqual([]);
       expect(verdict).toMatchObject({ confidence: 'low', refused: false });
       expect(suggestions(events)).toHaveLength(3);
@@ -40,7 +40,30 @@ describe('a request for work', () => {
 
   it('is distinguished from a question in the imperative', async () => {
     const { text, claims } = await ask('show me where the chunks of a file are joined');
-    expect(text).not.toMatch(/not a question/);
+    expect(text).not.toMatch(/^Wherefore answers/);
     expect(claims.length).toBeGreaterThan(0);
   });
+});
+
+describe('a greeting', () => {
+  it.each(['Hello!', 'thank you, that was quick', 'What can you tell me?', 'hi, who are you?'])(
+    'says what to ask, with questions about the repository: %s',
+    async (greeting) => {
+      const { text, claims, events, verdict } = await ask(greeting);
+      expect(text).toMatch(/^Wherefore answers questions about the code[^\n]*\n\n[^\n]*$/);
+      expect(claims).toEqual([]);
+      expect(verdict).toMatchObject({ refused: false });
+      expect(suggestions(events)).toHaveLength(3);
+      expect(suggestions(events)[0]).toBe('What is this project?');
+    },
+  );
+
+  it.each(['hello, where is the function `verify`?', 'Hi, what does `ChunkStore` do?'])(
+    'before a question is ignored: %s',
+    async (question) => {
+      const { text, claims } = await ask(question);
+      expect(text).not.toMatch(/^Wherefore answers/);
+      expect(claims.length).toBeGreaterThan(0);
+    },
+  );
 });

@@ -69,8 +69,15 @@ describe('the model that judges claims', () => {
       { judge: false, key: undefined },
       undefined,
     ],
-    ['does not judge a composed answer by itself', named, '', { key: undefined }, undefined],
-    ['judges a composed answer on request', named, '', { judge: true, key: undefined }, 'openai/judge'],
+    ['does not judge a composed answer', named, '', { key: undefined }, undefined],
+    [
+      'does not judge a composed answer on request either',
+      named,
+      '',
+      { judge: true, key: undefined },
+      undefined,
+    ],
+    ['does not spend an own key on a composed answer', named, '', { judge: true, key: 'sk' }, undefined],
     [
       'is the writing model on request',
       'on-request',
@@ -78,19 +85,12 @@ describe('the model that judges claims', () => {
       { judge: true, key: undefined },
       'compatible/b',
     ],
-    [
-      'is the first model for a composed answer',
-      'on-request',
-      '',
-      { judge: true, key: undefined },
-      'openai/a',
-    ],
     ['does not judge without a request', 'on-request', 'openai/a', { key: undefined }, undefined],
     ['does not judge if it is off', 'off', 'openai/a', { judge: true, key: undefined }, undefined],
     ['does not spend an own key without a request', named, 'groq/any', { key: 'sk' }, undefined],
     ['is the own model with an own key', 'off', 'groq/any', { judge: true, key: 'sk' }, 'groq/any'],
   ] as const)('%s', (...[, claimJudge, writing, request, expected]) => {
-    const access = chooseJudge({ claimJudge, models: hosted.models }, readNames(writing), request);
+    const access = chooseJudge(claimJudge, readNames(writing)[0], request);
     expect(access && formatModelName(access.model)).toBe(expected);
     expect(access?.key).toBe(expected === undefined ? undefined : request.key);
   });

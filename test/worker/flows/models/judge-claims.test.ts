@@ -19,10 +19,16 @@ const evidence = (id: string, file: string) =>
   toShownEvidence(createEvidence({ id, file, spanHash: file.slice(0, 8).padEnd(64, '0') }));
 const ring = evidence('e1', 'def ring(bell):\n    bell.ring(twice=True)\n');
 const flood = evidence('e2', 'def flood():\n    open_gate()\n    ring(bell)\n');
+const gate: ClaimToJudge = {
+  id: 'c2',
+  text: 'The gate opens after the bell rings [chunk:e1][chunk:e2].',
+  evidence: [ring, flood],
+};
+const night: ClaimToJudge = { id: 'c3', text: 'It rings at night [chunk:e1].', evidence: [ring] };
 const claims: readonly ClaimToJudge[] = [
   { id: 'c1', text: '`ring` rings the bell twice [chunk:e1].', evidence: [ring] },
-  { id: 'c2', text: 'The gate opens after the bell rings [chunk:e1][chunk:e2].', evidence: [ring, flood] },
-  { id: 'c3', text: 'It rings at night [chunk:e1].', evidence: [ring] },
+  gate,
+  night,
 ];
 const reply = (...verdicts: readonly (readonly [number, string, string])[]): CallScript =>
   streamTexts(
@@ -44,12 +50,11 @@ function setUp(...scripts: readonly CallScript[]) {
     timeouts: { firstPartMs: 60_000, nextPartMs: 60_000, maxRetryMs: 0 },
   });
   const services = { clock, generation };
-  const judge = (judged = claims, key?: string) =>
-    judgeClaims(
-      services,
-      { model, key, signal: new AbortController().signal },
-      { question: 'When does the bell ring?', claims: judged },
-    );
+  const judge = (
+    shown = claims,
+    { key, question = 'When does the bell ring?' }: { key?: string; question?: string } = {},
+  ) =>
+    judgeClaims(services, { model, key, signal: new AbortController().signal }, { question, claims: shown });
   return { services, generator, judge };
 }
 
@@ -105,21 +110,42 @@ describe('judgeClaims', () => {
     expect(prompt).toContain(`\n${file}</evidence-2>`);
   });
 
-  it('reuses a judgment of the same model, claim and evidence, but not one that a user’s own key paid for', async () => {
-    const { judge, generator } = setUp(usual, reply([1, 'no', 'def ring(bell)']), usual);
+  it('reuses the verdicts on the same prompt, but not those that a user’s own key paid for', async () => {
+    const { judge, generator } = setUp(usual, usual);
+    const first = await judge();
+    const again = await judge();
+    expect(generator.calls).toHaveLength(1);
+    expect(again.judgments).toEqual(first.judgments);
+    expect(again.facts).toMatchObject({ claims: 3, cached: 2, confirmed: 1, disputed: 1, dropped: 1 });
+    expect(again.facts.usage).toEqual({ input: 0, cached: 0, output: 0 });
+    const own = await judge(claims, { key: 'sk-user' });
+    expect(own.facts.cached).toBe(0);
+    expect(generator.calls).toHaveLength(2);
+  });
+
+  it.each<[string, readonly ClaimToJudge[], { question?: string }]>([
+    ['another question', [gate, night], { question: 'Who rings the bell?' }],
+    ['another sentence before it', [{ ...gate, text: 'It is a fog bell [chunk:e1].' }, night], {}],
+    ['other evidence', [gate, { ...night, evidence: [evidence('e1', 'def other(bell):\n')] }], {}],
+    [
+      'evidence under another path',
+      [gate, { ...night, evidence: [{ ...ring, id: 'e3', path: 'a.py' }] }],
+      {},
+    ],
+  ])('asks again about an equal sentence with %s', async (_, changed, options) => {
+    const { judge, generator } = setUp(usual, usual);
+    await judge([gate, night]);
+    const { facts } = await judge(changed, options);
+    expect(facts.cached).toBe(0);
+    expect(generator.calls).toHaveLength(2);
+  });
+
+  it('asks again if the reply omitted a sentence', async () => {
+    const { judge, generator } = setUp(reply([1, 'yes', 'bell.ring(twice=True)']), usual);
     await judge();
     const again = await judge();
-    // Only the claim without a judgment is asked about again.
-    const secondPrompt = textOf(generator.calls[1]?.messages ?? []);
-    expect(secondPrompt).toContain('<sentence id="1" evidence="e1">\nIt rings at night.');
-    expect(secondPrompt).not.toContain('The gate opens');
-    expect(again.facts).toMatchObject({ claims: 3, cached: 2, confirmed: 1, disputed: 2 });
-    const own = await judge(claims, 'sk-user');
-    expect(own.facts.cached).toBe(0);
-    const changed = await judge([
-      { id: 'c1', text: claims[0]?.text ?? '', evidence: [evidence('e1', 'def other(bell):\n')] },
-    ]);
-    expect(changed.facts.cached).toBe(0);
+    expect(generator.calls).toHaveLength(2);
+    expect(again.facts).toMatchObject({ cached: 0, confirmed: 1, disputed: 1 });
   });
 
   it('leaves out claims whose evidence does not fit, and says how many', async () => {

@@ -301,7 +301,7 @@ it('replaces removed copies with the next results', async () => {
   const many = await searchSnapshot(services, viewer, createTopQuery(4));
   expect(many.spans).toHaveLength(4);
   expect(new Set(many.spans.map(({ path }) => path))).toContain('docs/en/guide.md');
-  expect(many.judged).toEqual(few.judged);
+  expect(many.estimate).toEqual(few.estimate);
   const scores = many.spans.map(({ ranked }) => ranked.score);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
 });

@@ -118,8 +118,8 @@ describe('a question', () => {
   it('is declined below the first threshold, low below the second, and high from there on', () => {
     const question = questionToAssess('cookies signed encrypted', { cookies: 5, signed: 5, encrypted: 5 });
     const spans = [span('cookies signed')];
-    const { judged } = assessConfidence(question, spans, thresholds);
-    const { probability = 0, shownProbability = 0 } = judged ?? {};
+    const { estimate } = assessConfidence(question, spans, thresholds);
+    const { probability = 0, shownProbability = 0 } = estimate ?? {};
     const within = (outOfScopeBelow: number, lowBelow: number) =>
       assessConfidence(question, spans, { outOfScopeBelow, lowBelow }).confidence;
     expect(within(probability + 0.01, 1)).toBe('out-of-scope');
@@ -132,7 +132,7 @@ describe('a question', () => {
     const question = questionToAssess('cookies signed encrypted', { cookies: 5, signed: 5, encrypted: 5 });
     const probabilityAt = (similarity: number, space = denseModel): number => {
       const nearness = { space, similarities: Array.from({ length: 100 }, () => similarity) };
-      return assess({ ...question, nearness }, ['cookies signed']).judged?.probability ?? 0;
+      return assess({ ...question, nearness }, ['cookies signed']).estimate?.probability ?? 0;
     };
     expect(probabilityAt(0.7)).toBeGreaterThan(probabilityAt(0.3));
     expect(probabilityAt(0.7, 'another')).toBe(probabilityAt(0.3, 'another'));

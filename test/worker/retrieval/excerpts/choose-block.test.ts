@@ -53,6 +53,20 @@ describe('a block', () => {
     expect(choose(minified, { base: 0.9 })).toBeUndefined();
   });
 
+  it('neither begins inside a statement nor ends where one opens, if the scores are close', () => {
+    const harbour = `def moor(boat, berth):
+    if berth.is_free:
+        berth.assign(boat)
+    boat.drop_anchor()
+    boat.signal()
+    for rope in boat.ropes:
+        rope.tie(berth)`;
+    const scores = { assign: 0.3, drop_anchor: 0.9, signal: 0.9, 'for rope': 0.3 };
+    expect(choose(harbour, { base: 0.1, scores })).toBe(
+      '    if berth.is_free:\n        berth.assign(boat)\n    boat.drop_anchor()\n    boat.signal()',
+    );
+  });
+
   it('shows both outcomes of a condition if it begins at the second', () => {
     const shown = choose(ferry, { base: 0, scores: { 'else:': 0.9, NoTicket: 0.9 } });
     expect(shown).toMatch(/^ {4}if passenger\.has_ticket:\n/);

@@ -113,3 +113,25 @@ it('leaves sections of documentation to their statements, and keeps the order', 
   expect(excerpts.map(({ definition }) => definition)).toEqual([section, greenhouse]);
   expect(excerpts[0]).toMatchObject({ blocks: [], sentence: undefined });
 });
+
+it('quotes two blocks of a long function in the order of the file', () => {
+  const steps = Array.from({ length: 30 }, (_, index) => `    log.step(${index})`).join('\n');
+  const harvest = `def harvest(field, cart):
+    if field.is_frozen:
+        raise FrozenField("a frozen field gives no harvest")
+    field.open_gate()
+${steps}
+    if cart.is_full:
+        raise FullCart("a frozen field, a full cart: no harvest")
+    return cart
+`;
+  const blocks = ['When is a frozen field no harvest?', 'When does a full cart give no harvest?'].map(
+    (question) =>
+      find(
+        question,
+        createDefinition({ file: harvest, from: 'def harvest', to: '    return cart', symbol: 'harvest' }),
+      ).flatMap((excerpt) => excerpt.blocks.map(({ startLine }) => startLine)),
+  );
+  expect(blocks.some(({ length }) => length === 2)).toBe(true);
+  for (const starts of blocks) expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+});

@@ -128,7 +128,7 @@ function dayChecks(
   record: DiscussionEvidence,
   { ownText, parts: { prose }, writers, isWithCommit }: DiscussionClaim,
 ): readonly LookUp[] {
-  // If a commit is cited too, the date may be the commit's, which `checkOrigins` checks.
+  // If a commit is cited too, the date may be the commit's, which `lookUpOrigins` looks up.
   if (isWithCommit && writers.length === 0) return [];
   const statesEnd = /\b(?:merged|closed|landed)\b/i.test(ownText);
   const statesWriting = writers.length > 0 || /\b(?:wrote|written|said|says|opened|asked)\b/i.test(ownText);

@@ -15,7 +15,7 @@ export interface ExcerptMaterial {
   /** The innermost definition around the block, else the definition; undefined outside any. */
   readonly name: string | undefined;
   readonly path: string;
-  /** The quoted lines of code, best first; empty if only a sentence is quoted. */
+  /** The quoted lines of code, in the order of the file; empty if only a sentence is quoted. */
   readonly blocks: readonly Evidence[];
   readonly sentence:
     { readonly quotation: string; readonly isComment: boolean; readonly evidence: Evidence } | undefined;
@@ -127,13 +127,24 @@ function* excerptSentences(excerpt: ExcerptMaterial): Generator<string> {
       yield `${formatFence(sample.text, sample.language)}\n[chunk:${sentence.evidence.id}]\n\n`;
     return;
   }
-  const said = sentence?.isComment === true ? 'with the comment' : 'documented as';
-  const says = sentence === undefined ? '' : `, ${said} ${sentence.quotation}`;
+  const says = sentence === undefined ? '' : `, ${formatSaying(sentence, first)}`;
   const cites = new Set([first.id, ...(sentence === undefined ? [] : [sentence.evidence.id])]);
   const citations = [...cites].map((id) => `[chunk:${id}]`).join(' ');
   yield `${formatSubject(excerpt)}${says}, ${formatBlock(first)}\n${citations}\n\n`;
   for (const block of further)
     yield `${formatSubject({ ...excerpt, blocks: [block] })}, ${formatBlock(block)}\n[chunk:${block.id}]\n\n`;
+}
+
+/** A comment that is not next to the block is quoted with its line. */
+function formatSaying(
+  { isComment, quotation, evidence }: NonNullable<ExcerptMaterial['sentence']>,
+  block: Evidence,
+): string {
+  if (!isComment) return `documented as ${quotation}`;
+  const isNear = evidence.startLine >= block.startLine - 2 && evidence.endLine <= block.endLine + 1;
+  return isNear
+    ? `with the comment ${quotation}`
+    : `with the comment ${quotation} at line ${evidence.startLine}`;
 }
 
 function formatBlock(block: Evidence): string {

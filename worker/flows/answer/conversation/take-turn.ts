@@ -98,7 +98,7 @@ export async function takeTurn(
   const events = answerQuestion(services, resolved, {
     ...answerInput,
     topK: request.topK,
-    expandGraph: request.expandGraph ?? true,
+    expandGraph: request.expandGraph ?? false,
     reranker: request.reranker,
     writer,
   });
@@ -121,7 +121,7 @@ async function digestTurn(
     text: text.trim(),
     version: [isNamed, since?.key ?? null, missing ?? null, followUp.displayText ?? null],
     topK: request.topK ?? null,
-    expandGraph: request.expandGraph ?? true,
+    expandGraph: request.expandGraph ?? false,
     reranker: request.reranker ?? null,
     writing:
       models.length === 0 ? null : [models.map(formatModelName), temperature, maxOutputTokens, promptTokens],
@@ -149,7 +149,7 @@ function chooseWriter({ generation }: Pick<Services, 'generation'>, request: Tur
     key: modelKey,
     signal: signal ?? new AbortController().signal,
     files,
-    judge: chooseJudge(generation, models, { judge: writing?.judge, key: modelKey }),
+    judge: chooseJudge(generation.claimJudge, models[0], { judge: writing?.judge, key: modelKey }),
   };
 }
 

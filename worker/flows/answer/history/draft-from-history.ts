@@ -15,7 +15,7 @@ import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { AnswerSearch } from '../answer-request.ts';
-import { draftFromPassages } from '../passages/draft-from-passages.ts';
+import { draftFromDefinitions } from '../passages/draft-from-definitions.ts';
 import { draftHistory, type CodeContext, type HistoryDraft } from './draft-history.ts';
 import { findHistory } from './find-history.ts';
 import type { HistoryFinding } from './history-finding.ts';
@@ -35,6 +35,8 @@ export const minTermCoverage = 0.6;
 const minChangeCoverage = 0.3;
 /** The same for its message, paths and changed lines together, where a word is more often found by chance. */
 const minChangedCoverage = 0.5;
+/** Maximum definitions of the code, and parts of the answer about them: what to look at, and one excerpt. */
+const maxDefinitions = 2;
 const maxCodeSentences = 2;
 /** Maximum commits of a list. The card has more. */
 const maxListed = 8;
@@ -101,8 +103,8 @@ async function draftCode(
     finding.assessment.confidence === 'out-of-scope'
   )
     return nothing;
-  const draft = await draftFromPassages(services, resolved, { finding, count: 2 });
-  if (draft.first === undefined) return nothing;
+  const draft = await draftFromDefinitions(services, resolved, { finding, count: maxDefinitions });
+  if (draft?.first === undefined) return nothing;
   return {
     evidence: draft.evidence,
     sentences: prependSentence(draft.first, draft.rest),

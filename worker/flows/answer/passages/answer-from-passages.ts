@@ -1,8 +1,6 @@
 /** Answers a question from the passages that a search found, or declines it if they contain no answer. */
 
-import { containsWord, type NameReference, type Question } from '../../../core/answers/question.ts';
-import { isProse } from '../../../answering/compose/compose-answer.ts';
-import { extractTerms } from '../../../core/text/terms.ts';
+import type { NameReference, Question } from '../../../core/answers/question.ts';
 import { findAnswerSubjects } from '../../../retrieval/question/answer-subjects.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
 import type { Services } from '../../services.ts';
@@ -13,8 +11,7 @@ import { addHistory, asksAboutHistory, mayAskAboutHistory } from '../history/add
 import { suggestNarrowerQuestions } from '../suggest-questions.ts';
 import { writeAnswer } from '../write/write-answer.ts';
 import { addDefinitions } from './add-definitions.ts';
-import { draftFromDefinitions } from './draft-from-definitions.ts';
-import { draftFromPassages, type Draft } from './draft-from-passages.ts';
+import { draftFromFinding } from './draft-from-finding.ts';
 
 const historyAddedNote =
   'The question may be about the history, so the answer includes what the history says.';
@@ -69,9 +66,7 @@ async function prepareFromPassages(
       parts: suggestNarrowerQuestions(services, resolved, request.followUp.text),
       subjects: [],
     };
-  const composed =
-    (await draftFromBestDefinitions(services, resolved, { finding, count })) ??
-    (await draftFromPassages(services, resolved, { finding, count }));
+  const composed = await draftFromFinding(services, resolved, { finding, count });
   if (composed.first === undefined) {
     const parts = declineQuestion(services, resolved, { finding, empty: composed.empty });
     return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };
@@ -108,32 +103,6 @@ async function prepareFromPassages(
 function describeMissingWords({ assessment: { confidence, missing } }: Finding): readonly string[] {
   if (confidence !== 'low' || missing.length === 0) return [];
   return [`Not found in this repository: ${missing.map((word) => `\`${word}\``).join(', ')}.`];
-}
-
-/** Definitions or files that the question names, and documents of an overview, are described instead of quoted. */
-async function draftFromBestDefinitions(
-  services: Services,
-  resolved: ResolvedSnapshot,
-  { finding, count }: { readonly finding: Finding; readonly count: number },
-): Promise<Draft | undefined> {
-  const { question, definitions, spans, assessment } = finding;
-  const [best] = spans;
-  const isDocumented =
-    question.class === 'docs' ||
-    (definitions.length === 0 && best !== undefined && isProse(best.ranked.chunk));
-  const isDescribed = question.isOverview || question.paths.length > 0 || asksForDefinition(finding);
-  if (isDocumented || isDescribed || assessment.confidence === 'out-of-scope') return undefined;
-  return draftFromDefinitions(services, resolved, { finding, count });
-}
-
-/** Words besides the name in a question that asks only for a definition: `Where is the Router class defined?` */
-const maxOtherWords = 1;
-
-/** Whether the question asks for a definition that it names, or what it returns, instead of for what it does. */
-function asksForDefinition({ question, likelyDefinitions }: Finding): boolean {
-  if (likelyDefinitions.length === 0) return false;
-  const named = new Set(likelyDefinitions.flatMap(({ qualifiedName }) => extractTerms(qualifiedName)));
-  return question.terms.filter((term) => !containsWord(named, term)).length <= maxOtherWords;
 }
 
 /** Adds notes about steps that failed. The answer is then not cached. */

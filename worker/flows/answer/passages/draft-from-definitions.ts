@@ -37,8 +37,10 @@ export async function draftFromDefinitions(
   const definitions = await readRankedDefinitions(services, resolved, finding, maxRead);
   const weights = weighTerms(question.terms, retrieved.frequencies, resolved.snapshot.counts.chunks);
   const context = { question, weights, wordVectors: await services.wordVectors() };
+  const isLikely = isLikelyAnswer(services, finding);
   const { shown, named } = selectExcerpts(question, definitions, {
     count,
+    isLikely,
     isSplit: finding.subQueries.length > 0,
     find: (best) => findExcerpts(context, best),
   });
@@ -78,7 +80,7 @@ export async function draftFromDefinitions(
     excerpts,
     steps,
     others,
-    isLikely: isLikelyAnswer(services, finding),
+    isLikely,
   });
   const { value: first } = sentences.next();
   const issued = new Map([...evidence.values()].map((item) => [item.id, item]));
@@ -93,9 +95,9 @@ function toStep(callee: string, evidence: Evidence | undefined): StepMaterial | 
 const likelyFraction = 0.6;
 
 function isLikelyAnswer({ settings }: Pick<Services, 'settings'>, { assessment }: Finding): boolean {
-  const { confidence, judged } = assessment;
+  const { confidence, estimate } = assessment;
   if (confidence === 'high') return true;
-  return judged !== undefined && judged.shownProbability >= settings.retrieval.lowBelow * likelyFraction;
+  return estimate !== undefined && estimate.shownProbability >= settings.retrieval.lowBelow * likelyFraction;
 }
 
 /** What is quoted of one definition, before its evidence is issued. */

@@ -13,7 +13,7 @@ const inlineTest = /^tests?\./;
 /** Excerpts that share more of their words repeat each other, as overloads do. */
 const maxShared = 0.7;
 
-/** An answer quotes at most this many definitions. */
+/** A likely answer quotes at most this many definitions, another one only the nearest. */
 const maxQuoted = 2;
 
 interface Selection {
@@ -32,15 +32,17 @@ export function selectExcerpts(
     readonly count: number;
     /** The question asks several things, so the second excerpt may answer another one. */
     readonly isSplit: boolean;
+    /** False if nothing found is likely to answer. */
+    readonly isLikely: boolean;
     readonly find: (definitions: readonly ReadableDefinition[]) => readonly Excerpt[];
   },
 ): Selection {
-  const { count, isSplit, find } = options;
+  const { count, isSplit, isLikely, find } = options;
   const withTests = question.asksForTests || question.asksForExamples;
   const usable = definitions.filter(
     ({ role, symbol }) => withTests || (role !== 'test' && !inlineTest.test(symbol ?? '')),
   );
-  const [first, second] = find(usable.slice(0, maxQuoted));
+  const [first, second] = find(usable.slice(0, isLikely || isSplit ? maxQuoted : 1));
   const isSecondLikely =
     first !== undefined &&
     second !== undefined &&
@@ -60,9 +62,7 @@ export function selectExcerpts(
 /** Whether both quote the same lines, or the second is text around the first: parts of a file are ranked besides its definitions. */
 function showsSameLines(first: Excerpt, second: Excerpt): boolean {
   const isText = second.definition.kind === 'text';
-  const [ones, others] = isText
-    ? [[first.definition], [second.definition]]
-    : [first.blocks, second.blocks.slice(0, 1)];
+  const [ones, others] = isText ? [[first.definition], [second.definition]] : [first.blocks, second.blocks];
   return ones.some((one) => others.some((other) => overlaps(one, other)));
 }
 

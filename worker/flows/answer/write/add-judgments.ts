@@ -1,15 +1,14 @@
 /**
  * Lets a model judge the claims of an answer after its text is complete, and emits each claim that has a judgment again. Then the facts of
- * the generation follow, with the tokens and cost of the call. Claims that cite nothing get no judgment.
+ * the generation follow, with the tokens and cost of the call. Claims that cite nothing and composed claims, which quote their evidence, get no judgment.
  */
 
 import type { AnswerEvent } from '../../../core/answers/answer.ts';
 import type { Claim } from '../../../core/answers/claim.ts';
 import type { ShownEvidence } from '../../../core/answers/evidence.ts';
-import { addSpend, zeroSpend } from '../../../core/answers/generation.ts';
+import { addSpend } from '../../../core/answers/generation.ts';
 import type { Writer } from '../../models/generation.ts';
 import { judgeClaims, type ClaimToJudge, type Judging } from '../../models/judge-claims.ts';
-import { composedFacts } from '../../models/model-help.ts';
 import type { Services } from '../../services.ts';
 
 type GenerationEvent = Extract<AnswerEvent, { type: 'generation' }>;
@@ -29,15 +28,16 @@ export async function* addJudgments(
   let evidence: readonly ShownEvidence[] = [];
   let generation: GenerationEvent | undefined;
   for await (const event of events) {
-    if (event.type === 'claim') claims.set(event.claim.id, event.claim);
+    if (event.type === 'claim' && event.isComposed !== true) claims.set(event.claim.id, event.claim);
     if (event.type === 'sources') evidence = event.evidence;
     // The facts are sent once, with the cost of the judgments.
     if (event.type === 'generation') generation = event;
     else yield event;
   }
   const open = judge === undefined ? [] : listClaimsToJudge(claims.values(), evidence);
+  if (generation === undefined) return;
   if (judge === undefined || open.length === 0) {
-    if (generation !== undefined) yield generation;
+    yield generation;
     return;
   }
   const judging = await judgeClaims(services, { ...judge, signal }, { question, claims: open });
@@ -45,7 +45,7 @@ export async function* addJudgments(
     const judgment = judging.judgments.get(claim.id);
     if (judgment !== undefined) yield { type: 'claim', claim: { ...claim, judgment } };
   }
-  yield withJudging(generation, judging, judge.key !== undefined);
+  yield withJudging(generation, judging);
 }
 
 function listClaimsToJudge(
@@ -59,14 +59,9 @@ function listClaimsToJudge(
 }
 
 function withJudging(
-  event: GenerationEvent | undefined,
+  { generation, degraded }: GenerationEvent,
   { facts: judging }: Judging,
-  isOwnKey: boolean,
 ): GenerationEvent {
-  const { generation, degraded }: Omit<GenerationEvent, 'type'> = event ?? {
-    generation: { ...composedFacts, ...zeroSpend, isOwnKey },
-    degraded: undefined,
-  };
   return {
     type: 'generation',
     generation: { ...generation, ...addSpend(generation, judging), judging },

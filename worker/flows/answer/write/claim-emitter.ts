@@ -21,6 +21,7 @@ import {
   type ShownEvidence,
   type SpanPosition,
 } from '../../../core/answers/evidence.ts';
+import { formatPlace } from '../../../core/answers/format-place.ts';
 import { readSpans } from '../../../retrieval/search/read-spans.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
@@ -113,18 +114,14 @@ export function createClaimEmitter(
 /** Explains the repair. The other checks of the claim apply to the new lines. */
 function describeRepair(before: readonly AnyEvidence[], target: LineRange): ClaimCheck {
   const cited = before.flatMap((item) =>
-    isSpanEvidence(item) || isAttachmentEvidence(item) ? [formatLines(item)] : [],
+    isSpanEvidence(item) || isAttachmentEvidence(item) ? [formatPlace(item)] : [],
   );
   const from = cited.length === 0 ? '' : ` from ${[...new Set(cited)].join(' and ')}`;
   return {
     check: 'repair',
     passed: true,
-    detail: `The citation was moved to ${formatLines(target)}${from}.`,
+    detail: `The citation was moved to ${formatPlace(target)}${from}.`,
   };
-}
-
-function formatLines({ path, startLine, endLine }: LineRange): string {
-  return `${path}, line${startLine === endLine ? ` ${startLine}` : `s ${startLine}–${endLine}`}`;
 }
 
 /** Replaces all citations with the given one, which goes below a code block, since nothing may follow a closing fence. */

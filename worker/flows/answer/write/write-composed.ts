@@ -1,7 +1,8 @@
-/** Writes a composed draft as events: its evidence, its cards, then its text with every claim checked. */
+/** Writes a composed draft as events: the evidence that it cites, its cards, then its text with every claim checked. */
 
 import { createClaimReader, type ReadClaim } from '../../../answering/claim-text/read-claims.ts';
 import type { AnswerEvent } from '../../../core/answers/answer.ts';
+import type { Card } from '../../../core/answers/card.ts';
 import type { AnyEvidence } from '../../../core/answers/evidence.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
@@ -21,11 +22,34 @@ export async function* writeComposedDraft(
   draft: AnswerDraft,
 ): AsyncGenerator<AnswerEvent> {
   const facts = 'facts' in draft ? draft.facts : undefined;
-  const emitter = createClaimEmitter(services, resolved, { evidence: draft.evidence, facts });
+  const composed = { ...draft, rest: [...draft.rest] };
+  const emitter = createClaimEmitter(services, resolved, {
+    evidence: selectCited(composed),
+    facts,
+    reserved: draft.evidence.keys(),
+  });
   yield emitter.sources();
-  yield* emitCards(draft);
-  yield* writeComposedText(emitter, draft);
-  yield* emitSuggestions(draft);
+  yield* emitCards(composed);
+  yield* writeComposedText(emitter, composed);
+  yield* emitSuggestions(composed);
+}
+
+/** Selects the evidence that the text or a card cites. A draft also has evidence that its composer did not use. */
+export function selectCited(
+  draft: AnswerDraft & { readonly rest: readonly string[] },
+): ReadonlyMap<string, AnyEvidence> {
+  const texts = [draft.first ?? '', ...draft.rest];
+  const inText = texts.flatMap((text) =>
+    [...text.matchAll(/\[chunk:([\w-]+)\]/g)].flatMap(([, id]) => id ?? []),
+  );
+  const inCards = ('cards' in draft ? draft.cards : []).flatMap(listCardEvidence);
+  const cited = new Set([...inText, ...inCards]);
+  return new Map([...draft.evidence].filter(([id]) => cited.has(id)));
+}
+
+function listCardEvidence(card: Card): readonly string[] {
+  if (card.type === 'table') return card.rows.flatMap(({ evidence }) => evidence ?? []);
+  return card.type === 'timeline' ? card.entries.flatMap(({ evidence }) => evidence ?? []) : [];
 }
 
 /** Emits the composed text sentence by sentence and checks each claim. */
@@ -35,7 +59,9 @@ export async function* writeComposedText(
 ): AsyncGenerator<AnswerEvent> {
   const reader = createClaimReader();
   const check = async function* (read: readonly ReadClaim[]): AsyncGenerator<AnswerEvent> {
-    for (const claim of read) yield* emitter.emit(emitter.nextId(), claim);
+    for (const claim of read)
+      for await (const event of emitter.emit(emitter.nextId(), claim))
+        yield event.type === 'claim' ? { ...event, isComposed: true } : event;
   };
   const write = async function* (delta: string): AsyncGenerator<AnswerEvent> {
     yield { type: 'text', delta };

@@ -24,7 +24,13 @@ import { declineQuestion } from '../decline-question.ts';
 import { buildPrompt } from './build-prompt.ts';
 import { createClaimEmitter, type ClaimEmitter } from './claim-emitter.ts';
 import { createModelText, withPauses } from './model-text.ts';
-import { emitCards, emitSuggestions, writeComposedText, type AnswerDraft } from './write-composed.ts';
+import {
+  emitCards,
+  emitSuggestions,
+  selectCited,
+  writeComposedText,
+  type AnswerDraft,
+} from './write-composed.ts';
 
 type Finish = Extract<GenerationStep, { type: 'finish' }>;
 
@@ -44,7 +50,7 @@ export async function* writeWithModel(
   { draft, request }: { readonly draft: AnswerDraft; readonly request: SearchedRequest },
 ): AsyncGenerator<AnswerEvent> {
   // The draft's generator can be read only once, and both the prompt and the fallback need it.
-  const composed = { first: draft.first, rest: [...draft.rest] };
+  const composed = { ...draft, rest: [...draft.rest] };
   const facts = 'facts' in draft ? draft.facts : undefined;
   const sentences = facts === undefined ? [] : [composed.first ?? '', ...composed.rest];
   const composerOnly = ('composerOnly' in draft ? draft.composerOnly : undefined) ?? new Set<string>();
@@ -74,7 +80,7 @@ export async function* writeWithModel(
   const isComplete = isDeclined || (hasText && !finish.facts.isCutOff);
   if (!isComplete) {
     if (prompt.isReduced || composerOnly.size > 0) {
-      emitter.show(draft.evidence.values());
+      emitter.show(selectCited(composed).values());
       yield emitter.sources();
     }
     if (isShown) yield { type: 'text', delta: `\n\n### ${composedHeading}\n\n` };

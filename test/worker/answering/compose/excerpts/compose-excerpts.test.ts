@@ -82,6 +82,16 @@ describe('a quoted block', () => {
     expect(readStates(text, block, evidence)).toEqual(['verified', 'verified']);
   });
 
+  it('states the line of a comment that is not next to the block', () => {
+    const below = cite('e1', 13, 14, 'Kiln.burn');
+    const evidence = cite('e2', 5, 5);
+    const quotation = '“Cold pots crack, so they are warmed first.”';
+    const sentence = { quotation, isComment: true, evidence };
+    const text = compose({ excerpts: [{ ...fire, name: 'Kiln.burn', blocks: [below], sentence }] });
+    expect(text).toContain(`, with the comment ${quotation} at line 5, lines 13–14:\n`);
+    expect(readStates(text, below, evidence)).toEqual(['verified', 'verified']);
+  });
+
   it('cites lines once that contain both the sentence and the code', () => {
     const both = cite('e1', 5, 8, 'Kiln.fire');
     const sentence = {

@@ -40,13 +40,19 @@ function createExcerpt(name: string, more: Partial<ReadableDefinition> = {}): Ex
   };
 }
 
-const select = (question: string, excerpts: readonly Excerpt[], count = 8, isSplit = false) => {
+const select = (
+  question: string,
+  excerpts: readonly Excerpt[],
+  count = 8,
+  { isSplit = false, isLikely = true } = {},
+) => {
   const { shown, named } = selectExcerpts(
     readQuestion(question),
     excerpts.map(({ definition }) => definition),
     {
       count,
       isSplit,
+      isLikely,
       find: (best) => excerpts.filter(({ definition }) => best.includes(definition)),
     },
   );
@@ -65,6 +71,14 @@ describe('the second definition', () => {
       named: [],
     });
     expect(select(how, [first, createExcerpt('pressJuice', { score: 0.59 })])).toEqual({
+      shown: ['pickApples'],
+      named: ['pressJuice'],
+    });
+  });
+
+  it('is named if nothing found is likely to answer', () => {
+    const excerpts = [createExcerpt('pickApples('), createExcerpt('pressJuice')];
+    expect(select(how, excerpts, 8, { isLikely: false })).toEqual({
       shown: ['pickApples'],
       named: ['pressJuice'],
     });
@@ -107,8 +121,8 @@ describe('the second definition', () => {
 
 it('quotes the second definition for the second of several questions, however much worse it is', () => {
   const excerpts = [createExcerpt('pickApples('), createExcerpt('pressJuice', { score: 0.1 })];
-  expect(select(how, excerpts, 8, true).shown).toEqual(['pickApples', 'pressJuice']);
-  expect(select(how, excerpts, 8, false).shown).toEqual(['pickApples']);
+  expect(select(how, excerpts, 8, { isSplit: true }).shown).toEqual(['pickApples', 'pressJuice']);
+  expect(select(how, excerpts, 8).shown).toEqual(['pickApples']);
 });
 
 it('leaves tests out unless the question asks for tests or examples', () => {

@@ -378,6 +378,44 @@ describe('a model that fails', () => {
   });
 });
 
+const judgesTo = (prompts: string[], script: Script): Services =>
+  servicesWith(
+    (request) => {
+      if (!userPrompt(request).includes('<sentence id="1"')) return script(request);
+      prompts.push(userPrompt(request));
+      return streams(() => '{"verdicts": []}')(request);
+    },
+    { claimJudge: { provider: 'openai', model: 'judge' } },
+  );
+
+const interruptedScript: Script = async function* (request) {
+  yield `Its chunks are joined again [chunk:${evidenceId(request, stored)}]. And then \`\`\`\nit`;
+  await Promise.resolve();
+  throw new AppError('model_stream_broken', 'The stream dropped.');
+};
+
+describe('a judging model', () => {
+  it.each([
+    ['rejects the call', failingScript],
+    ['writes nothing', blankScript],
+  ])('is not asked about composed text if the writing model %s', async (_, script) => {
+    const prompts: string[] = [];
+    const answer = await ask(judgesTo(prompts, script), question);
+    expect(answer.claims.map(({ state }) => state)).toContain('verified');
+    expect(prompts).toEqual([]);
+    expect(findEvent(answer, 'generation')?.generation.judging).toBeUndefined();
+  });
+
+  it('is asked about the words of the writing model alone if the composer continues them', async () => {
+    const prompts: string[] = [];
+    const answer = await ask(judgesTo(prompts, interruptedScript), question);
+    expect(answer.claims.length).toBeGreaterThan(1);
+    expect(prompts).toHaveLength(1);
+    expect(prompts[0]?.match(/<sentence id="/g)).toHaveLength(1);
+    expect(prompts[0]).toContain('>\nIts chunks are joined again.\n');
+  });
+});
+
 describe('attached files', () => {
   const notes = `Deployment notes\n\nThe gauge of the harbour is read every 45 seconds.\ntoken = "ghp_${'a1B2'.repeat(9)}"\n`;
   const files: readonly AttachedFile[] = [{ name: 'notes.md', text: notes }];

@@ -142,7 +142,7 @@ describe('code in the request', () => {
     });
     expect(spans.map(({ path }) => path)).toContain('src/parcel/chunks.py');
     expect(assessment.confidence).toBe('high');
-    expect(assessment).not.toHaveProperty('judged');
+    expect(assessment).not.toHaveProperty('estimate');
   });
 
   it('that the repository does not contain does not raise the confidence', async () => {

@@ -11,7 +11,7 @@ interface ClaimStateInfo {
 export const claimStates = {
   verified: {
     ...claimLabels.verified,
-    meaning: 'Every name, quotation and number in the sentence is in the cited source.',
+    meaning: 'Every marked name (or its last part), quotation, and number in digits is in the cited source.',
     tone: 'good',
   },
   repaired: {
