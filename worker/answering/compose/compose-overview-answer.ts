@@ -83,7 +83,7 @@ function purposeSentences({ purpose }: RepositoryOverview): readonly OverviewSen
 
 function mainSentence({ layout, central }: RepositoryOverview): readonly OverviewSentence[] {
   const { files, mainFolder, folders } = layout;
-  const where = mainFolder === '' ? '' : `, and most of the code is in \`${mainFolder}/\``;
+  const where = mainFolder === '' ? '' : `, and the main folder is \`${mainFolder}/\``;
   const inMain = central.find(({ path }) => path.startsWith(`${mainFolder}/`));
   const place = inMain ?? folders[0]?.largestFile;
   if (place === undefined) return [];
@@ -94,7 +94,8 @@ function mainSentence({ layout, central }: RepositoryOverview): readonly Overvie
 function layoutSentences(overview: RepositoryOverview): readonly OverviewSentence[] {
   const { folders, mainFolder, mainFolders, mainFiles } = overview.layout;
   const [mainPlace] = mainFolders;
-  const direct = `\`${mainFolder}/\` contains ${describeFiles({ files: mainFiles })} directly, and these folders`;
+  const files = mainFiles === 0 ? '' : `${describeFiles({ files: mainFiles })} and `;
+  const direct = `\`${mainFolder}/\` directly contains ${files}these folders`;
   const below: readonly OverviewSentence[] =
     mainFolder === '' || mainPlace === undefined
       ? []

@@ -15,6 +15,6 @@ export function describeLanguages({ files, languages }: Pick<OverviewFolder, 'fi
 
 /** @param isDirect only the files directly in the folder */
 export function describePart(path: string, isDirect: boolean): string {
-  if (path === '') return 'files at the root';
+  if (path === '') return isDirect ? 'files at the root' : 'root package';
   return isDirect ? `${path}/*` : path;
 }

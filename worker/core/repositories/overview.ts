@@ -78,7 +78,7 @@ export interface CentralDefinition extends OverviewDefinition {
 }
 
 export interface OverviewPart {
-  /** A folder, or a file of a folder without subfolders. */
+  /** A folder, or a file of a folder without subfolders; empty for the root package or the files at the root. */
   readonly path: string;
   readonly files: number;
   readonly lines: number;

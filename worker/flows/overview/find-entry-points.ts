@@ -15,7 +15,7 @@ const maxEntryPoints = 24;
 /** Packages of a monorepo whose manifests are read, those with most code first. */
 const maxPackages = 15;
 const maxPythonPackages = 3;
-const manifest = /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod)$/;
+const manifest = /(?:^|\/)(?:package\.json|composer\.json|pyproject\.toml|Cargo\.toml|go\.mod)$/;
 /** Functions in these languages start a program by their name; in others, the name is only a habit. */
 const mainFunction: readonly { readonly path: RegExp; readonly matches: (symbol: SymbolRow) => boolean }[] = [
   {
@@ -45,12 +45,22 @@ export async function findEntryPoints(
       symbol.role === 'source' &&
       mainFunction.some(({ path, matches }) => path.test(symbol.path) && matches(symbol)),
   );
-  const found = [...fromManifests, ...functions.map(toEntryPoint), ...findStartFiles(files)];
+  const found = uniqueEntries([...fromManifests, ...functions.map(toEntryPoint), ...findStartFiles(files)]);
   const ordered = entryPointKinds.flatMap((kind) => found.filter((entry) => entry.kind === kind));
   return {
     entryPoints: ordered.slice(0, maxEntryPoints),
     moreEntryPoints: Math.max(0, ordered.length - maxEntryPoints),
   };
+}
+
+/** Packages of a monorepo may install the same command. */
+function uniqueEntries(entries: readonly EntryPoint[]): readonly EntryPoint[] {
+  const byName = new Map<string, EntryPoint>();
+  for (const entry of entries) {
+    const name = entry.kind === 'main' ? `${entry.path}:${entry.startLine}` : `${entry.kind} ${entry.name}`;
+    if (!byName.has(name)) byName.set(name, entry);
+  }
+  return [...byName.values()];
 }
 
 async function readManifests(
@@ -85,7 +95,7 @@ function toEntryPoint({ qualifiedName, path, startLine, endLine }: SymbolRow): E
   return { kind: 'main', name: qualifiedName, target: path, path, startLine, endLine };
 }
 
-/** `__main__.py` runs with `python -m`; `__init__.py` of the outermost package is what Python imports; `src/lib.rs` is a library's root. */
+/** `__main__.py` runs with `python -m`; `__init__.py` of the outermost package is what Python imports; `lib/<gem>.rb` and `src/lib.rs` are the roots of libraries. */
 function findStartFiles(files: readonly FileRow[]): readonly EntryPoint[] {
   const sources = files.filter(({ role, lines }) => role === 'source' && lines > 0);
   const paths = new Set(files.map(({ path }) => path));
@@ -131,7 +141,14 @@ function findStartFiles(files: readonly FileRow[]): readonly EntryPoint[] {
       target: path,
       ...at(path),
     }));
-  return [...packages, ...libraries, ...programs];
+  const gems = files.flatMap(({ path }): EntryPoint[] => {
+    const [, folder = '', name] = /^(.*\/)?([\w-]+)\.gemspec$/.exec(path) ?? [];
+    const start = `${folder}lib/${name}.rb`;
+    return name !== undefined && paths.has(start)
+      ? [{ kind: 'export', name, target: start, ...at(start) }]
+      : [];
+  });
+  return [...packages, ...gems, ...libraries, ...programs];
 }
 
 function linesBelow(folder: string, sources: readonly FileRow[]): number {

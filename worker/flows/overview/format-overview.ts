@@ -21,13 +21,7 @@ export function formatOverview(
 ): string {
   const { purpose, layout, entryPoints, moreEntryPoints, central, parts, changes, questions } = overview;
   const sections: readonly (readonly [string, readonly string[]])[] = [
-    [
-      'What it is',
-      purpose.map(
-        (one) =>
-          `${one.isListItem ? '- ' : ''}${escapeText(one.text)} ${cite(one)}${one.isListItem ? '' : '\n'}`,
-      ),
-    ],
+    ['What it is', formatPurpose(purpose)],
     ['Layout', formatLayout(layout)],
     [
       'Entry points',
@@ -56,6 +50,14 @@ export function formatOverview(
     .replaceAll(/\n{3,}/g, '\n\n');
 }
 
+/** An empty line separates paragraphs, and a list from what follows it. */
+function formatPurpose(purpose: RepositoryOverview['purpose']): readonly string[] {
+  return purpose.flatMap((one, index) => {
+    const line = `${one.isListItem ? '- ' : ''}${escapeText(one.text)} ${cite(one)}`;
+    return one.isListItem && purpose[index + 1]?.isListItem === true ? [line] : [line, ''];
+  });
+}
+
 function formatLayout(layout: OverviewLayout): readonly string[] {
   const { folders, mainFolder, mainFolders, rootFiles, moreFolders, moreMainFolders, mainFiles } = layout;
   const more = (hidden: number): readonly string[] =>
@@ -65,7 +67,7 @@ function formatLayout(layout: OverviewLayout): readonly string[] {
       ? []
       : [
           '',
-          `Most of the code is in ${code(`${mainFolder}/`)}: ${count(mainFiles, 'file')} directly in it, and these folders.`,
+          `The main folder is ${code(`${mainFolder}/`)}${mainFiles === 0 ? '' : `, with ${count(mainFiles, 'file')} directly in it`}${mainFolders.length === 0 ? '' : ' and these folders'}.`,
           '',
           ...mainFolders.map(formatFolder),
           ...more(moreMainFolders),
@@ -83,7 +85,7 @@ function formatFolder(folder: OverviewFolder): string {
   const quoted = description === undefined ? '' : `: ${escapeText(description.text)} ${cite(description)}`;
   const names = definitions.map((one) => `${code(one.name)} (${code(formatPlace(one.path, one.nameLine))})`);
   const defines = names.length === 0 ? '' : `. Defines ${names.join(', ')}`;
-  return `- ${code(`${path}/`)}, ${describeFiles(folder)}, ${describeLanguages(folder)}${quoted}${defines}`;
+  return `- ${code(`${path}/`)}, ${describeFiles(folder)} (${describeLanguages(folder)})${quoted}${defines}`;
 }
 
 function formatEntryPoint(entry: EntryPoint): string {
@@ -135,6 +137,6 @@ function code(text: string): string {
 function escapeText(text: string): string {
   return text
     .split(/(`[^`]*`)/)
-    .map((piece, index) => (index % 2 === 1 ? piece : piece.replaceAll(/[\\`*_[\]<>!|#&]/g, String.raw`\$&`)))
+    .map((piece, index) => (index % 2 === 1 ? piece : piece.replaceAll(/[\\`*_[\]<>|]|^#/g, String.raw`\$&`)))
     .join('');
 }

@@ -65,7 +65,10 @@ async function createOverview(services: Services, resolved: ResolvedSnapshot): P
   const ranked = await readRankedDefinitions(services, key, references);
   return {
     purpose,
-    layout: describeLayout(files, folders, { definitions: ranked.map(toDefinition), descriptions }),
+    layout: describeLayout(files, folders, {
+      definitions: ranked.filter(({ kind }) => kind !== 'method').map(toDefinition),
+      descriptions,
+    }),
     ...entries,
     central: ranked.slice(0, maxCentral),
     parts: { parts, moreParts, links: references.links },
@@ -107,13 +110,8 @@ async function readRankedDefinitions(
 }
 
 function isShown({ kind, name, symbol, role }: GraphNode): boolean {
-  return (
-    role === 'source' &&
-    symbol !== undefined &&
-    name !== unnamedExport &&
-    centralKinds.test(kind) &&
-    name.length > 1
-  );
+  const isPublic = name.length > 1 && name !== unnamedExport && !name.startsWith('_');
+  return role === 'source' && symbol !== undefined && isPublic && centralKinds.test(kind);
 }
 
 function toCentral(

@@ -1,15 +1,25 @@
-/** Chooses the folder that contains most of the code, such as `src/flask` or `packages`. */
+/** Chooses the folder that contains most of the code, such as `src/flask` or `packages`. Build output, documentation and data do not count. */
 
 import type { FileRow } from '../../ports/chunk-store.ts';
+import { isBuildOutput } from '../definitions/is-build-output.ts';
 
 /** The main folder has at least this part of the code. */
 const minFraction = 0.5;
 /** A subfolder replaces its parent if it has this part of the parent's code. */
 const dominantFraction = 0.8;
+/** A longer file is usually data, so it counts as this many lines. */
+const maxFileLines = 2_000;
+const besideCode =
+  /(?:^|\/)(?:docs?|website|www|site|bench(?:es|marks?)?|profiling|third_party|thirdparty)\//i;
 
 /** @returns empty if no folder has most of the code */
 export function chooseMainFolder(files: readonly FileRow[]): string {
-  const sources = files.filter(({ role, lines }) => role === 'source' && lines > 0);
+  const sources = files
+    .filter(
+      ({ path, role, lines }) =>
+        role === 'source' && lines > 0 && !isBuildOutput(path) && !besideCode.test(path),
+    )
+    .map((file) => ({ ...file, lines: Math.min(file.lines, maxFileLines) }));
   let folder = '';
   for (let fraction = minFraction; ; fraction = dominantFraction) {
     const inside = sources.filter(({ path }) => isInFolder(path, folder));

@@ -19,11 +19,11 @@ export interface DividedCode extends Pick<OverviewParts, 'parts' | 'moreParts'> 
   readonly partOf: (path: string) => string | undefined;
 }
 
-/** A part's path, with a slash at the end for the direct files of a folder that has parts inside it. */
+/** A part's path, with a slash at the end for the direct files of a folder that has parts inside it. Empty for the root package. */
 type PartKey = string;
 
 export function chooseParts(files: readonly FileRow[]): DividedCode {
-  const sources = files.filter(({ role, lines }) => role === 'source' && lines > 0);
+  const sources = files.filter(({ role }) => role === 'source');
   const keyOf = choosePartKeys(sources, files);
   const keys = new Map(sources.map((file) => [file.path, keyOf(file)]));
   const totals = new Map<PartKey, { files: number; lines: number }>();
@@ -57,7 +57,7 @@ function choosePartKeys(sources: readonly FileRow[], files: readonly FileRow[]):
     packageLines.set(folder, (packageLines.get(folder) ?? 0) + lines);
   const isMonorepo =
     packageLines.size >= minPackages && Math.max(...packageLines.values()) <= total * maxPackageFraction;
-  if (isMonorepo) return ({ package: folder }) => folder ?? '/';
+  if (isMonorepo) return ({ package: folder }) => folder ?? '';
   const main = chooseMainFolder(files);
   const folderKey = ({ path }: FileRow): PartKey => {
     if (isInFolder(path, main)) return childFolder(path, main) ?? `${main}/`;

@@ -1,5 +1,6 @@
 /** Returns the first sentence of a documentation text, as plain text. */
 
+import { isPointer } from './is-pointer.ts';
 import { plainInlineText } from './plain-inline-text.ts';
 
 const maxLength = 240;
@@ -10,6 +11,7 @@ const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl)\.$/i;
 export function firstSentence(documentation: string): string | undefined {
   const paragraph =
     documentation
+      .replaceAll(/^[ \t]*(?:\*(?!\*)|>)[ \t]?/gm, '')
       .replace(
         /^\s*@(?:module|packageDocumentation|file|fileoverview|overview)\b[ \t]*(?:[\w/.-]+[ \t]*\n)?/gm,
         '',
@@ -24,7 +26,7 @@ export function firstSentence(documentation: string): string | undefined {
     if (!abbreviation.test(sentence)) break;
   }
   const words = sentence.match(/\p{L}[\p{L}\p{N}'’-]*/gu) ?? [];
-  return words.length >= minWords && sentence.length <= maxLength && !/[“”]/.test(sentence)
-    ? sentence.replace(/:$/, '')
-    : undefined;
+  const isQuotable =
+    words.length >= minWords && sentence.length <= maxLength && !/[“”]|^https?:/.test(sentence);
+  return isQuotable && !isPointer(sentence) ? sentence.replace(/:$/, '') : undefined;
 }

@@ -10,6 +10,8 @@ const image = /!\[[^\]]{0,300}\](?:\([^()]{0,500}(?:\([^()]{0,200}\)[^()]{0,200}
 const inlineLink = /\[([^[\]]{0,300})\]\([^()]{0,500}(?:\([^()]{0,200}\)[^()]{0,200})?\)/g;
 const referenceLink = /\[([^[\]]{1,300})\]\[[^\]]{0,200}\]/g;
 const htmlLink = /<a\b[^<>]{0,500}>([^<]{0,300})<\/a>/gi;
+const codeReference = /\[(`[^`\]]{1,200}`)\](?![([:])/g;
+const javadocTag = /\{@(?:link|linkplain|code|literal|value) +(?:[^{}]{0,200}#)?([^{}]{1,200})\}/g;
 const roleLink = /`([^`<>]{1,200}) <[^`<>]{1,300}>`_{0,2}/g;
 const namedReference = /`([^`<>]{1,200})`_{1,2}(?!\w)/g;
 const substitution = /\|[^|\s][^|\n]{0,80}\|_{0,2}/g;
@@ -34,6 +36,8 @@ export function plainInlineText(markup: string): string {
     .replaceAll(namedReference, '$1')
     .replaceAll(inlineLink, '$1')
     .replaceAll(referenceLink, '$1')
+    .replaceAll(codeReference, '$1')
+    .replaceAll(javadocTag, '$1')
     .replaceAll(/<(https?:\/\/[^<>\s]{1,300})>/g, '$1')
     .replaceAll(/\[\^[^\]]{1,40}\]/g, '');
   const pieces = cleanMarkup(withoutLinks).split(/(`[^`]*`)/);
@@ -48,7 +52,9 @@ function cleanProse(text: string): string {
     .replaceAll(substitution, '')
     .replaceAll(shortcode, '')
     .replaceAll(/\[([^[\]]{1,300})\](?![(:])/g, '$1')
-    .replaceAll(/(\*{1,3})(?=\S)([^*]{1,400}?\S|\S)\1/g, '$2')
+    .replaceAll(/\*{2,3}/g, '')
+    .replaceAll(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]{0,400}?\S)\*(?!\*)/gu, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}_])([\p{L}\p{N}][\p{L}\p{N}-]*)_{1,2}(?=[\s.,;:!?)]|$)/gu, '$1')
     .replaceAll(/(?<![\p{L}\p{N}_])(_{1,3})(?=\S)([^_]{1,400}?\S|\S)\1(?![\p{L}\p{N}_])/gu, '$2')
     .replaceAll(/&(amp|lt|gt|quot|nbsp|mdash|ndash|copy);/g, (whole, name: string) => entities[name] ?? whole)
     .replaceAll(/\\([*_`[\]#<>{}()!.~|-])/g, '$1');

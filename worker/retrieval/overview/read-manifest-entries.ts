@@ -14,6 +14,8 @@ interface Manifest {
 const usualScripts = ['start', 'dev', 'build', 'test', 'lint', 'check', 'format', 'bench', 'docs'];
 const maxScripts = 6;
 const maxExports = 6;
+/** Exports of a package below the root, because a monorepo has many packages. */
+const maxPackageExports = 1;
 const maxTargetLength = 160;
 /** Lines after a key within which its target is. */
 const maxTargetLines = 12;
@@ -25,6 +27,7 @@ export function readManifestEntries(manifest: Manifest): readonly EntryPoint[] {
   if (name === 'package.json') return readPackageJson(manifest);
   if (name === 'pyproject.toml') return readPyproject(manifest);
   if (name === 'Cargo.toml') return readCargo(manifest);
+  if (name === 'composer.json') return readComposer(manifest);
   return name === 'go.mod' ? readGoModule(manifest) : [];
 }
 
@@ -38,7 +41,11 @@ function readPackageJson(manifest: Manifest): readonly EntryPoint[] {
       : textEntries(bin).flatMap(([command, target]) =>
           entry(manifest, ['bin', command], { kind: 'command', name: command, target }),
         );
-  const subpaths = exportTargets(property(content, 'exports')).slice(0, maxExports);
+  const isRoot = !manifest.path.includes('/');
+  const subpaths = exportTargets(property(content, 'exports')).slice(
+    0,
+    isRoot ? maxExports : maxPackageExports,
+  );
   const exported = subpaths.flatMap(({ subpath, target }) =>
     entry(manifest, subpath === undefined ? ['exports'] : ['exports', subpath], {
       kind: 'export',
@@ -51,7 +58,6 @@ function readPackageJson(manifest: Manifest): readonly EntryPoint[] {
     return target === undefined ? [] : entry(manifest, [key], { kind: 'export', name, target });
   });
   const scripts = new Map(textEntries(property(content, 'scripts')));
-  const isRoot = !manifest.path.includes('/');
   const shownScripts = usualScripts.filter((script) => isRoot && scripts.has(script)).slice(0, maxScripts);
   return [
     ...commands,
@@ -123,6 +129,27 @@ function readCargo(manifest: Manifest): readonly EntryPoint[] {
       ? []
       : entry(manifest, ['bin', 'name'], { kind: 'command', name, target: path });
   });
+}
+
+/** Namespaces that a PHP package loads, and its commands. */
+function readComposer(manifest: Manifest): readonly EntryPoint[] {
+  const bin = property(manifest.content, 'bin');
+  const commands = (Array.isArray(bin) ? bin : [bin]).flatMap((target: unknown) =>
+    typeof target === 'string'
+      ? entry(manifest, ['bin'], { kind: 'command', name: target.slice(target.lastIndexOf('/') + 1), target })
+      : [],
+  );
+  const namespaces = textEntries(property(property(manifest.content, 'autoload'), 'psr-4'));
+  return [
+    ...commands,
+    ...namespaces.flatMap(([name, target]) =>
+      entry(manifest, ['autoload', 'psr-4', name], {
+        kind: 'export',
+        name: name.replace(/\\+$/, ''),
+        target,
+      }),
+    ),
+  ];
 }
 
 function readGoModule(manifest: Manifest): readonly EntryPoint[] {

@@ -87,5 +87,5 @@ function isOfModule(path: string, { kind, text }: Comment, after = ''): boolean 
   if (/\.go$/.test(path)) return /^package \w+/.test(after.trim());
   if (path.endsWith('package-info.java')) return kind === 'block';
   if (!/\.[cm]?[jt]sx?$/.test(path)) return false;
-  return moduleTag.test(text) || after.trim() === '';
+  return moduleTag.test(text) || (kind === 'block' && after.trim() === '');
 }

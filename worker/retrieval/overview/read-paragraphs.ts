@@ -4,6 +4,7 @@
  */
 
 import type { OverviewParagraph } from '../../core/repositories/overview.ts';
+import { isPointer } from './is-pointer.ts';
 import { plainInlineText, linkedFraction } from './plain-inline-text.ts';
 
 interface Document {
@@ -32,7 +33,7 @@ const unrelatedHeading =
 const usageHeading =
   /install|usage|getting[- ]started|quick[- ]?start|requirements?|build(?:ing)?|how to|examples?|download|documentation|docs|setup|compil|develop|test|resources|links|help|packages|changelog/i;
 const unrelatedText =
-  /\b(?:sponsor(?:s|ed|ing|ship)?|donat(?:e|ion|ions|ing)|backers?|patreon|opencollective|open collective|buy me a coffee|paypal|liberapay|star (?:us|the repo|this repo)|discord server|hiring)\b/i;
+  /\b(?:sponsor(?:s|ed|ing|ship)?|donat(?:e|ion|ions|ing)|backers?|patreon|opencollective|open collective|buy me a coffee|paypal|liberapay|tidelift|star (?:us|the repo|this repo)|discord server|hiring)\b/i;
 const sampleMark = /^\s*(`{3,}|~{3,})/;
 
 /** @returns nothing if the document has no prose before its instructions */
@@ -76,6 +77,7 @@ function toParagraphs(path: string, block: LineBlock): readonly OverviewParagrap
     const isProse =
       words.length >= minWords &&
       !unrelatedText.test(text) &&
+      !isPointer(text) &&
       linkedFraction(source) <= maxLinkedFraction &&
       !/^[[|:<{]|[|•·].*[|•·]/.test(text);
     return isProse ? [{ path, startLine: first + 1, endLine: last + 1, text, isListItem }] : [];
@@ -85,13 +87,19 @@ function toParagraphs(path: string, block: LineBlock): readonly OverviewParagrap
 const listMark = /^\s{0,3}(?:[-*+•]|\d{1,3}[.)])\s+/;
 
 function splitListItems(block: LineBlock): readonly (LineBlock & { readonly isListItem: boolean })[] {
-  if (!listMark.test(block.lines[0] ?? '')) return [{ ...block, isListItem: false }];
   const starts = block.lines.flatMap((line, index) => (listMark.test(line) ? [index] : []));
-  return starts.map((start, index) => {
+  const [firstItem = block.lines.length] = starts;
+  const introduction = {
+    first: block.first,
+    last: block.first + firstItem - 1,
+    lines: block.lines.slice(0, firstItem),
+  };
+  const items = starts.map((start, index) => {
     const end = starts[index + 1] ?? block.lines.length;
     const lines = block.lines.slice(start, end).map((line) => line.replace(listMark, ''));
     return { first: block.first + start, last: block.first + end - 1, lines, isListItem: true };
   });
+  return firstItem === 0 ? items : [{ ...introduction, isListItem: false }, ...items];
 }
 
 /** Yields headings, and the blocks of text between them. */
@@ -102,15 +110,15 @@ function* readBlocks(
   const lines = text.split('\n', maxLines).map((line) => line.replace(/\r$/, ''));
   for (let at = frontMatterEnd(lines); at < lines.length;) {
     const line = lines[at] ?? '';
-    const skippedTo = findSkippedEnd(lines, at, isRestructured);
-    if (skippedTo !== undefined) {
-      at = skippedTo;
-      continue;
-    }
     const heading = readHeading(lines, at);
     if (heading !== undefined) {
       yield { heading: heading.title };
       at = heading.next;
+      continue;
+    }
+    const skippedTo = findSkippedEnd(lines, at, isRestructured);
+    if (skippedTo !== undefined) {
+      at = skippedTo;
       continue;
     }
     if (line.trim() === '') {

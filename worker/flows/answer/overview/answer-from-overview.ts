@@ -16,7 +16,7 @@ import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { PreparedAnswer, SearchedRequest } from '../answer-request.ts';
 import { issueEvidence } from '../evidence/issue-evidence.ts';
 import type { GraphDraft } from '../graph/draft-from-graph.ts';
-import { writeAnswer } from '../write/write-answer.ts';
+import { prepareDraft } from '../write/prepare-draft.ts';
 
 const questions: Readonly<Record<OverviewTopic, string>> = {
   summary: 'What is this project?',
@@ -35,15 +35,7 @@ export async function answerFromOverview(
   const topic = question.isOverview ? readOverviewTopic(question.text) : undefined;
   if (topic === undefined || resolved.repository.source.kind === 'live') return undefined;
   const draft = await draftFromOverview(services, resolved, { question, topic });
-  if (draft === undefined) return undefined;
-  return {
-    ...draft,
-    readAs: undefined,
-    subQueries: [],
-    notes: [],
-    retrieveMs: services.clock.now() - request.startedAt,
-    parts: writeAnswer(services, resolved, { draft, request }),
-  };
+  return draft && prepareDraft(services, resolved, { draft, request });
 }
 
 async function draftFromOverview(

@@ -1,12 +1,12 @@
 /** Route of a repository's overview, as JSON or Markdown. */
 
-import { overviewRoute } from '../contract/overview/routes.ts';
-import type { Overview, OverviewFolder as WireFolder } from '../contract/overview/schema.ts';
-import type { OverviewFolder, RepositoryOverview } from '../core/repositories/overview.ts';
-import { formatOverview } from '../flows/overview/format-overview.ts';
-import { readOverview } from '../flows/overview/read-overview.ts';
-import { resolveSnapshot, type ResolvedSnapshot } from '../flows/versions/resolve-snapshot.ts';
-import type { App } from './context.ts';
+import { overviewRoute } from '../../contract/overview/routes.ts';
+import type { Overview, OverviewFolder as WireFolder } from '../../contract/overview/schema.ts';
+import type { OverviewFolder, RepositoryOverview } from '../../core/repositories/overview.ts';
+import { formatOverview } from '../../flows/overview/format-overview.ts';
+import { readOverview } from '../../flows/overview/read-overview.ts';
+import { resolveSnapshot, type ResolvedSnapshot } from '../../flows/versions/resolve-snapshot.ts';
+import type { App } from '../context.ts';
 
 export function bindOverview(app: App): void {
   app.openapi(overviewRoute, async (context) => {
