@@ -44,6 +44,7 @@ describe('invalid usage', () => {
     { args: ['search', 'r', 'q', '--top-k', 'many'], message: 'found "many"' },
     { args: ['grep', 'r', 'p', '--context', '11'], message: 'from 0 to 10' },
     { args: ['ask', 'r'], message: 'wherefore ask requires a question, found only "r"' },
+    { args: ['overview'], message: 'wherefore overview requires a repository, found none' },
     { args: ['grep'], message: 'wherefore grep requires a repository and a pattern, found none' },
     { args: ['ask'], message: 'Usage: wherefore ask' },
     { args: ['retry'], message: 'wherefore retry requires a repository, found none' },
@@ -516,6 +517,20 @@ describe('the command', () => {
     });
   });
 
+  test('prints the overview as Markdown, or as JSON', async () => {
+    const { url } = await startWireServer({
+      'GET /v1/repositories': list,
+      'GET /v1/repositories/r1/overview': (response) => sendJson(response, { purpose: [] }),
+      'GET /v1/repositories/r1/overview?format=markdown': (response) => {
+        response.writeHead(200, { 'content-type': 'text/markdown' });
+        response.end('# tool\n\nOverview of main.\n\n');
+      },
+    });
+    expect((await runCommand(['overview', 'tool'], { url })).stdout).toBe('# tool\n\nOverview of main.\n');
+    const asJson = await runCommand(['overview', 'tool', '--json'], { url });
+    expect(asJson).toMatchObject({ code: 0, json: { purpose: [] } });
+  });
+
   test('wherefore without arguments lists the commands', async () => {
     const run = await runCommand([]);
     expect(run.code).toBe(0);
@@ -526,6 +541,7 @@ describe('the command', () => {
       'context',
       'grep',
       'list',
+      'overview',
       'status',
       'retry',
       'remove',
