@@ -518,17 +518,21 @@ describe('the command', () => {
   });
 
   test('prints the overview as Markdown, or as JSON', async () => {
-    const { url } = await startWireServer({
+    const markdown = '# tool\n\nOverview of main.\n';
+    const server = await startWireServer({
       'GET /v1/repositories': list,
-      'GET /v1/repositories/r1/overview': (response) => sendJson(response, { purpose: [] }),
-      'GET /v1/repositories/r1/overview?format=markdown': (response) => {
-        response.writeHead(200, { 'content-type': 'text/markdown' });
-        response.end('# tool\n\nOverview of main.\n\n');
+      'GET /v1/repositories/r1/overview': (response, visit) => {
+        if (visit > 1) return sendJson(response, { purpose: [] });
+        response.writeHead(200, { 'content-type': 'text/markdown' }).end(`${markdown}\n`);
       },
     });
-    expect((await runCommand(['overview', 'tool'], { url })).stdout).toBe('# tool\n\nOverview of main.\n');
-    const asJson = await runCommand(['overview', 'tool', '--json'], { url });
+    expect((await runCommand(['overview', 'tool'], { url: server.url })).stdout).toBe(markdown);
+    const asJson = await runCommand(['overview', 'tool', '--version', 'v2', '--json'], { url: server.url });
     expect(asJson).toMatchObject({ code: 0, json: { purpose: [] } });
+    expect(server.requests.filter((request) => request.includes('overview'))).toEqual([
+      'GET /v1/repositories/r1/overview?format=markdown',
+      'GET /v1/repositories/r1/overview?version=v2',
+    ]);
   });
 
   test('wherefore without arguments lists the commands', async () => {
