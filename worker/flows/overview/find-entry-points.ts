@@ -8,13 +8,13 @@ import {
 } from '../../core/repositories/overview.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { FileRow, SymbolRow } from '../../ports/chunk-store.ts';
+import { findStartFiles } from '../../retrieval/overview/find-start-files.ts';
 import { readManifestEntries } from '../../retrieval/overview/read-manifest-entries.ts';
 import type { Services } from '../services.ts';
 
 const maxEntryPoints = 24;
 /** Packages of a monorepo whose manifests are read, those with most code first. */
 const maxPackages = 15;
-const maxPythonPackages = 3;
 const manifest = /(?:^|\/)(?:package\.json|composer\.json|pyproject\.toml|Cargo\.toml|go\.mod)$/;
 /** Functions in these languages start a program by their name; in others, the name is only a habit. */
 const mainFunction: readonly { readonly path: RegExp; readonly matches: (symbol: SymbolRow) => boolean }[] = [
@@ -93,64 +93,4 @@ function folderOf(path: string): string {
 
 function toEntryPoint({ qualifiedName, path, startLine, endLine }: SymbolRow): EntryPoint {
   return { kind: 'main', name: qualifiedName, target: path, path, startLine, endLine };
-}
-
-/** `__main__.py` runs with `python -m`; `__init__.py` of the outermost package is what Python imports; `lib/<gem>.rb` and `src/lib.rs` are the roots of libraries. */
-function findStartFiles(files: readonly FileRow[]): readonly EntryPoint[] {
-  const sources = files.filter(({ role, lines }) => role === 'source' && lines > 0);
-  const paths = new Set(files.map(({ path }) => path));
-  const isPythonPackage = (folder: string): boolean => paths.has(`${folder}/__init__.py`);
-  const toModule = (folder: string): string => {
-    const parts = folder.split('/');
-    const start = parts.findIndex((_, index) =>
-      parts.slice(index).every((__, next) => isPythonPackage(parts.slice(0, index + next + 1).join('/'))),
-    );
-    return parts.slice(Math.max(0, start)).join('.');
-  };
-  const at = (path: string): Pick<EntryPoint, 'path' | 'startLine' | 'endLine'> => ({
-    path,
-    startLine: 1,
-    endLine: 1,
-  });
-  const programs = sources
-    .filter(({ path }) => path.endsWith('/__main__.py') && isPythonPackage(folderOf(path)))
-    .map(({ path }): EntryPoint => ({
-      kind: 'main',
-      name: `python -m ${toModule(folderOf(path))}`,
-      target: path,
-      ...at(path),
-    }));
-  const packages = sources
-    .filter(({ path }) => path.endsWith('/__init__.py') && !isPythonPackage(folderOf(folderOf(path))))
-    .map(({ path }) => ({ path, lines: linesBelow(folderOf(path), sources) }))
-    .toSorted((a, b) => b.lines - a.lines)
-    .slice(0, maxPythonPackages)
-    .map(({ path }): EntryPoint => ({
-      kind: 'export',
-      name: toModule(folderOf(path)),
-      target: path,
-      ...at(path),
-    }));
-  const libraries = sources
-    .filter(({ path }) => /(?:^|\/)src\/lib\.rs$/.test(path))
-    .toSorted((a, b) => linesBelow(folderOf(b.path), sources) - linesBelow(folderOf(a.path), sources))
-    .slice(0, maxPackages)
-    .map(({ path, package: folder = '' }): EntryPoint => ({
-      kind: 'export',
-      name: folder === '' ? 'library' : folder,
-      target: path,
-      ...at(path),
-    }));
-  const gems = files.flatMap(({ path }): EntryPoint[] => {
-    const [, folder = '', name] = /^(.*\/)?([\w-]+)\.gemspec$/.exec(path) ?? [];
-    const start = `${folder}lib/${name}.rb`;
-    return name !== undefined && paths.has(start)
-      ? [{ kind: 'export', name, target: start, ...at(start) }]
-      : [];
-  });
-  return [...packages, ...gems, ...libraries, ...programs];
-}
-
-function linesBelow(folder: string, sources: readonly FileRow[]): number {
-  return sources.reduce((sum, { path, lines }) => (path.startsWith(`${folder}/`) ? sum + lines : sum), 0);
 }

@@ -84,7 +84,7 @@ function readUntil(
 function isOfModule(path: string, { kind, text }: Comment, after = ''): boolean {
   if (/\.pyi?$/.test(path)) return kind === 'docstring';
   if (path.endsWith('.rs')) return kind === 'inner';
-  if (/\.go$/.test(path)) return /^package \w+/.test(after.trim());
+  if (path.endsWith('.go')) return /^package \w+/.test(after.trim());
   if (path.endsWith('package-info.java')) return kind === 'block';
   if (!/\.[cm]?[jt]sx?$/.test(path)) return false;
   return moduleTag.test(text) || (kind === 'block' && after.trim() === '');

@@ -29,7 +29,7 @@ const maxLinkedFraction = 0.6;
 
 const unrelatedHeading =
   /sponsor|donat|backer|patron|support (?:us|the|this)|funding|table of contents|^contents$|contribut|licen[cs]e|news|announce|translation|acknowledg|credits|badge|follow us|stay in touch|community/i;
-/** The introduction ends where a document begins to tell how to use the project. */
+/** The introduction ends where a document begins to show the use of the project. */
 const usageHeading =
   /install|usage|getting[- ]started|quick[- ]?start|requirements?|build(?:ing)?|how to|examples?|download|documentation|docs|setup|compil|develop|test|resources|links|help|packages|changelog/i;
 const unrelatedText =
@@ -65,7 +65,9 @@ export function readOpeningParagraphs({ path, text }: Document): readonly Overvi
 /** Drops a last sentence that introduces a list or sample that is not shown. */
 function withoutOrphans(found: readonly OverviewParagraph[]): readonly OverviewParagraph[] {
   const last = found.at(-1);
-  return found.length > 1 && last?.isListItem === false && /:$/.test(last.text) ? found.slice(0, -1) : found;
+  return found.length > 1 && last?.isListItem === false && last.text.endsWith(':')
+    ? found.slice(0, -1)
+    : found;
 }
 
 function toParagraphs(path: string, block: LineBlock): readonly OverviewParagraph[] {
@@ -151,7 +153,7 @@ function findSkippedEnd(lines: readonly string[], at: number, isRestructured: bo
     const close = lines.findIndex((one, index) => index >= at && one.includes('-->'));
     return close === -1 ? lines.length : close + 1;
   }
-  if (isRestructured && /^\.\. /.test(line)) {
+  if (isRestructured && line.startsWith('.. ')) {
     let end = at + 1;
     while (end < lines.length && /^(?:\s|$)/.test(lines[end] ?? '')) end += 1;
     return end;

@@ -92,7 +92,7 @@ function centralStarters({ mostReferenced }: RepositoryShape): readonly Proposed
     .concat(functions.slice(types.length));
 }
 
-/** What a change affects is asked of the most-referenced types. */
+/** Questions about what a change of a much-referenced type affects. */
 function impactStarters({ mostReferenced }: RepositoryShape): readonly ProposedStarter[] {
   return mostReferenced
     .filter((node) => isStarterCandidate(node) && typeKinds.test(node.kind))

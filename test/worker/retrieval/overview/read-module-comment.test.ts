@@ -27,7 +27,8 @@ describe('the documentation of a module', () => {
       1,
       3,
     ],
-  ])('in %s is found', (path, text, comment, startLine, endLine) => {
+  ])('in %s is found', (path, text, ...found) => {
+    const [comment, startLine, endLine] = found;
     expect(readModuleComment(path, text)).toEqual({ text: comment, startLine, endLine });
   });
 
