@@ -1,0 +1,72 @@
+/**
+ * Finds files that a language starts with: `__main__.py` runs with `python -m`, and `__init__.py` of an outermost package, `lib/<gem>.rb` and `src/lib.rs`
+ * are what importers get.
+ */
+
+import type { EntryPoint, EntryPointKind } from '../../core/repositories/overview.ts';
+import type { FileRow } from '../../ports/chunk-store.ts';
+
+const maxPythonPackages = 3;
+const maxRustLibraries = 15;
+
+export function findStartFiles(files: readonly FileRow[]): readonly EntryPoint[] {
+  const sources = files.filter(({ role, lines }) => role === 'source' && lines > 0);
+  const paths = new Set(files.map(({ path }) => path));
+  return [...pythonEntries(sources, paths), ...gemEntries(paths), ...rustLibraries(sources)];
+}
+
+function pythonEntries(sources: readonly FileRow[], paths: ReadonlySet<string>): readonly EntryPoint[] {
+  const isPackage = (folder: string): boolean => paths.has(`${folder}/__init__.py`);
+  const programs = sources.filter(({ path }) => path.endsWith('/__main__.py') && isPackage(folderOf(path)));
+  const packages = byLinesBelow(
+    sources.filter(({ path }) => path.endsWith('/__init__.py') && !isPackage(folderOf(folderOf(path)))),
+    sources,
+  ).slice(0, maxPythonPackages);
+  return [
+    ...packages.map(({ path }) => startFile('export', moduleName(folderOf(path), isPackage), path)),
+    ...programs.map(({ path }) =>
+      startFile('main', `python -m ${moduleName(folderOf(path), isPackage)}`, path),
+    ),
+  ];
+}
+
+/** `flask.json` for `src/flask/json`, if `src` is no package. */
+function moduleName(folder: string, isPackage: (folder: string) => boolean): string {
+  let outermost = folder;
+  while (isPackage(folderOf(outermost))) outermost = folderOf(outermost);
+  const parent = folderOf(outermost);
+  return folder.slice(parent === '' ? 0 : parent.length + 1).replaceAll('/', '.');
+}
+
+function gemEntries(paths: ReadonlySet<string>): readonly EntryPoint[] {
+  return [...paths].flatMap((path) => {
+    const [, folder = '', name] = /^(.*\/)?([\w-]+)\.gemspec$/.exec(path) ?? [];
+    const start = `${folder}lib/${name}.rb`;
+    return name !== undefined && paths.has(start) ? [startFile('export', name, start)] : [];
+  });
+}
+
+function rustLibraries(sources: readonly FileRow[]): readonly EntryPoint[] {
+  const libraries = sources.filter(({ path }) => /(?:^|\/)src\/lib\.rs$/.test(path));
+  return byLinesBelow(libraries, sources)
+    .slice(0, maxRustLibraries)
+    .map(({ path, package: folder = '' }) => startFile('export', folder === '' ? 'library' : folder, path));
+}
+
+function startFile(kind: EntryPointKind, name: string, path: string): EntryPoint {
+  return { kind, name, target: path, path, startLine: 1, endLine: 1 };
+}
+
+/** Files whose folder contains most code come first. */
+function byLinesBelow(starts: readonly FileRow[], sources: readonly FileRow[]): readonly FileRow[] {
+  const linesBelow = (start: string): number =>
+    sources.reduce((sum, { path, lines }) => (path.startsWith(`${folderOf(start)}/`) ? sum + lines : sum), 0);
+  return starts
+    .map((file) => ({ file, lines: linesBelow(file.path) }))
+    .toSorted((a, b) => b.lines - a.lines)
+    .map(({ file }) => file);
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
