@@ -13,6 +13,7 @@ import { grepCommand } from './commands/grep-command.ts';
 import { indexCommand } from './commands/index-command.ts';
 import { listCommand } from './commands/list-command.ts';
 import { modelsCommand } from './commands/models-command.ts';
+import { overviewCommand } from './commands/overview-command.ts';
 import { removeCommand } from './commands/remove-command.ts';
 import { retryCommand } from './commands/retry-command.ts';
 import { searchCommand } from './commands/search-command.ts';
@@ -33,6 +34,7 @@ const commands: readonly Command[] = [
   grepCommand,
   graphCommand,
   listCommand,
+  overviewCommand,
   statusCommand,
   versionsCommand,
   verifyCommand,

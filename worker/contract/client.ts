@@ -8,6 +8,7 @@ import { graphCalls } from './graph/client.ts';
 import type { Health } from './health.ts';
 import { listCalls } from './lists/client.ts';
 import { modelCalls } from './models/client.ts';
+import { overviewCalls } from './overview/client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import type { Accepted, AddQuery, Coverage, Repository } from './repositories/schema.ts';
 import type { GrepRequest, GrepResponse, SearchRequest, SearchResponse } from './search/schema.ts';
@@ -101,6 +102,7 @@ export function createClient(options: ClientOptions) {
       ),
     ...graphCalls(request),
     ...listCalls(request),
+    ...overviewCalls(request),
     ...historyCalls(request),
     ...versionCalls(request),
     ...driftCalls(request),

@@ -21,6 +21,7 @@ import { bindLive } from './live.ts';
 import { guardFrontProxy, guardHost } from './guard-request.ts';
 import { onError } from './on-error.ts';
 import { bindModels } from './models.ts';
+import { bindOverview } from './overview/bind-overview.ts';
 import { bindPages } from './pages.ts';
 import { bindRepositories } from './repositories.ts';
 import { bindSearch } from './search.ts';
@@ -67,6 +68,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindQuestionContext(app);
   bindGraph(app);
   bindLists(app);
+  bindOverview(app);
   bindHistory(app);
   bindDiscussions(app);
   bindStarters(app);

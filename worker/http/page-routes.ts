@@ -15,6 +15,7 @@ export const pageRoutes = [
   '/r/[id]/files/[...path]',
   '/r/[id]/graph',
   '/r/[id]/history',
+  '/r/[id]/overview',
   '/r/[id]/search',
   '/r/[id]/status',
   '/settings',

@@ -141,7 +141,7 @@ export interface Parser {
   parse(text: string, language: string): Promise<SyntaxTree | undefined>;
 }
 
-/** Build files as plain data: package.json, jsr.json, deno.json, tsconfig.json (comments allowed), Cargo.toml, pyproject.toml, go.mod. */
+/** Build files as plain data: package.json, jsr.json, composer.json, deno.json, tsconfig.json (comments allowed), Cargo.toml, pyproject.toml, go.mod. */
 export interface ManifestReader {
   /** Whether it supports the file at this path. */
   reads(path: string): boolean;

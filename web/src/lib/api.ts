@@ -74,6 +74,7 @@ export type {
 export type { CommitView, History, HistoryEntry, Timeline } from '../../../worker/contract/history/schema.ts';
 export type { HistoryStateView } from '../../../worker/contract/history/import-schema.ts';
 export type { LiveFacts, LivePlan, LiveStep, LiveStreamPart } from '../../../worker/contract/live/schema.ts';
+export type { Overview, OverviewFolder } from '../../../worker/contract/overview/schema.ts';
 export type { Problem } from '../../../worker/contract/problem.ts';
 export type { GrepResponse, SearchResponse, SearchResult } from '../../../worker/contract/search/schema.ts';
 export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repositories/schema.ts';

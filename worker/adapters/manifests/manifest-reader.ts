@@ -11,7 +11,7 @@ import type { ManifestReader } from '../../ports/parser.ts';
 const maxCharacters = 1_000_000;
 
 const parsers: readonly { readonly name: RegExp; readonly parse: (text: string) => unknown }[] = [
-  { name: /^(?:package|jsr)\.json$/, parse: parseJson },
+  { name: /^(?:package|jsr|composer)\.json$/, parse: parseJson },
   { name: /^(?:[tj]sconfig(?:\.[\w.-]+)?|[\w.-]+\.tsconfig|deno)\.json$|^deno\.jsonc$/, parse: parseJson },
   { name: /^(?:Cargo|pyproject)\.toml$/, parse: (text) => toPlainJson(parseToml(text)) },
   { name: /^go\.mod$/, parse: parseGoModule },

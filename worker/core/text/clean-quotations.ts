@@ -17,7 +17,8 @@ export function cleanQuotations(text: string): string {
   return text.replaceAll(quotation, (_whole, quoted: string) => `“${cleanMarkup(quoted)}”`);
 }
 
-function cleanMarkup(quoted: string): string {
+/** Removes markup from prose without quotation marks. */
+export function cleanMarkup(quoted: string): string {
   if (!/[<{:(]/.test(quoted)) return quoted;
   return quoted
     .replaceAll(comment, '')

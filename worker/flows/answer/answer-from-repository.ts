@@ -1,6 +1,6 @@
 /**
- * Chooses how to answer a question from the repository. It tries release notes, a comparison of versions, the coverage manifest, the code graph, an
- * exhaustive list, history and passages, in this order. A request for work and a greeting get questions to ask
+ * Chooses how to answer a question from the repository. It tries release notes, a comparison of versions, the overview, the coverage manifest, the
+ * code graph, an exhaustive list, history and passages, in this order. A request for work and a greeting get questions to ask
  * instead.
  */
 
@@ -19,6 +19,7 @@ import {
   answerFromTimeline,
 } from './history/answer-from-history.ts';
 import { draftFromList } from './list/draft-from-list.ts';
+import { answerFromOverview } from './overview/answer-from-overview.ts';
 import { answerFromPassages, type PassageQuestion } from './passages/answer-from-passages.ts';
 import { answerFromVersions, declineMissingVersion } from './versions/answer-from-versions.ts';
 import { prepareDraft } from './write/prepare-draft.ts';
@@ -53,6 +54,8 @@ async function answerFromOneVersion(
 ): Promise<PreparedAnswer> {
   const { text } = request.followUp;
   const { question } = await readQuestionInRepository(services.chunkStore, resolved.key, text);
+  const fromOverview = await answerFromOverview(services, resolved, { question, request });
+  if (fromOverview !== undefined) return fromOverview;
   if (question.request !== undefined)
     return explainPurpose(services, resolved, { request, isWork: question.request === 'work' });
   const fromCoverage = await answerFromCoverage(services, resolved, { question, request });

@@ -33,7 +33,7 @@ const symbolsPerFile = 2;
 const maxReferenced = 40;
 /** After `searchTimeMs`, this many suggestions are enough. */
 const enoughStarters = 4;
-const searchTimeMs = 600;
+const searchTimeMs = 1_200;
 /** Paths of documents about earlier changes. */
 const historyDocument = /change|history|release|news|migrat/i;
 

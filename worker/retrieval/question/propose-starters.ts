@@ -63,7 +63,8 @@ export function proposeStarters(shape: RepositoryShape): readonly StarterGroup[]
     { count: 1, proposals: overviewStarters(shape.files) },
     { count: 1, proposals: setupStarters(shape.files) },
     { count: 2, proposals: fileStarters(shape) },
-    { count: 2, proposals: graphStarters(shape) },
+    { count: 2, proposals: centralStarters(shape) },
+    { count: 1, proposals: impactStarters(shape) },
     { count: 3, proposals: symbolStarters(shape) },
   ].map(({ count, proposals }) => ({
     count,
@@ -73,8 +74,8 @@ export function proposeStarters(shape: RepositoryShape): readonly StarterGroup[]
   }));
 }
 
-/** Alternates between the callers of much-referenced functions and the impact of changes to much-referenced types. */
-function graphStarters({ mostReferenced }: RepositoryShape): readonly ProposedStarter[] {
+/** Alternates between much-referenced types and functions, because a newcomer meets them first. */
+function centralStarters({ mostReferenced }: RepositoryShape): readonly ProposedStarter[] {
   const candidates = mostReferenced.filter(isStarterCandidate);
   const ofKind = (kinds: RegExp, formatQuestion: (name: string) => string): readonly ProposedStarter[] =>
     candidates
@@ -84,21 +85,31 @@ function graphStarters({ mostReferenced }: RepositoryShape): readonly ProposedSt
         about: `${kind} in ${path}`,
         path,
       }));
-  const callerQuestions = ofKind(/^(?:function|method)$/, (name) => `What calls \`${name}\`?`);
-  const impactQuestions = ofKind(
-    /^(?:class|interface|struct|trait|type|component)$/,
-    (name) => `What breaks if \`${name}\` changes?`,
-  );
-  const pairAt = (index: number): readonly ProposedStarter[] => [
-    ...callerQuestions.slice(index, index + 1),
-    ...impactQuestions.slice(index, index + 1),
-  ];
-  return Array.from({ length: maxProposals }, (_, index) => pairAt(index)).flat();
+  const types = ofKind(typeKinds, (name) => `How does \`${name}\` work?`);
+  const functions = ofKind(/^function$/, (name) => `What does \`${name}\` do?`);
+  return types
+    .flatMap((question, index) => [question, ...functions.slice(index, index + 1)])
+    .concat(functions.slice(types.length));
 }
 
-function isStarterCandidate({ name, role, symbol }: GraphNode): boolean {
+/** What a change affects is asked of the most-referenced types. */
+function impactStarters({ mostReferenced }: RepositoryShape): readonly ProposedStarter[] {
+  return mostReferenced
+    .filter((node) => isStarterCandidate(node) && typeKinds.test(node.kind))
+    .map(({ kind, path, symbol = '' }) => ({
+      question: `What breaks if \`${symbol}\` changes?`,
+      about: `${kind} in ${path}`,
+      path,
+    }));
+}
+
+const typeKinds = /^(?:class|interface|struct|trait|component)$/;
+/** Helpers for tests that are not in a test folder. */
+const testName = /test|mock|fixture|assert|stub/i;
+
+function isStarterCandidate({ name, path, role, symbol }: GraphNode): boolean {
   return (
-    role === 'source' && symbol !== undefined && name !== unnamedExport && /^[\p{L}$][\w$]{3,40}$/u.test(name)
+    role === 'source' && symbol !== undefined && isStarterName(name) && !testName.test(`${path} ${symbol}`)
   );
 }
 
@@ -157,7 +168,6 @@ function fileStarters({ files, symbols, frequencies, chunks }: RepositoryShape):
 const questionTemplates: readonly ((name: string, isType: boolean) => string)[] = [
   (name, isType) => (isType ? `What is \`${name}\` for?` : `What does \`${name}\` do?`),
   (name) => `How does \`${name}\` work?`,
-  (name) => `Where is \`${name}\` defined?`,
 ];
 
 /** Ranks definitions by mentions, size and documentation, and spreads them over folders. */

@@ -1,6 +1,7 @@
 /** Decides how much of the repository a question asks about: a part, an overview, or everything. */
 
 import { identifierParts, isStopWord } from '../../core/text/terms.ts';
+import { readOverviewTopic } from './read-overview-topic.ts';
 
 export type Breadth = 'part' | 'overview' | 'everything';
 
@@ -46,6 +47,8 @@ const wordPattern = /[\p{L}\p{N}_$'’]+/gu;
 
 /** @param text a question without paths and without names written as code */
 export function assessBreadth(text: string): Breadth {
+  const topic = readOverviewTopic(text);
+  if (topic !== undefined && topic !== 'summary') return 'overview';
   const orderPrefix = orderPattern.exec(text)?.[0] ?? '';
   const words = splitWords(text.slice(orderPrefix.length));
   const mentionsAll = allPattern.test(text);

@@ -92,6 +92,7 @@ function listPages(
     Search: 'search',
     Graph: 'graph',
     History: 'history',
+    Overview: 'outline',
     Status: 'check',
   } as const;
   return repositoryPages(repository, version).map(({ label, href }) => ({

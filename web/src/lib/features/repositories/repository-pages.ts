@@ -2,7 +2,7 @@
 import type { Repository } from '../../api.ts';
 
 interface RepositoryPage {
-  readonly label: 'Ask' | 'Files' | 'Search' | 'Graph' | 'History' | 'Status';
+  readonly label: 'Ask' | 'Overview' | 'Files' | 'Search' | 'Graph' | 'History' | 'Status';
   readonly href: string;
   /** Whether a route (`page.route.id`) belongs to this page. */
   readonly matchesRoute: (routeId: string) => boolean;
@@ -10,7 +10,7 @@ interface RepositoryPage {
 
 /**
  * @param version the version in the address, if any; the links include it
- * @returns all pages; for a documentation site, without graph and history
+ * @returns all pages; for a documentation site, without overview, graph and history
  */
 export function repositoryPages(
   { id, source }: Pick<Repository, 'id' | 'source'>,
@@ -24,6 +24,7 @@ export function repositoryPages(
       href: `${home}${query}`,
       matchesRoute: (routeId) => routeId === '/r/[id]' || createFolderMatcher('c')(routeId),
     },
+    { label: 'Overview', href: `${home}/overview${query}`, matchesRoute: createFolderMatcher('overview') },
     { label: 'Files', href: `${home}/files${query}`, matchesRoute: createFolderMatcher('files') },
     { label: 'Search', href: `${home}/search${query}`, matchesRoute: createFolderMatcher('search') },
     { label: 'Graph', href: `${home}/graph${query}`, matchesRoute: createFolderMatcher('graph') },
@@ -41,7 +42,7 @@ export function repositoryPages(
     },
   ];
   return source.kind === 'web'
-    ? pages.filter(({ label }) => label !== 'Graph' && label !== 'History')
+    ? pages.filter(({ label }) => label !== 'Overview' && label !== 'Graph' && label !== 'History')
     : pages;
 }
 
