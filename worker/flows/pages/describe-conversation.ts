@@ -1,5 +1,6 @@
 /** Describes a conversation by one of its questions: what was asked, of which version, and what was found. Search engines never list it. */
 
+import { formatDay } from '../../core/time.ts';
 import { summarizeClaims } from '../../core/answers/claim-labels.ts';
 import type { Claim } from '../../core/answers/claim.ts';
 import type { Turn } from '../../core/answers/conversation.ts';
@@ -10,7 +11,7 @@ import type { Services } from '../services.ts';
 import type { RepositoryPage } from './page-request.ts';
 import { repositoryPath } from './describe-repository.ts';
 import type { PageSummary } from './page-summary.ts';
-import { countOf, describeVersion, formatDate, joinFacts } from './summary-words.ts';
+import { countOf, describeVersion, joinFacts } from './summary-words.ts';
 
 /** @throws AppError `conversation_not_found` */
 export async function describeConversation(
@@ -58,7 +59,7 @@ function describeTurnVersion({ events }: Turn): string {
   const coverage = events.find((event) => event.type === 'coverage')?.coverage;
   return coverage === undefined
     ? ''
-    : joinFacts([describeVersion(coverage), `indexed ${formatDate(coverage.indexedAt)}`]);
+    : joinFacts([describeVersion(coverage), `indexed ${formatDay(coverage.indexedAt)}`]);
 }
 
 function oneLine(text: string): string {

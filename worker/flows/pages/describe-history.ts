@@ -1,5 +1,6 @@
 /** Describes the pages of a commit and of a pull request or issue. */
 
+import { formatDay } from '../../core/time.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { AppError } from '../../core/errors.ts';
 import { readDiscussion } from '../browse/read-discussions.ts';
@@ -8,7 +9,7 @@ import type { Services } from '../services.ts';
 import type { RepositoryPage } from './page-request.ts';
 import { repositoryPath } from './describe-repository.ts';
 import type { PageSummary } from './page-summary.ts';
-import { countOf, formatDate, joinFacts, shortCommit } from './summary-words.ts';
+import { countOf, joinFacts, shortCommit } from './summary-words.ts';
 
 /** @throws AppError `commit_not_found`, and what `resolveSnapshot` throws */
 export async function describeCommit(
@@ -24,7 +25,7 @@ export async function describeCommit(
   const facts = joinFacts([
     `Commit ${shortCommit(commit.id)}`,
     commit.author,
-    formatDate(commit.authoredAt),
+    formatDay(commit.authoredAt),
     `${countOf(commit.changedFiles, 'file')} changed`,
   ]);
   const home = repositoryPath(repository);
@@ -62,7 +63,7 @@ export async function describeDiscussion(
   const facts = joinFacts([
     `${kind} #${discussion.number}`,
     discussion.author,
-    formatDate(discussion.openedAt),
+    formatDay(discussion.openedAt),
   ]);
   return {
     title: `${discussion.title} · #${discussion.number} · ${repository.name}`,

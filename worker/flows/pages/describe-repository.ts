@@ -1,5 +1,6 @@
 /** Describes a repository's overview: its name, what it is, its version and counts. */
 
+import { formatDay } from '../../core/time.ts';
 import { matchVersion } from '../../core/repositories/match-version.ts';
 import type { Repository, Snapshot } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
@@ -7,7 +8,7 @@ import type { Services } from '../services.ts';
 import type { RepositoryPage } from './page-request.ts';
 import type { PageSummary, PreviewImage } from './page-summary.ts';
 import { readIntroduction } from './read-introduction.ts';
-import { describeCounts, describeVersion, formatDate, joinFacts } from './summary-words.ts';
+import { describeCounts, describeVersion, joinFacts } from './summary-words.ts';
 
 export async function describeRepository(
   services: Services,
@@ -51,7 +52,8 @@ function drawRepository(
   snapshot: Snapshot | undefined,
   introduction: string | undefined,
 ): PreviewImage {
-  const facts = snapshot === undefined ? '' : describeSnapshot(snapshot);
+  const facts =
+    snapshot === undefined ? '' : joinFacts([describeCounts(snapshot.counts), describeVersion(snapshot)]);
   return {
     context: 'Ask a code repository',
     title: name,
@@ -62,8 +64,8 @@ function drawRepository(
 
 function describeSnapshot(snapshot: Snapshot): string {
   return joinFacts([
-    describeVersion(snapshot),
     describeCounts(snapshot.counts),
-    snapshot.readyAt === undefined ? '' : `indexed ${formatDate(snapshot.readyAt)}`,
+    describeVersion(snapshot),
+    snapshot.readyAt === undefined ? '' : `indexed ${formatDay(snapshot.readyAt)}`,
   ]);
 }

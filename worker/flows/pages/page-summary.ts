@@ -7,7 +7,7 @@ export interface PreviewImage {
   readonly title: string;
   /** Replaces the title if the image's font does not have its letters. */
   readonly plainTitle: string;
-  /** Counts and version, one or two lines. */
+  /** Two lines at most; the first may need two lines of the image. */
   readonly facts: string;
 }
 
@@ -36,7 +36,7 @@ export const generalSummary: PageSummary = {
   isListed: true,
   image: {
     context: 'Ask any code repository',
-    title: 'Where, how, why, who calls it, what breaks if',
+    title: 'Where is it? How does it work? What breaks if I change it?',
     plainTitle: serviceName,
     facts: promise,
   },

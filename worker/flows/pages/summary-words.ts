@@ -29,11 +29,6 @@ export function shortCommit(commit: string): string {
   return commit.slice(0, 7);
 }
 
-/** `28 November 2026`, in UTC. @param milliseconds since 1970 */
-export function formatDate(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-}
-
 /** Joins the parts that are not empty. */
 export function joinFacts(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');

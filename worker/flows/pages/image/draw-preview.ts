@@ -19,17 +19,18 @@ const accent = '#1f4fbf';
 const titleStyles = [
   { size: 76, weight: 600, maxLines: 2 },
   { size: 60, weight: 600, maxLines: 3 },
-  { size: 50, weight: 600, maxLines: 4 },
+  { size: 46, weight: 600, maxLines: 4 },
 ] as const satisfies readonly (TextStyle & { readonly maxLines: number })[];
 const factStyle = { size: 30, weight: 400 } as const satisfies TextStyle;
-const maxFactLines = 3;
+const factHeight = 44;
+const contextBaseline = 200;
+const lastBaseline = 566;
 
 interface Line {
   readonly text: string;
   readonly style: TextStyle;
   readonly color: string;
-  /** Distance between this baseline and the previous one. */
-  readonly advance: number;
+  readonly baseline: number;
 }
 
 export function drawPreview({ context, title, plainTitle, facts }: PreviewImage): string {
@@ -38,11 +39,10 @@ export function drawPreview({ context, title, plainTitle, facts }: PreviewImage)
     ...layOutTitle(removeUndrawable(title) ?? removeUndrawable(plainTitle) ?? serviceName),
     ...layOutFacts(facts),
   ];
-  let baseline = 160;
-  const texts = lines.map(({ text, style, color, advance }) => {
-    baseline += advance;
-    return `<text x="${margin}" y="${baseline}" font-size="${style.size}" font-weight="${style.weight}" fill="${color}">${escapeXml(text)}</text>`;
-  });
+  const texts = lines.map(
+    ({ text, style, color, baseline }) =>
+      `<text x="${margin}" y="${baseline}" font-size="${style.size}" font-weight="${style.weight}" fill="${color}">${escapeXml(text)}</text>`,
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${previewWidth}" height="${previewHeight}" viewBox="0 0 ${previewWidth} ${previewHeight}" font-family="Inter">`,
     `<rect width="${previewWidth}" height="${previewHeight}" fill="#fbfbf9"/>`,
@@ -56,35 +56,38 @@ export function drawPreview({ context, title, plainTitle, facts }: PreviewImage)
 function layOutContext(context: string): readonly Line[] {
   const style = { size: 34, weight: 400 } as const;
   const text = wrapText(removeUndrawable(context) ?? '', style, { width: textWidth, maxLines: 1 });
-  return text.map((line) => ({ text: line, style, color: accent, advance: 50 }));
+  return text.map((line) => ({ text: line, style, color: accent, baseline: contextBaseline }));
 }
 
 function layOutTitle(title: string): readonly Line[] {
-  const [first, ...smaller] = titleStyles.map((style) => ({
+  const layouts = titleStyles.map((style) => ({
     style,
     lines: wrapText(title, style, { width: textWidth, maxLines: style.maxLines }),
   }));
-  if (first === undefined) return [];
-  const isWhole = ({ lines }: typeof first): boolean => !lines.at(-1)?.endsWith('…');
-  const { style, lines } = [first, ...smaller].find(isWhole) ?? smaller.at(-1) ?? first;
+  // The longest title, or one with a very long word, is cut in the smallest size.
+  const layout = layouts.find(({ lines }) => lines.join(' ') === title) ?? layouts.at(-1);
+  const { style, lines } = layout ?? { style: titleStyles[0], lines: [] };
+  const first = contextBaseline + Math.round(style.size * 1.4);
   return lines.map((text, index) => ({
     text,
     style,
     color: ink,
-    advance: Math.round(style.size * (index === 0 ? 1.4 : 1.22)),
+    baseline: first + Math.round(style.size * 1.22 * index),
   }));
 }
 
+/** At the bottom of the image. */
 function layOutFacts(facts: string): readonly Line[] {
   const lines = facts
     .split('\n')
-    .flatMap((fact) => wrapText(removeUndrawable(fact) ?? '', factStyle, { width: textWidth, maxLines: 2 }))
-    .slice(0, maxFactLines);
+    .flatMap((fact, index) =>
+      wrapText(removeUndrawable(fact) ?? '', factStyle, { width: textWidth, maxLines: index === 0 ? 2 : 1 }),
+    );
   return lines.map((text, index) => ({
     text,
     style: factStyle,
     color: softInk,
-    advance: index === 0 ? 62 : 44,
+    baseline: lastBaseline - factHeight * (lines.length - 1 - index),
   }));
 }
 
