@@ -2,7 +2,7 @@
  * Renders SVG as PNG with resvg. The library and the fonts are loaded with the first image, because most isolates never draw one.
  */
 
-import type { ImageRenderer } from '../../ports/image-renderer.ts';
+import type { ImageRenderer } from '../../ports/previews/image-renderer.ts';
 
 type Render = (svg: string) => Uint8Array<ArrayBuffer>;
 
