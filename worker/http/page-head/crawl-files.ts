@@ -1,7 +1,6 @@
 /** `robots.txt` and `sitemap.xml`: what search engines may read, and which pages there are. */
 
-import { listRepositories } from '../../flows/repositories/view-repository.ts';
-import { isOpenToEveryone } from '../../core/repositories/repository.ts';
+import { listOpenOverviews } from '../../flows/pages/list-open-overviews.ts';
 import type { App } from '../context.ts';
 import { readGuides } from './guides.ts';
 import { publicOrigin } from './public-origin.ts';
@@ -30,20 +29,11 @@ export function bindCrawlFiles(app: App): void {
     const facts = context.get('facts');
     if (facts.assets === undefined) return context.notFound();
     const guides = await readGuides(facts.assets, new URL(context.req.url));
-    const views = await listRepositories(context.get('services'), context.get('viewer'));
     const pages = [
       { path: '/' },
       { path: '/docs' },
       ...guides.map(({ slug }) => ({ path: `/docs/${slug}` })),
-      ...views
-        .flatMap(({ repository, served }) =>
-          isOpenToEveryone(repository) && served ? [{ repository, served }] : [],
-        )
-        .slice(0, maxRepositories)
-        .map(({ repository, served }) => ({
-          path: `/r/${encodeURIComponent(repository.id)}/overview`,
-          changedAt: served.readyAt ?? served.createdAt,
-        })),
+      ...(await listOpenOverviews(context.get('services'), context.get('viewer'), maxRepositories)),
     ];
     const body = writeSitemap(publicOrigin(context.req, facts), pages);
     return context.body(body, 200, { 'content-type': 'application/xml; charset=utf-8' });
