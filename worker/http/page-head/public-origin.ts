@@ -1,4 +1,4 @@
-/** The origin of the addresses that the server gives out. */
+/** The origin of absolute addresses in pages, previews and files for search engines. */
 
 import type { ServerFacts } from '../context.ts';
 
