@@ -44,6 +44,7 @@ describe('invalid usage', () => {
     { args: ['search', 'r', 'q', '--top-k', 'many'], message: 'found "many"' },
     { args: ['grep', 'r', 'p', '--context', '11'], message: 'from 0 to 10' },
     { args: ['ask', 'r'], message: 'wherefore ask requires a question, found only "r"' },
+    { args: ['overview'], message: 'wherefore overview requires a repository, found none' },
     { args: ['grep'], message: 'wherefore grep requires a repository and a pattern, found none' },
     { args: ['ask'], message: 'Usage: wherefore ask' },
     { args: ['retry'], message: 'wherefore retry requires a repository, found none' },
@@ -517,6 +518,24 @@ describe('the command', () => {
     });
   });
 
+  test('prints the overview as Markdown, or as JSON', async () => {
+    const markdown = '# tool\n\nOverview of main.\n';
+    const server = await startWireServer({
+      'GET /v1/repositories': list,
+      'GET /v1/repositories/r1/overview': (response, visit) => {
+        if (visit > 1) return sendJson(response, { purpose: [] });
+        response.writeHead(200, { 'content-type': 'text/markdown' }).end(`${markdown}\n`);
+      },
+    });
+    expect((await runCommand(['overview', 'tool'], { url: server.url })).stdout).toBe(markdown);
+    const asJson = await runCommand(['overview', 'tool', '--version', 'v2', '--json'], { url: server.url });
+    expect(asJson).toMatchObject({ code: 0, json: { purpose: [] } });
+    expect(server.requests.filter((request) => request.includes('overview'))).toEqual([
+      'GET /v1/repositories/r1/overview?format=markdown',
+      'GET /v1/repositories/r1/overview?version=v2',
+    ]);
+  });
+
   test('wherefore without arguments lists the commands', async () => {
     const run = await runCommand([]);
     expect(run.code).toBe(0);
@@ -527,6 +546,7 @@ describe('the command', () => {
       'context',
       'grep',
       'list',
+      'overview',
       'status',
       'retry',
       'remove',

@@ -87,6 +87,14 @@ const states: readonly State[] = [
     reach: (page) => page.getByText('no longer available').waitFor(),
   },
   {
+    name: 'the overview',
+    path: () => `${home()}/overview`,
+    reach: async (page) => {
+      await page.getByRole('heading', { name: 'What it is' }).waitFor();
+      await page.getByText(/links? as a table$/).click();
+    },
+  },
+  {
     name: 'files',
     path: () => `${home()}/files`,
     reach: (page) =>

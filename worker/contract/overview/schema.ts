@@ -86,7 +86,7 @@ export const overviewSchema = z
           z.object({
             from: z.string(),
             to: z.string(),
-            imports: z.int(),
+            imports: z.int().openapi({ description: 'Pairs of files of which one imports the other.' }),
             calls: z.int(),
             uses: z.int().openapi({ description: 'Uses of types and values, and inheritance.' }),
             example: z

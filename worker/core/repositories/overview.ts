@@ -90,6 +90,7 @@ export interface OverviewPart {
 export interface PartLink {
   readonly from: string;
   readonly to: string;
+  /** Pairs of files of which one imports the other. */
   readonly imports: number;
   readonly calls: number;
   /** Uses of types and values, and inheritance. */

@@ -25,6 +25,8 @@ interface LinkCount {
   readonly from: string;
   readonly to: string;
   readonly counts: Record<KindOfLink, number>;
+  /** Pairs of files. An import of a name is an edge to its file and one to its definition, but one import. */
+  readonly imports: Set<string>;
   readonly edge: PlainEdge;
 }
 
@@ -96,8 +98,17 @@ function countLinks(
     const [from, to] = [partOfNode(edge.from), partOfNode(edge.to)];
     if (from === undefined || to === undefined || from === to) continue;
     const name = `${from}\0${to}`;
-    const link = links.get(name) ?? { from, to, counts: { imports: 0, calls: 0, uses: 0 }, edge };
-    link.counts[kindOfLink(edge)] += 1;
+    const link = links.get(name) ?? {
+      from,
+      to,
+      counts: { imports: 0, calls: 0, uses: 0 },
+      imports: new Set(),
+      edge,
+    };
+    const kind = kindOfLink(edge);
+    if (kind === 'imports') link.imports.add(`${fileOfNode(edge.from)} ${fileOfNode(edge.to)}`);
+    else link.counts[kind] += 1;
+    link.counts.imports = link.imports.size;
     links.set(name, link);
   }
   const total = ({ counts }: LinkCount): number => counts.imports + counts.calls + counts.uses;

@@ -33,11 +33,27 @@ export async function describeFolders(
   const texts = new Map(stored.map((file) => [file.path, maskedText(file)]));
   const describe = (path: string): QuotedText | undefined =>
     describeFile(path, texts.get(path) ?? '', manifestReader);
+  const described = [...candidates].map(([folder, paths]) => {
+    const ordered = paths.toSorted((a, b) => (rankDocument(a) ?? 0) - (rankDocument(b) ?? 0));
+    return { folder, descriptions: ordered.flatMap((path) => describe(path) ?? []) };
+  });
+  // A slogan that several folders share says nothing about one of them.
+  const slogans = repeatedTexts(described.flatMap(({ descriptions }) => descriptions.slice(0, 1)));
   return new Map(
-    [...candidates].flatMap(([folder, paths]) => {
-      const ordered = paths.toSorted((a, b) => (rankDocument(a) ?? 0) - (rankDocument(b) ?? 0));
-      const description = ordered.flatMap((path) => describe(path) ?? [])[0];
+    described.flatMap(({ folder, descriptions }) => {
+      const description = descriptions.find(({ text }) => !slogans.has(text)) ?? descriptions[0];
       return description === undefined ? [] : [[folder, description] as const];
+    }),
+  );
+}
+
+function repeatedTexts(descriptions: readonly QuotedText[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(
+    descriptions.flatMap(({ text }) => {
+      if (seen.has(text)) return [text];
+      seen.add(text);
+      return [];
     }),
   );
 }

@@ -19,7 +19,7 @@ export function firstSentence(documentation: string): string | undefined {
       .split(/\n\s*\n|\n(?=\s*@[a-z])/)
       .map((piece) => piece.trim())
       .find((piece) => piece !== '' && !piece.startsWith('@') && !/^[=~^"'`#*.:-]{3,}/.test(piece)) ?? '';
-  const text = plainInlineText(paragraph.replace(/\n[=~^"'#*-]{3,}\s*$/, ''));
+  const text = plainInlineText(paragraph.replace(/^[^\n]*\n[=~^"'#*-]{3,}\s*(?:\n|$)/, ''));
   let sentence = '';
   for (const piece of text.split(/(?<=[.!?])\s+(?=[\p{Lu}`"'(@])/u)) {
     sentence = sentence === '' ? piece : `${sentence} ${piece}`;

@@ -40,7 +40,9 @@ export function plainInlineText(markup: string): string {
     .replaceAll(javadocTag, '$1')
     .replaceAll(/<(https?:\/\/[^<>\s]{1,300})>/g, '$1')
     .replaceAll(/\[\^[^\]]{1,40}\]/g, '');
-  const pieces = cleanMarkup(withoutLinks).split(/(`[^`]*`)/);
+  const pieces = cleanMarkup(withoutLinks)
+    .replaceAll(/`~([\w.]{1,200})`/g, '`$1`')
+    .split(/(`[^`]*`)/);
   const text = pieces
     .map((piece, index) => (index % 2 === 1 ? piece.replaceAll(/\s+/g, ' ') : cleanProse(piece)))
     .join('');

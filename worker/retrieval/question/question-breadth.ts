@@ -48,7 +48,7 @@ const wordPattern = /[\p{L}\p{N}_$'’]+/gu;
 /** @param text a question without paths and without names written as code */
 export function assessBreadth(text: string): Breadth {
   const topic = readOverviewTopic(text);
-  if (topic !== undefined && topic !== 'summary') return 'overview';
+  if (topic !== undefined && (topic !== 'summary' || /\boverview\b/i.test(text))) return 'overview';
   const orderPrefix = orderPattern.exec(text)?.[0] ?? '';
   const words = splitWords(text.slice(orderPrefix.length));
   const mentionsAll = allPattern.test(text);

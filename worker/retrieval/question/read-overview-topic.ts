@@ -18,7 +18,7 @@ const topics: readonly (readonly [OverviewTopic, RegExp])[] = [
   [
     'layout',
     asks(
-      `(?:explain |describe |show me )?how (?:is|are) (?:it|things|everything|${whole}|(?:the )?(?:files|folders|sources))${ofWhole} ${arranged}`,
+      `(?:explain |describe |show me )?how (?:is|are) (?:it|things|everything|${whole}|(?:the )?(?:files|folders|sources))${ofWhole} ${arranged}${ofWhole}`,
       `(?:explain |describe |show me )?how (?:it|${whole}) is ${arranged}`,
       `${request}?(?:the |its )?${structure}${ofWhole}`,
       `${request}${whole}'s ${structure}`,
@@ -33,7 +33,7 @@ const topics: readonly (readonly [OverviewTopic, RegExp])[] = [
       `${request}?(?:the |its |all )*(?:main )?entry[- ]?points?${ofWhole}`,
       `(?:where|which|what) (?:is|are) (?:the |its )?(?:main )?entry[- ]?points?${ofWhole}`,
       `where does (?:it|execution|the program|${whole}) (?:start|begin)(?: running| executing)?`,
-      `where (?:do|should|can) i (?:start|begin)(?: reading)?${ofWhole}`,
+      `where (?:do|should|can) i (?:start|begin)(?: (?:reading|with|in|reading in)(?: ${whole})?)?`,
     ),
   ],
   [

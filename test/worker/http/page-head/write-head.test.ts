@@ -1,5 +1,5 @@
 /** The head of a page: its tags, and that no text of a repository or user becomes markup. */
-import fc from 'fast-check';
+import { assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   generalSummary,
@@ -14,6 +14,9 @@ const write = (summary: Partial<PageSummary>, page = html): string =>
   writeHead(page, { ...generalSummary, ...summary }, addresses);
 const contentOf = (head: string, key: string): string | undefined =>
   new RegExp(`<meta (?:name|property)="${key}" content="([^"]*)" />`).exec(head)?.[1];
+/** Names of all elements, in order. */
+const listElements = (head: string): string[] =>
+  [...head.matchAll(/<\/?([a-z!]+)/g)].map(([, name = '']) => name);
 
 describe('the head of a page', () => {
   it('has a title, a description, an address and an image', () => {
@@ -51,12 +54,10 @@ describe('the head of a page', () => {
   });
 
   it('has the same tags for every text', () => {
-    const names = (head: string): string[] =>
-      [...head.matchAll(/<\/?([a-z!]+)/g)].map(([, name = '']) => name);
-    const expected = names(write({ title: 'a', description: 'b' }));
-    const hostile = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom(
+    const expected = listElements(write({ title: 'a', description: 'b' }));
+    const hostile = oneof(
+      string({ unit: 'binary' }),
+      constantFrom(
         '"><script>alert(1)</script>',
         '</title><img src=x onerror=y>',
         "' autofocus onfocus='x",
@@ -64,10 +65,10 @@ describe('the head of a page', () => {
         '<!--',
       ),
     );
-    fc.assert(
-      fc.property(hostile, hostile, (title, description) => {
+    assert(
+      property(hostile, hostile, (title, description) => {
         const head = write({ title: `${title}.`, description });
-        expect(names(head)).toEqual(expected);
+        expect(listElements(head)).toEqual(expected);
         expect(head).not.toMatch(/content="[^"]*"[^ ]/);
       }),
     );

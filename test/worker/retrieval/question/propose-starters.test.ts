@@ -57,7 +57,7 @@ const questionTexts = (repository: RepositoryShape) =>
   proposeStarters(repository).map(({ proposals }) => proposals.map(({ question }) => question));
 
 describe('the proposals', () => {
-  const [overview, setUp, files, graph, symbols] = questionTexts(shape);
+  const [overview, setUp, files, central, impact, symbols] = questionTexts(shape);
 
   it('ask what the project is and how to start if it has documents', () => {
     expect(overview).toEqual(['What is this project?']);
@@ -76,14 +76,17 @@ describe('the proposals', () => {
     expect(files?.join(' ')).not.toMatch(/helpers|tiny/);
   });
 
-  it('ask for callers of functions and impact of types in sources, most-referenced first', () => {
-    expect(graph).toEqual([
-      'What calls `rankSpans`?',
-      'What breaks if `SessionStore` changes?',
-      'What calls `SessionStore.open`?',
-      'What breaks if `Json` changes?',
+  it('ask how much-referenced types in sources work and what functions do, most-referenced first', () => {
+    expect(central).toEqual([
+      'How does `SessionStore` work?',
+      'What does `rankSpans` do?',
+      'How does `Json` work?',
     ]);
-    for (const question of graph ?? []) expect(readGraphQuestion(question)?.subject.isSure).toBe(true);
+  });
+
+  it('ask what changes of much-referenced types affect', () => {
+    expect(impact).toEqual(['What breaks if `SessionStore` changes?', 'What breaks if `Json` changes?']);
+    for (const question of impact ?? []) expect(readGraphQuestion(question)?.subject.isSure).toBe(true);
   });
 
   it('ask about documented, often-mentioned definitions in varied words and from different folders', () => {

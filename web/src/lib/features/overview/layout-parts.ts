@@ -51,12 +51,12 @@ const maxLines = 22;
 
 export function layoutParts({ parts, links }: Parts): PartPicture {
   const drawn = links.slice(0, maxLines);
-  const labels = shortLabels(parts);
   const graph = new Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: 22, edgesep: 12, ranksep: 34, marginx: margin, marginy: margin });
   graph.setDefaultEdgeLabel(() => ({}));
   const linked = new Set(drawn.flatMap(({ from, to }) => [from, to]));
   const shown = parts.filter(({ path }) => linked.has(path));
+  const labels = shortLabels(shown);
   for (const part of shown)
     graph.setNode(part.path, { width: boxWidth(labels.get(part.path) ?? ''), height: boxHeight });
   for (const { from, to } of drawn) graph.setEdge(from, to, { ...labelSize, labelpos: 'c' });
