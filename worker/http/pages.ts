@@ -34,7 +34,7 @@ export function bindPages(app: App): void {
     }
     const summary = page && (await summarize(context, assets, page));
     if (summary !== undefined && !(summary instanceof AppError))
-      return servePage(context, await readHtml(assets, url, appFile), summary);
+      return servePage(context, await readHtml(assets, url, url.pathname), summary);
     if (context.req.header('accept')?.includes('text/html') === true)
       return serveNotFoundPage(context, await readHtml(assets, url, appFile));
     if (summary === undefined) return context.notFound();
@@ -59,14 +59,19 @@ function isApiPath(path: string): boolean {
   return path === '/v1' || path.startsWith('/v1/');
 }
 
-/** The file is read without the client's cache headers, because the response also depends on the page's summary. */
+/**
+ * Reads the file that the build has rendered for a page of its own, or the one that shows any page. The client's cache headers are not
+ * passed on, because the response also depends on the page's summary.
+ */
 async function readHtml(
   assets: Assets,
   url: URL,
   path: string,
 ): Promise<{ readonly html: string; readonly headers: Headers }> {
-  const file = await assets.fetch(new Request(new URL(path, url)));
-  return { html: await file.text(), headers: file.headers };
+  const isRendered = path === '/' || path === '/docs' || path.startsWith('/docs/');
+  const file = isRendered ? await assets.fetch(new Request(new URL(path, url))) : undefined;
+  const found = file?.status === 200 ? file : await assets.fetch(new Request(new URL(appFile, url)));
+  return { html: await found.text(), headers: found.headers };
 }
 
 type Html = Awaited<ReturnType<typeof readHtml>>;
