@@ -1,6 +1,8 @@
 /** The reason for each dependency. `architecture.test.ts` compares this list with package.json. */
 
 export const dependencyReasons: Readonly<Record<string, string>> = {
+  '@fontsource/inter': 'the font of link preview images, with its license',
+  '@resvg/resvg-wasm': 'renders link preview images from SVG, without a browser',
   '@octokit/core': 'calls GitHub’s REST and GraphQL APIs with the right headers and errors',
   '@octokit/webhooks-methods': 'verifies webhook signatures in constant time',
   'fast-xml-parser': 'parses sitemaps and feeds without external entities',

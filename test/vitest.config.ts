@@ -17,7 +17,7 @@ const runtime = async () => ({
   d1Databases: ['CATALOG', 'INDEX_0', 'INDEX_1'],
   modulesRules: [
     { type: 'CompiledWasm' as const, include: ['**/*.wasm'] },
-    { type: 'Data' as const, include: ['**/*.bin'] },
+    { type: 'Data' as const, include: ['**/*.bin', '**/*.woff2'] },
   ],
   r2Buckets: ['BLOBS'],
   bindings: {

@@ -3,7 +3,8 @@
  * Links between guides become links between pages. A link to any other project file becomes text with the file's path, because the app
  * does not serve that file.
  */
-import { basename } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import rehypeSlug from 'rehype-slug';
 import rehypeStringify from 'rehype-stringify';
@@ -12,6 +13,14 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import type { Plugin } from 'vite';
+
+/** What the Worker knows about a guide. */
+export interface ListedGuide {
+  readonly slug: string;
+  readonly title: string;
+  /** The sentences that open it. */
+  readonly description: string;
+}
 
 /** A guide as a page of the app. */
 export interface Guide {
@@ -38,7 +47,37 @@ export function guidePlugin(): Plugin {
       const guide = await readGuide(basename(id, '.md'), source);
       return { code: `export default ${JSON.stringify(guide)};`, map: null };
     },
+    /** Lists the guides for the Worker, which describes them in the head of their pages and in the sitemap. */
+    async generateBundle() {
+      if (this.environment.name !== 'client') return;
+      const source = JSON.stringify(await listGuides(join(import.meta.dirname, 'docs')));
+      this.emitFile({ type: 'asset', fileName: 'guides.json', source });
+    },
   };
+}
+
+const maxDescription = 240;
+
+/** @param folder contains the guides as Markdown files */
+export async function listGuides(folder: string): Promise<readonly ListedGuide[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const guide = await readGuide(basename(name, '.md'), await readFile(join(folder, name), 'utf8'));
+      return { slug: guide.slug, title: guide.title, description: describeGuide(guide) };
+    }),
+  );
+}
+
+/** The first sentences before the first section, or of it, up to `maxDescription` characters. */
+function describeGuide({ sections }: Guide): string {
+  const opening = sections.find(({ text }) => text !== '')?.text ?? '';
+  let description = '';
+  for (const sentence of opening.split(/(?<=[.!?])\s+/)) {
+    if (description.length + sentence.length >= maxDescription) break;
+    description = `${description} ${sentence}`.trim();
+  }
+  return description === '' ? opening.slice(0, maxDescription) : description;
 }
 
 const pipeline = unified()

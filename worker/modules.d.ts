@@ -9,3 +9,9 @@ declare module '*.bin' {
   const bytes: ArrayBuffer;
   export default bytes;
 }
+
+/** A `.woff2` import is the bytes of the font. */
+declare module '*.woff2' {
+  const bytes: ArrayBuffer;
+  export default bytes;
+}

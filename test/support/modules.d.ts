@@ -16,6 +16,12 @@ declare module '*.bin' {
   export default bytes;
 }
 
+/** A `.woff2` import is the bytes of the font, as in the Worker. */
+declare module '*.woff2' {
+  const bytes: ArrayBuffer;
+  export default bytes;
+}
+
 /** textlint's terminology rule is published without types. */
 declare module 'textlint-rule-terminology' {
   import type { TextlintRuleModule } from '@textlint/kernel';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { guideMenu } from '../../web/src/lib/features/docs/guide-menu.ts';
-import { readGuide } from '../../web/guide-plugin.ts';
+import { listGuides, readGuide } from '../../web/guide-plugin.ts';
 
 const folder = join(import.meta.dirname, '../../web/docs');
 
@@ -36,6 +36,15 @@ it('lets keyboard users scroll tables and code', async () => {
 
 it('rejects a guide without a title', async () => {
   await expect(readGuide('a', 'Text.')).rejects.toThrow('web/docs/a.md has no first-level heading');
+});
+
+it('describes every guide by the sentences that open it', async () => {
+  const guides = await listGuides(folder);
+  expect(guides).toHaveLength(readdirSync(folder).length);
+  expect(guides.filter(({ title, description }) => title === '' || description.length < 20)).toEqual([]);
+  expect(guides.find(({ slug }) => slug === 'documentation-sites')?.description).toBe(
+    'Wherefore crawls documentation on the web and answers from its pages.',
+  );
 });
 
 it('lists every guide in the menu', () => {

@@ -13,6 +13,7 @@ import type { GraphStore } from '../ports/graph-store.ts';
 import type { HistoryJobs } from '../ports/history-jobs.ts';
 import type { HistorySource } from '../ports/history-source.ts';
 import type { HistoryStore } from '../ports/history-store.ts';
+import type { ImageRenderer } from '../ports/previews/image-renderer.ts';
 import type { JobParts, JobQueue } from '../ports/job-parts.ts';
 import type { ManifestReader, Parser } from '../ports/parser.ts';
 import type { RepositorySource } from '../ports/repository-source.ts';
@@ -64,6 +65,8 @@ export interface Services {
   readonly secretScanner: SecretScanner;
   readonly glob: Glob;
   readonly patternEngine: PatternEngine;
+  /** Renders the images of link previews. */
+  readonly imageRenderer: ImageRenderer;
   readonly clock: Clock;
   /** Reads documentation on the web. */
   readonly web: WebAccess;

@@ -1,6 +1,7 @@
 /** The request context of every handler, and the application type. */
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
 import type { Health } from '../contract/health.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Viewer } from '../core/viewer.ts';
@@ -16,6 +17,7 @@ export interface ServerFacts {
   readonly config: {
     readonly mode: 'open' | 'hosted';
     readonly allowedHosts: readonly string[];
+    readonly publicUrl: string | undefined;
     readonly proxySecret: string | undefined;
     readonly settings: Settings;
   };
@@ -31,3 +33,6 @@ export interface Context {
 }
 
 export type App = OpenAPIHono<Context>;
+
+/** What a handler of a page reads. */
+export type PageContext = Pick<HonoContext<Context>, 'get' | 'req'>;

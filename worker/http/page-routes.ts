@@ -21,23 +21,22 @@ export const pageRoutes = [
   '/settings',
 ] as const;
 
-interface MatchedPage {
-  /** The repository the page is about. */
-  readonly repositoryId: string | undefined;
+export interface MatchedPage {
+  readonly route: (typeof pageRoutes)[number];
+  /** The parameters of the route, without percent escapes. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
-const patterns = pageRoutes.map(routePattern);
+const patterns = pageRoutes.map((route) => ({ route, pattern: routePattern(route) }));
 
 /** @param path with its percent escapes. @returns undefined if no page has this address */
 export function matchPage(path: string): MatchedPage | undefined {
   const trimmed = path.replace(/([^/])\/$/, '$1');
-  for (const pattern of patterns) {
+  for (const { route, pattern } of patterns) {
     const match = pattern.exec(trimmed);
     if (match === null) continue;
-    const id = match.groups?.['id'];
-    const repositoryId = id === undefined ? undefined : decodeSegment(id);
-    // An escape that is not UTF-8 makes the address invalid.
-    return id !== undefined && repositoryId === undefined ? undefined : { repositoryId };
+    const parameters = decodeParameters(match.groups ?? {});
+    return parameters && { route, parameters };
   }
   return undefined;
 }
@@ -45,16 +44,21 @@ export function matchPage(path: string): MatchedPage | undefined {
 function routePattern(route: string): RegExp {
   const segments = route.split('/').slice(1);
   const source = segments.map((segment) => {
-    if (segment.startsWith('[...')) return '(?:/.*)?';
-    if (segment === '[id]') return '/(?<id>[^/]+)';
-    return segment.startsWith('[') ? '/[^/]+' : `/${segment}`;
+    const name = /^\[(?:\.{3})?(\w+)\]$/.exec(segment)?.[1];
+    if (segment.startsWith('[...')) return `(?:/(?<${name}>.*))?`;
+    return name === undefined ? `/${segment}` : `/(?<${name}>[^/]+)`;
   });
   return new RegExp(`^${source.join('')}$`);
 }
 
-function decodeSegment(segment: string): string | undefined {
+/** @returns undefined if an escape is not UTF-8, which makes the address invalid */
+function decodeParameters(
+  groups: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> | undefined {
   try {
-    return decodeURIComponent(segment);
+    return Object.fromEntries(
+      Object.entries(groups).map(([name, value = '']) => [name, decodeURIComponent(value)]),
+    );
   } catch {
     return undefined;
   }

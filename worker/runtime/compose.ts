@@ -28,6 +28,7 @@ import { createRe2Glob } from '../adapters/re2js/glob.ts';
 import { createQueueJobQueue } from '../adapters/queues/job-queue.ts';
 import { createR2BlobStore } from '../adapters/r2/blob-store.ts';
 import { createRe2PatternEngine } from '../adapters/re2js/pattern-engine.ts';
+import { createResvgImageRenderer } from '../adapters/resvg/image-renderer.ts';
 import { createSecretScanner } from '../adapters/secret-rules/secret-scanner.ts';
 import { createTreeSitterParser } from '../adapters/tree-sitter/parser.ts';
 import { createPageFetcher } from '../adapters/web-docs/page-fetcher.ts';
@@ -130,6 +131,7 @@ function createComposition(environment: Environment): Composition {
     secretScanner: createSecretScanner(clock.yieldToEventLoop),
     glob: createRe2Glob(),
     patternEngine: createRe2PatternEngine(),
+    imageRenderer: createResvgImageRenderer(),
     openArchive: (archive) => createArchiveSource({ ...archive, blobStore, limits: sourceLimits }),
   };
   const adapters = {

@@ -14,6 +14,8 @@ import type { VariableName } from './variables.ts';
 export interface Config {
   readonly mode: 'open' | 'hosted';
   readonly allowedHosts: readonly string[];
+  /** The origin for absolute addresses; undefined for that of each request. */
+  readonly publicUrl: string | undefined;
   /** The secret that requests must contain behind the front proxy of a local server. Each start of the server generates it. */
   readonly proxySecret: string | undefined;
   readonly settings: Settings;
@@ -49,6 +51,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
   const config: Config = {
     mode,
     ...readAccess(read, environment),
+    publicUrl: readPublicUrl(read, problems),
     settings: {
       chunk: {
         minTokens: read.whole('CHUNK_MIN_TOKENS', 1, 2_000),
@@ -102,6 +105,19 @@ function readAccess(
     allowedHosts: read.list('ALLOWED_HOSTS').map((host) => host.toLowerCase()),
     proxySecret: typeof secret === 'string' && secret !== '' ? secret : undefined,
   };
+}
+
+/** Only an origin: the app is served at the root of its host. */
+function readPublicUrl(read: VariableReader, problems: string[]): string | undefined {
+  const text = read.text('PUBLIC_URL').replace(/\/$/, '');
+  if (text === '') return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase())
+    return url.origin;
+  problems.push(
+    `PUBLIC_URL is ${JSON.stringify(text)}; it must be an address such as https://example.com, without a path.`,
+  );
+  return undefined;
 }
 
 function readRetrieval(read: VariableReader): Settings['retrieval'] {

@@ -21,6 +21,12 @@ export const variables = [
     meaning:
       'Allowed hosts, comma-separated, as `host` (any port) or `host:port`; requests with another Host, or with an Origin other than that host and port, are rejected',
   },
+  {
+    name: 'PUBLIC_URL',
+    default: '',
+    meaning:
+      'Address of the deployment, such as `https://code.example.org`, for canonical links, link previews, `robots.txt` and `sitemap.xml`; empty: the address of each request',
+  },
   { name: 'CHUNK_MIN_TOKENS', default: '50', meaning: 'Smaller adjacent pieces of a file are merged' },
   { name: 'CHUNK_MAX_TOKENS', default: '512', meaning: 'Larger pieces are split' },
   {

@@ -3,6 +3,7 @@
 export const settingNames: readonly string[] = [
   'MODE',
   'ALLOWED_HOSTS',
+  'PUBLIC_URL',
   'CHUNK_MIN_TOKENS',
   'CHUNK_MAX_TOKENS',
   'CHUNKING',

@@ -397,8 +397,9 @@ describe('a complete answer', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: proxy.url });
     const page = await openPage(`/r/${id}?q=${encodeURIComponent(whereQuestion)}`, context);
     await waitForTurn(page, 1);
-    await getTurn(page, 1).getByRole('button', { name: 'Copy', exact: true }).click();
-    await getTurn(page, 1).getByText('Copied').first().waitFor();
+    const actions = getTurn(page, 1).getByRole('group', { name: 'Actions for answer 1' });
+    await actions.getByRole('button', { name: 'Copy', exact: true }).click();
+    await actions.getByText('Copied').first().waitFor();
     const markdown = await page.evaluate(() => navigator.clipboard.readText());
     expect(markdown).toContain(`## ${whereQuestion}`);
     const [, link = ''] = /\]\((http[^)]+)\)/.exec(markdown) ?? [];

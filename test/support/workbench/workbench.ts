@@ -149,6 +149,8 @@ export async function openWorkbench(
     secretScanner: keyScanner,
     glob: createRe2Glob(),
     patternEngine: createRe2PatternEngine(),
+    // The drawing itself instead of a PNG.
+    imageRenderer: { renderPng: (svg) => Promise.resolve(new TextEncoder().encode(svg)) },
     hosting: noHosting,
     web: { ...noWeb, crawlStore },
     openArchive: (archive) =>

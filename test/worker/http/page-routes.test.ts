@@ -14,20 +14,21 @@ it('lists exactly the pages of the app', () => {
 });
 
 it.each([
-  ['/', undefined],
-  ['/settings', undefined],
-  ['/settings/', undefined],
-  ['/r/a1', 'a1'],
-  ['/r/a1/', 'a1'],
-  ['/r/a%20b', 'a b'],
-  ['/r/a1/files', 'a1'],
-  ['/r/a1/files/src/main.ts', 'a1'],
-  ['/r/a1/c/c1', 'a1'],
-  ['/r/a1/commits/1a2b', 'a1'],
-  ['/r/a1/discussions/12', 'a1'],
-  ['/r/a1/status', 'a1'],
-])('recognizes %s as a page', (path, repositoryId) => {
-  expect(matchPage(path)).toEqual({ repositoryId });
+  ['/', '/', {}],
+  ['/settings', '/settings', {}],
+  ['/settings/', '/settings', {}],
+  ['/docs/search', '/docs/[page]', { page: 'search' }],
+  ['/r/a1', '/r/[id]', { id: 'a1' }],
+  ['/r/a1/', '/r/[id]', { id: 'a1' }],
+  ['/r/a%20b', '/r/[id]', { id: 'a b' }],
+  ['/r/a1/files', '/r/[id]/files/[...path]', { id: 'a1', path: '' }],
+  ['/r/a1/files/src/a%23b.ts', '/r/[id]/files/[...path]', { id: 'a1', path: 'src/a#b.ts' }],
+  ['/r/a1/c/c1', '/r/[id]/c/[conversation]', { id: 'a1', conversation: 'c1' }],
+  ['/r/a1/commits/1a2b', '/r/[id]/commits/[commit]', { id: 'a1', commit: '1a2b' }],
+  ['/r/a1/discussions/12', '/r/[id]/discussions/[number]', { id: 'a1', number: '12' }],
+  ['/r/a1/status', '/r/[id]/status', { id: 'a1' }],
+])('recognizes %s as a page', (path, route, parameters) => {
+  expect(matchPage(path)).toEqual({ route, parameters });
 });
 
 it.each([
@@ -40,6 +41,7 @@ it.each([
   '/r/a1/c',
   '/r/a1/commits/1/2',
   '/r/%ff',
+  '/r/a1/files/%ff',
   '//',
   '/mcp',
   '/auth/x',

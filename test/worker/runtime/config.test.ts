@@ -69,6 +69,15 @@ describe('values', () => {
     expect(config.settings.ignore).toEqual(['dist/**', '*.snap']);
   });
 
+  it('can be the public address, which has no path', () => {
+    expect(parseConfig({ PUBLIC_URL: 'https://Code.Example.org/' }).publicUrl).toBe(
+      'https://code.example.org',
+    );
+    expect(parseConfig({}).publicUrl).toBeUndefined();
+    for (const PUBLIC_URL of ['code.example.org', 'https://a.example/path', 'ftp://a.example'])
+      expect(() => parseConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL is');
+  });
+
   it('can be repository names with spaces and slashes', () => {
     expect(parseConfig({ POPULAR: ' acme/tool, my project ,,' }).settings.popular).toEqual([
       'acme/tool',

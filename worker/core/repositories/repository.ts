@@ -80,6 +80,15 @@ export function isPopular(
   return isListed && source.kind === 'github' && (visibility === 'public' || owner === openModeViewer.id);
 }
 
+/** Whether everyone who reaches the server may read the repository: it is public, or the deployment's own and not private on its host. */
+export function isOpenToEveryone({
+  owner,
+  visibility,
+  access,
+}: Pick<Repository, 'owner' | 'visibility' | 'access'>): boolean {
+  return visibility === 'public' || (owner === openModeViewer.id && access === undefined);
+}
+
 /** One state of a repository: a commit of a branch, tag or upload. */
 export interface Snapshot {
   readonly number: number;

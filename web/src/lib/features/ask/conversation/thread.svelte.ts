@@ -27,6 +27,8 @@ interface ThreadState {
   readonly problem: Problem | null;
   /** Why the running turn could not be stopped. */
   readonly stopProblem: Problem | null;
+  /** When the server deletes the conversation, unless another question is asked; null until the server has said so. */
+  readonly expiresAt: string | null;
 }
 
 export interface Thread {
@@ -97,6 +99,7 @@ function createCore(place: ConversationPlace, origin: 'new' | 'stored', signal: 
     phase,
     problem: null,
     stopProblem: null,
+    expiresAt: null,
   });
   return {
     place,
@@ -190,7 +193,7 @@ async function refresh(core: ThreadCore): Promise<void> {
     if (core.isRefreshPending) return;
     if (stored === undefined) return handleMissingConversation(core);
     const turns = mergeTurns(core.state.turns, stored.turns, restoreTurn);
-    updateState(core, { turns, phase: 'ready', problem: null });
+    updateState(core, { turns, phase: 'ready', problem: null, expiresAt: stored.expiresAt });
     for (const turn of turns)
       if (turn.id !== null && isRunning(turn) && !core.turnsBeingRead.has(turn))
         void follow(core, turn, null);
