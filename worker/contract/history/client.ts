@@ -3,7 +3,7 @@
 import type { DiscussionList, DiscussionView } from '../discussions/schema.ts';
 import { jsonBody, queryString, repositoryPath as repository } from '../request.ts';
 import type { ExportedCommit, ExportedOrigins, HistoryStateView } from './import-schema.ts';
-import type { CommitView, History, HistoryRequest, Timeline } from './schema.ts';
+import type { CommitDiffView, CommitView, History, HistoryRequest, Timeline } from './schema.ts';
 
 /** The version of a repository whose history is imported. */
 export interface HistoryVersion {
@@ -72,6 +72,19 @@ export function historyCalls(request: (path: string, init?: RequestInit) => Prom
           withSignal(signal),
         )
       ).json() as Promise<CommitView>,
+    /** A page of the lines that a commit changed; `after` is the previous page's `next`. */
+    readCommitDiff: async (
+      id: string,
+      commit: string,
+      query: { readonly version?: string | undefined; readonly after?: string | undefined },
+      signal?: AbortSignal,
+    ) =>
+      (
+        await request(
+          `${repository(id)}/commits/${encodeURIComponent(commit)}/diff${queryString(query)}`,
+          withSignal(signal),
+        )
+      ).json() as Promise<CommitDiffView>,
   };
 }
 

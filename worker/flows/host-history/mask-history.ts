@@ -1,6 +1,7 @@
 /** Masks secrets and sanitizes names in commits, paths and discussions before they are stored. */
 
 import type { NewCommit } from '../../ports/history-store.ts';
+import { changeCode, type FilePatch } from '../../core/history/commit-patch.ts';
 import type { ChangedWords, Commit, CommitFile } from '../../core/history/history.ts';
 import type { Services } from '../services.ts';
 import type { Discussion } from '../../core/history/discussion.ts';
@@ -69,6 +70,22 @@ export async function maskChangedWords(
     tests: await mask(words.tests),
     documents: await mask(words.documents),
   };
+}
+
+/** Masks the secrets in changed lines and in their paths. Control characters are removed. */
+export async function maskPatch(
+  { secretScanner }: Pick<Services, 'secretScanner'>,
+  files: readonly FilePatch[],
+): Promise<readonly FilePatch[]> {
+  const mask = async (code: string): Promise<string> => maskText(code, await secretScanner.scan(code));
+  const masked: FilePatch[] = [];
+  for (const { path, hunks, isCut } of files)
+    masked.push({
+      path: sanitizeName(secretScanner.maskPath(path)),
+      hunks: await changeCode(removeUnsafeCharacters(hunks), mask),
+      isCut,
+    });
+  return masked;
 }
 
 /** Removes control characters and secrets from the paths, in the same way as for stored files. */

@@ -1,5 +1,5 @@
 /**
- * Parses the output of `git log --patch --unified=0` line by line and reports each change to a receiver. The counts in
+ * Parses the output of `git log --patch` line by line and reports each change to a receiver. The counts in
  * a hunk's header decide which lines belong to the hunk, never their text.
  */
 
@@ -26,10 +26,15 @@ export interface Hunk {
 
 export interface PatchReceiver {
   file(change: FileChange): void;
-  /** @returns which lines of the hunk the receiver needs */
-  hunk(hunk: Hunk): { readonly removed: boolean; readonly added: boolean };
+  /**
+   * @param heading byte string: the line above the hunk that git considers its heading; empty for none
+   * @returns which lines of the hunk the receiver needs
+   */
+  hunk(hunk: Hunk, heading: string): { readonly removed: boolean; readonly added: boolean };
   removed(bytes: Buffer, start: number, end: number): void;
   added(bytes: Buffer, start: number, end: number): void;
+  /** An unchanged line; there are none with `--unified=0`. */
+  unchanged?(bytes: Buffer, start: number, end: number): void;
   /** Called after the last line of a hunk. */
   hunkEnd(): void;
 }
@@ -43,6 +48,7 @@ export interface CommitHeader {
 export const commitFormat = '--format=commit %H %P';
 
 const minus = 45;
+const space = 32;
 const backslash = 92;
 const letterC = 99;
 
@@ -85,11 +91,12 @@ export function createPatchReader(receiver: PatchReceiver): PatchReader {
 
   const beginHunk = (line: string): void => {
     emitFile(false);
-    const hunk = parseHunk(line);
-    if (hunk === undefined) return;
+    const parsed = parseHunk(line);
+    if (parsed === undefined) return;
+    const { hunk, heading } = parsed;
     removedLeft = hunk.oldCount;
     addedLeft = hunk.newCount;
-    requested = receiver.hunk(hunk);
+    requested = receiver.hunk(hunk, heading);
   };
 
   const readHeader = (line: string): void => {
@@ -106,6 +113,10 @@ export function createPatchReader(receiver: PatchReceiver): PatchReader {
     if (bytes[start] === minus) {
       removedLeft--;
       if (requested.removed) receiver.removed(bytes, start + 1, end);
+    } else if (bytes[start] === space) {
+      removedLeft--;
+      addedLeft--;
+      receiver.unchanged?.(bytes, start + 1, end);
     } else {
       addedLeft--;
       if (requested.added) receiver.added(bytes, start + 1, end);
@@ -143,14 +154,15 @@ function withoutPrefix(path: string | undefined): string | undefined {
   return path === undefined || path === '/dev/null' ? undefined : path.slice(2);
 }
 
-function parseHunk(line: string): Hunk | undefined {
-  const match = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
+function parseHunk(line: string): { readonly hunk: Hunk; readonly heading: string } | undefined {
+  const match = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/.exec(line);
   if (match === null) return undefined;
-  const [, oldStart, oldCount = '1', newStart, newCount = '1'] = match;
-  return {
+  const [, oldStart, oldCount = '1', newStart, newCount = '1', heading = ''] = match;
+  const hunk = {
     oldStart: Number(oldStart),
     oldCount: Number(oldCount),
     newStart: Number(newStart),
     newCount: Number(newCount),
   };
+  return { hunk, heading };
 }
