@@ -123,8 +123,13 @@ function bindReads(app: App): void {
   });
 
   app.openapi(commitDiffRoute, async (context) => {
-    const { version, after, limit = defaultDiffFiles } = context.req.valid('query');
-    const request = { ...context.req.valid('param'), version, after, limit };
+    const { path, startLine, endLine = startLine, ...query } = context.req.valid('query');
+    const lines =
+      path === undefined || startLine === undefined || endLine === undefined
+        ? undefined
+        : { path, startLine, endLine };
+    const { version, after, limit = defaultDiffFiles } = query;
+    const request = { ...context.req.valid('param'), version, after, limit, lines };
     const diff = await readCommitDiff(context.get('services'), context.get('viewer'), request);
     return context.json(diffToWire(diff), 200);
   });
@@ -213,7 +218,7 @@ function commitToWire({ commit, files, more }: Awaited<ReturnType<typeof readCom
   };
 }
 
-function diffToWire({ commit, status, files, total, more, hasNext }: CommitDiff): CommitDiffView {
+function diffToWire({ commit, status, files, requested, total, more, hasNext }: CommitDiff): CommitDiffView {
   return {
     commit: commit.id,
     status,
@@ -223,6 +228,7 @@ function diffToWire({ commit, status, files, total, more, hasNext }: CommitDiff)
       hunks: hunks.map((hunk) => ({ ...hunk, lines: [...hunk.lines] })),
       cut: isCut,
     })),
+    requested: requested.map((lines) => ({ ...lines })),
     total,
     moreFiles: more,
     next: hasNext ? (files.at(-1)?.path ?? null) : null,

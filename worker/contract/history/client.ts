@@ -76,7 +76,14 @@ export function historyCalls(request: (path: string, init?: RequestInit) => Prom
     readCommitDiff: async (
       id: string,
       commit: string,
-      query: { readonly version?: string | undefined; readonly after?: string | undefined },
+      query: {
+        readonly version?: string | undefined;
+        readonly after?: string | undefined;
+        /** Lines of the version that are found in the diff. */
+        readonly path?: string | undefined;
+        readonly startLine?: number | undefined;
+        readonly endLine?: number | undefined;
+      },
       signal?: AbortSignal,
     ) =>
       (

@@ -119,6 +119,11 @@ export const commitDiffRoute = createRoute({
         .max(4_096)
         .optional()
         .openapi({ description: '`next` of the previous page: the path of its last file.' }),
+      path: z.string().min(1).max(4_096).optional().openapi({
+        description: 'A file of the version. With `startLine`, its lines are found in the diff.',
+      }),
+      startLine: z.coerce.number().int().min(1).optional(),
+      endLine: z.coerce.number().int().min(1).optional().openapi({ description: 'Default: `startLine`.' }),
       limit: z.coerce
         .number()
         .int()

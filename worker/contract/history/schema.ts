@@ -191,6 +191,10 @@ export const commitDiffSchema = z
         }),
       }),
     ),
+    requested: z.array(z.object({ path: z.string(), startLine: z.int(), endLine: z.int() })).openapi({
+      description:
+        'Where the requested lines are after the commit, as far as it is the last commit that changed them.',
+    }),
     total: z.int().openapi({ description: 'Number of changed files on all pages.' }),
     moreFiles: z.int().openapi({ description: 'Number of further changed files, which are not stored.' }),
     next: z.string().nullable().openapi({ description: 'Pass it as `after` to get the next page.' }),

@@ -6,10 +6,11 @@
 import { parseHunks, type DiffHunk, type FilePatch } from '../../core/history/commit-patch.ts';
 import type { CommitFile } from '../../core/history/history.ts';
 import { hostedLocation } from '../../core/repositories/source.ts';
+import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import type { CommitRow } from '../../ports/history-store.ts';
+import type { CommitRow, HistoryKey } from '../../ports/history-store.ts';
 import { historyAccess } from '../github/host-access.ts';
-import { maskFilePaths, maskPatch } from '../host-history/mask-history.ts';
+import { maskFilePaths, maskPatches } from '../host-history/mask-history.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { readCommit, toHistoryKey } from './read-history.ts';
@@ -26,6 +27,8 @@ export interface CommitDiff {
   readonly status: 'known' | 'not-imported' | 'merge';
   /** One page, by path. Empty unless the lines are known. */
   readonly files: readonly DiffFile[];
+  /** Where the requested lines are after the commit, as far as it is the last commit that changed them. */
+  readonly requested: readonly SpanPosition[];
   /** Number of changed files on all pages, and of those that are not stored. */
   readonly total: number;
   readonly more: number;
@@ -48,10 +51,12 @@ export async function readCommitDiff(
     /** The last path of the previous page. */
     readonly after: string | undefined;
     readonly limit: number;
+    /** Lines of the version. */
+    readonly lines: SpanPosition | undefined;
   },
 ): Promise<CommitDiff> {
   const { resolved, commit, files: knownFiles, more } = await readCommit(services, viewer, request);
-  const empty = { commit, files: [], total: knownFiles.length, more, hasNext: false };
+  const empty = { commit, files: [], requested: [], total: knownFiles.length, more, hasNext: false };
   if (commit.parents.length > 1) return { ...empty, status: 'merge' };
   const key = toHistoryKey(resolved);
   const stored = await services.historyStore.readPatch(key, commit.key);
@@ -69,10 +74,25 @@ export async function readCommitDiff(
     commit,
     status: 'known',
     files: rest.slice(0, request.limit).map((file) => toDiffFile(file, patches.get(file.path))),
+    requested: request.lines === undefined ? [] : await findLines(services, key, commit.id, request.lines),
     total: changed.files.length,
     more: changed.more,
     hasNext: rest.length > request.limit,
   };
+}
+
+/** The line numbers of a commit are known only for lines that it changed last. */
+async function findLines(
+  { historyStore }: Pick<Services, 'historyStore'>,
+  key: HistoryKey,
+  commit: string,
+  lines: SpanPosition,
+): Promise<readonly SpanPosition[]> {
+  return (await historyStore.lineOrigins(key, [lines])).flatMap(({ startLine, endLine, history: [last] }) =>
+    last?.commit !== commit || last.line < 1
+      ? []
+      : [{ path: last.path, startLine: last.line, endLine: last.line + endLine - startLine }],
+  );
 }
 
 function toDiffFile(file: CommitFile, patch: FilePatch | undefined): DiffFile {
@@ -93,8 +113,8 @@ async function fetchPatch(
   const access = await historyAccess(services, id, { id: owner });
   const fetched = await services.historySource.patch(location, commit.id, access);
   const key = toHistoryKey(resolved);
-  const files = await maskPatch(services, fetched.patch);
+  const patches = await maskPatches(services, [{ commit: commit.id, files: fetched.patch }]);
   await services.historyStore.saveFiles(key, [{ ...maskFilePaths(services, fetched), commit: commit.id }]);
-  await services.historyStore.savePatches(key, [{ commit: commit.id, files }]);
-  return files;
+  await services.historyStore.savePatches(key, patches);
+  return patches[0]?.files;
 }

@@ -3,7 +3,7 @@
  * import. Origins are checked against the stored files, and secrets are masked before anything is stored. Every call may be repeated.
  */
 
-import { maskChangedWords, maskCommit, maskFilePath, maskPatch } from './mask-history.ts';
+import { maskChangedWords, maskCommit, maskFilePath, maskPatches } from './mask-history.ts';
 import { AppError } from '../../core/errors.ts';
 import type { FilePatch } from '../../core/history/commit-patch.ts';
 import type { Commit, HistoryState } from '../../core/history/history.ts';
@@ -103,10 +103,10 @@ async function savePatches(
   key: HistoryKey,
   commits: readonly ImportedCommit[],
 ): Promise<void> {
-  const patches = [];
-  for (const { id, patch } of commits)
-    if (patch !== undefined) patches.push({ commit: id, files: await maskPatch(services, patch) });
-  await services.historyStore.savePatches(key, patches);
+  const patches = commits.flatMap(({ id, patch }) =>
+    patch === undefined ? [] : [{ commit: id, files: patch }],
+  );
+  await services.historyStore.savePatches(key, await maskPatches(services, patches));
 }
 
 /**

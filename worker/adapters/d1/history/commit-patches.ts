@@ -60,9 +60,12 @@ export function patchStore(databases: IndexDatabases): PatchStore {
   };
 }
 
-async function pack(files: readonly FilePatch[]): Promise<Uint8Array> {
+async function pack(files: readonly FilePatch[]): Promise<Uint8Array<ArrayBuffer>> {
   const packed = files.map(({ path, hunks, isCut }): PackedFile => [path, hunks, isCut ? 1 : 0]);
-  return transform(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream('deflate-raw'));
+  return transform(
+    new Uint8Array(new TextEncoder().encode(JSON.stringify(packed))),
+    new CompressionStream('deflate-raw'),
+  );
 }
 
 async function unpack(bytes: Uint8Array<ArrayBuffer>, commit: number): Promise<readonly FilePatch[]> {
@@ -80,7 +83,7 @@ function isPackedFile(value: unknown): value is PackedFile {
 async function transform(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const output = new Response(new Blob([bytes]).stream().pipeThrough(stream));
   return new Uint8Array(await output.arrayBuffer());
 }
