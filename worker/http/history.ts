@@ -218,10 +218,10 @@ function commitToWire({ commit, files, more }: Awaited<ReturnType<typeof readCom
   };
 }
 
-function diffToWire({ commit, status, files, requested, total, more, hasNext }: CommitDiff): CommitDiffView {
+function diffToWire({ commit, state, files, requested, total, more, hasNext }: CommitDiff): CommitDiffView {
   return {
     commit: commit.id,
-    status,
+    state,
     files: files.map(({ oldPath, hunks, isCut, ...file }) => ({
       ...file,
       oldPath: oldPath ?? null,

@@ -160,7 +160,7 @@ export const maxDiffFiles = 200;
 export const commitDiffSchema = z
   .object({
     commit: z.string(),
-    status: z.enum(['known', 'not-imported', 'merge']).openapi({
+    state: z.enum(['known', 'not-imported', 'merge']).openapi({
       description:
         '`not-imported`: the history was imported without the changed lines; import it again to add them. `merge`: a merge has no changes of its own.',
     }),

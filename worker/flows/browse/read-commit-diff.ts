@@ -24,7 +24,7 @@ export interface DiffFile extends CommitFile {
 export interface CommitDiff {
   readonly commit: CommitRow;
   /** Whether the changed lines are known. A merge has none of its own. */
-  readonly status: 'known' | 'not-imported' | 'merge';
+  readonly state: 'known' | 'not-imported' | 'merge';
   /** One page, by path. Empty unless the lines are known. */
   readonly files: readonly DiffFile[];
   /** Where the requested lines are after the commit, as far as it is the last commit that changed them. */
@@ -57,11 +57,11 @@ export async function readCommitDiff(
 ): Promise<CommitDiff> {
   const { resolved, commit, files: knownFiles, more } = await readCommit(services, viewer, request);
   const empty = { commit, files: [], requested: [], total: knownFiles.length, more, hasNext: false };
-  if (commit.parents.length > 1) return { ...empty, status: 'merge' };
+  if (commit.parents.length > 1) return { ...empty, state: 'merge' };
   const key = toHistoryKey(resolved);
   const stored = await services.historyStore.readPatch(key, commit.key);
   const patch = stored ?? (await fetchPatch(services, resolved, commit));
-  if (patch === undefined) return { ...empty, status: 'not-imported' };
+  if (patch === undefined) return { ...empty, state: 'not-imported' };
   // Fetching the patch may also have stored the files.
   const changed =
     stored === undefined
@@ -72,7 +72,7 @@ export async function readCommitDiff(
   const patches = new Map(patch.map((file) => [file.path, file]));
   return {
     commit,
-    status: 'known',
+    state: 'known',
     files: rest.slice(0, request.limit).map((file) => toDiffFile(file, patches.get(file.path))),
     requested: request.lines === undefined ? [] : await findLines(services, key, commit.id, request.lines),
     total: changed.files.length,

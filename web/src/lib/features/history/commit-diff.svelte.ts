@@ -1,4 +1,5 @@
 /** Loads the lines that a commit changed, page by page. Each page of files is appended. */
+import { untrack } from 'svelte';
 import { createAbortableApi, type CommitDiff, type Problem } from '../../api.ts';
 import { toAppProblem } from '../../to-problem.ts';
 import type { FilePlace } from '../files/file-address.ts';
@@ -43,7 +44,7 @@ export function createCommitDiff(request: DiffRequest): CommitDiffState {
   }
 
   $effect(() => {
-    void loadMore();
+    untrack(() => void loadMore());
     return () => controller.abort();
   });
 
