@@ -6,6 +6,15 @@ import {
   numberLines,
 } from '../../../web/src/lib/features/history/diff-lines.ts';
 
+const file = (path: string, length: number) => ({
+  path,
+  oldPath: null,
+  added: length,
+  deleted: 0,
+  cut: false,
+  hunks: [{ oldStart: 0, newStart: 1, heading: '', lines: Array.from({ length }, () => '+x') }],
+});
+
 test('numbers lines on both sides across hunks', () => {
   const hunks = numberLines([
     { oldStart: 3, newStart: 3, heading: '', lines: [' a', '-b', '+c', '+d', ' e'] },
@@ -35,14 +44,6 @@ test('numbers lines on both sides across hunks', () => {
 });
 
 test('folds long files and the files after many lines, but none with requested lines', () => {
-  const file = (path: string, length: number) => ({
-    path,
-    oldPath: null,
-    added: length,
-    deleted: 0,
-    cut: false,
-    hunks: [{ oldStart: 0, newStart: 1, heading: '', lines: Array.from({ length }, () => '+x') }],
-  });
   const files = [file('long', 301), ...['a', 'b', 'c', 'd', 'e', 'f'].map((path) => file(path, 300))];
   expect([...chooseOpenFiles(files, [])]).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect([...chooseOpenFiles(files, [{ path: 'long', startLine: 1, endLine: 1 }])]).toContain('long');

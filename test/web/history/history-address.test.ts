@@ -48,7 +48,7 @@ test('reads lines as `4-6`, `L4-L6` or `6-4`, and only with a file', () => {
 test('keeps the version in the address of a commit', () => {
   expect(commitPath(place, 'abc1234')).toBe('/r/r%201/commits/abc1234');
   expect(commitPath({ repositoryId: 'r1', version: 's 1' }, 'abc1234')).toBe(
-    '/r/r1/commits/abc1234?version=s%201',
+    '/r/r1/commits/abc1234?version=s+1',
   );
   const lines = { path: 'a b.py', startLine: 4, endLine: 6 };
   const address = commitPath(place, 'abc1234', lines);

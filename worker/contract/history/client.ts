@@ -47,6 +47,13 @@ export function historyCalls(request: (path: string, init?: RequestInit) => Prom
     ): Promise<void> => void (await send(version, 'end', facts)),
     historyState: async (version: HistoryVersion) =>
       (await request(historyPath(version, 'state'))).json() as Promise<HistoryStateView>,
+    ...historyReads(request),
+  };
+}
+
+/** Calls that read history. */
+function historyReads(request: (path: string, init?: RequestInit) => Promise<Response>) {
+  return {
     askHistory: async (id: string, query: HistoryRequest, signal?: AbortSignal) =>
       (
         await request(`${repository(id)}/history`, { ...jsonBody(query), ...withSignal(signal) })

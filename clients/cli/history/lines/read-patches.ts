@@ -76,16 +76,7 @@ export function createPatchReader(receiver: PatchReceiver): PatchReader {
   let requested = { removed: false, added: false };
 
   const emitFile = (isBinary: boolean): void => {
-    if (fileHeader === undefined) return;
-    const headerPath = fileHeader.header === undefined ? undefined : parseHeaderPath(fileHeader.header);
-    const [oldBlob, newBlob] = fileHeader.blobs ?? [];
-    receiver.file({
-      oldPath: fileHeader.isNew === true ? undefined : (fileHeader.oldPath ?? headerPath),
-      newPath: fileHeader.isDeleted === true ? undefined : (fileHeader.newPath ?? headerPath),
-      oldBlob,
-      newBlob,
-      isBinary,
-    });
+    if (fileHeader !== undefined) receiver.file(toFileChange(fileHeader, isBinary));
     fileHeader = undefined;
   };
 
@@ -137,6 +128,18 @@ export function createPatchReader(receiver: PatchReceiver): PatchReader {
       else if (end > start) readHeader(bytes.toString('latin1', start, end));
     },
     end: () => emitFile(false),
+  };
+}
+
+function toFileChange(fileHeader: FileHeader, isBinary: boolean): FileChange {
+  const headerPath = fileHeader.header === undefined ? undefined : parseHeaderPath(fileHeader.header);
+  const [oldBlob, newBlob] = fileHeader.blobs ?? [];
+  return {
+    oldPath: fileHeader.isNew === true ? undefined : (fileHeader.oldPath ?? headerPath),
+    newPath: fileHeader.isDeleted === true ? undefined : (fileHeader.newPath ?? headerPath),
+    oldBlob,
+    newBlob,
+    isBinary,
   };
 }
 

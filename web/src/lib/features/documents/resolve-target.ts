@@ -9,7 +9,7 @@ type Target =
 export function resolveTarget(place: FilePlace, documentPath: string, target: string): Target | undefined {
   const trimmed = target.trim();
   if (/^https?:\/\//i.test(trimmed)) return readOutside(trimmed);
-  if (/^\/\//.test(trimmed)) return readOutside(`https:${trimmed}`);
+  if (trimmed.startsWith('//')) return readOutside(`https:${trimmed}`);
   if (/^mailto:[^\s]+$/i.test(trimmed)) return { kind: 'outside', href: trimmed };
   if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed)) return undefined;
   const [, path = '', hash = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(trimmed) ?? [];

@@ -68,17 +68,10 @@ export function createCodeNavigation(view: {
     () => (subject === null ? null : { id: subject.id, ...view.place() }),
     maxReferences,
   );
-  const definitions = createLatestQuery({
-    request: () =>
-      state.word === null || state.offer !== null
-        ? null
-        : { ...view.place(), word: { path: view.path(), ...state.word } },
-    load: ({ word, ...place }, signal) => findDefinitions(place, word, signal),
-    debounceMs: 0,
-  });
+  const definitions = createDefinitions(() => toDefinitionRequest(state, view));
   const preview = createReferences(() => {
-    const [first] = definitions.answer ?? [];
-    return first === undefined ? null : { id: first.id, ...view.place() };
+    const id = definitions.answer?.[0]?.id;
+    return id === undefined ? null : { id, ...view.place() };
   }, maxPreviewReferences);
 
   function choose(word: WordOnLine | null): void {
@@ -118,15 +111,34 @@ export function createCodeNavigation(view: {
     preview,
     choose,
     follow,
-    offerWords(words, purpose) {
-      state =
-        words.length === 0
-          ? { ...emptyState, message: 'There are no names here.' }
-          : { ...emptyState, offer: { kind: 'words', purpose, words } };
-    },
+    offerWords: (words, purpose) => (state = stateOfOffer(words, purpose)),
     open,
     showReferences: (next) => (subject = next),
   };
+}
+
+function stateOfOffer(words: readonly WordOnLine[], purpose: Purpose): NavigationState {
+  return words.length === 0
+    ? { ...emptyState, message: 'There are no names here.' }
+    : { ...emptyState, offer: { kind: 'words', purpose, words } };
+}
+
+type DefinitionRequest = { readonly word: WordInFile } & FilePlace;
+
+/** @returns null while no word is selected, or the user chooses from a list */
+function toDefinitionRequest(
+  { word, offer }: NavigationState,
+  view: { readonly place: () => FilePlace; readonly path: () => string },
+): DefinitionRequest | null {
+  return word === null || offer !== null ? null : { ...view.place(), word: { path: view.path(), ...word } };
+}
+
+function createDefinitions(request: () => DefinitionRequest | null): LatestQuery<readonly Definition[]> {
+  return createLatestQuery({
+    request,
+    load: ({ word, ...place }, signal) => findDefinitions(place, word, signal),
+    debounceMs: 0,
+  });
 }
 
 function createReferences(
