@@ -132,6 +132,30 @@ export function historyStoreContract(open: () => Promise<HistoryStoreSubject>): 
       ]);
     });
 
+    it('keeps its changed lines from the first time they are stored', async () => {
+      const files = [
+        { path: 'a.py', hunks: '@@ -1,1 +1,1 @@\n-“old”\n+new', isCut: false },
+        { path: 'b.py', hunks: '@@ -0,0 +1,1 @@\n+b', isCut: true },
+      ];
+      const [changed, empty] = [createCommitId('changed'), createCommitId('empty')];
+      await save(
+        [createCommit('changed', 2, { files: ['a.py', 'b.py'] }), createCommit('empty', 1)],
+        'changed',
+      );
+      const ids = [changed, empty, createCommitId('unknown')];
+      const [commit] = await store.commits(key, [changed]);
+      expect(await store.filterCommitsWithoutPatch(key, ids)).toEqual([changed]);
+      expect(await store.readPatch(key, commit?.key ?? 0)).toBeUndefined();
+      await store.savePatches(key, [
+        { commit: changed, files },
+        { commit: createCommitId('unknown'), files },
+      ]);
+      await store.savePatches(key, [{ commit: changed, files: [] }]);
+      expect(await store.readPatch(key, commit?.key ?? 0)).toEqual(files);
+      expect(await store.filterCommitsWithoutPatch(key, ids)).toEqual([]);
+      expect(await store.filterCommitsWithoutPatch(other, ids)).toEqual([]);
+    });
+
     it('does not change if it is sent again', async () => {
       const first = createCommit('once', 1, { message: 'first words', files: ['a.py'] });
       await save([first], 'once');

@@ -1,8 +1,9 @@
 /** Routes that import and read history. */
 
-import type { CommitView, Timeline as WireTimeline } from '../contract/history/schema.ts';
+import type { CommitDiffView, CommitView, Timeline as WireTimeline } from '../contract/history/schema.ts';
 import type { ExportedCommit, HistoryStateView } from '../contract/history/import-schema.ts';
 import {
+  commitDiffRoute,
   commitRoute,
   historyCommitsRoute,
   historyEndRoute,
@@ -12,8 +13,9 @@ import {
   missingHistoryRoute,
   timelineRoute,
 } from '../contract/history/routes.ts';
-import type { Commit, HistoryState } from '../core/history/history.ts';
+import type { HistoryState } from '../core/history/history.ts';
 import { findHistory } from '../flows/answer/history/find-history.ts';
+import { readCommitDiff, type CommitDiff } from '../flows/browse/read-commit-diff.ts';
 import { readCommitDiscussions, type CommitDiscussions } from '../flows/browse/read-discussions.ts';
 import {
   commitUrl,
@@ -27,6 +29,7 @@ import {
   importCommits,
   importOrigins,
   missingHistory,
+  type ImportedCommit,
 } from '../flows/host-history/import-history.ts';
 import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
 import { historyToWire } from './history-entries.ts';
@@ -35,6 +38,7 @@ import type { App } from './context.ts';
 
 const defaultTimelineSize = 50;
 const defaultEntries = 10;
+const defaultDiffFiles = 100;
 
 export function bindHistory(app: App): void {
   bindImport(app);
@@ -117,6 +121,18 @@ function bindReads(app: App): void {
     ]);
     return context.json({ ...commitToWire(found), ...linksToWire(known.get(found.commit.id)) }, 200);
   });
+
+  app.openapi(commitDiffRoute, async (context) => {
+    const { path, startLine, endLine = startLine, ...query } = context.req.valid('query');
+    const lines =
+      path === undefined || startLine === undefined || endLine === undefined
+        ? undefined
+        : { path, startLine, endLine };
+    const { version, after, limit = defaultDiffFiles } = query;
+    const request = { ...context.req.valid('param'), version, after, limit, lines };
+    const diff = await readCommitDiff(context.get('services'), context.get('viewer'), request);
+    return context.json(diffToWire(diff), 200);
+  });
 }
 
 function bindQuestions(app: App): void {
@@ -133,7 +149,7 @@ function bindQuestions(app: App): void {
 }
 
 /** The API uses seconds, like git. */
-function toCommit({ isCut = false, moreFiles = 0, files, ...commit }: ExportedCommit): Commit {
+function toCommit({ isCut = false, moreFiles = 0, files, patch, ...commit }: ExportedCommit): ImportedCommit {
   return {
     ...commit,
     authoredAt: commit.authoredAt * 1_000,
@@ -141,6 +157,7 @@ function toCommit({ isCut = false, moreFiles = 0, files, ...commit }: ExportedCo
     isCut,
     moreFiles,
     files: files.map(([path, added, deleted, oldPath]) => ({ path, added, deleted, oldPath })),
+    patch: patch?.map((file) => ({ ...file, isCut: file.isCut ?? false })),
   };
 }
 
@@ -198,5 +215,22 @@ function commitToWire({ commit, files, more }: Awaited<ReturnType<typeof readCom
     issues: [...commit.issues],
     files: files.map(({ oldPath, ...file }) => ({ ...file, oldPath: oldPath ?? null })),
     moreFiles: more,
+  };
+}
+
+function diffToWire({ commit, state, files, requested, total, more, hasNext }: CommitDiff): CommitDiffView {
+  return {
+    commit: commit.id,
+    state,
+    files: files.map(({ oldPath, hunks, isCut, ...file }) => ({
+      ...file,
+      oldPath: oldPath ?? null,
+      hunks: hunks.map((hunk) => ({ ...hunk, lines: [...hunk.lines] })),
+      cut: isCut,
+    })),
+    requested: requested.map((lines) => ({ ...lines })),
+    total,
+    moreFiles: more,
+    next: hasNext ? (files.at(-1)?.path ?? null) : null,
   };
 }

@@ -3,6 +3,7 @@
  * exhausted rate limit is `host_limited`. The only retry here requests a smaller page if the host rejects one as too expensive.
  */
 
+import type { FilePatch } from '../core/history/commit-patch.ts';
 import type { Commit, CommitFile } from '../core/history/history.ts';
 import type { Discussion, DiscussionKind } from '../core/history/discussion.ts';
 import type { HostedLocation } from '../core/repositories/source.ts';
@@ -102,6 +103,12 @@ export interface HistorySource {
     readonly changed: ReadonlyMap<string, ChangedFiles>;
     readonly budget: HostBudget | undefined;
   }>;
+  /** The files that one commit changed, with their changed lines. The host omits the lines of binary and of large files. */
+  patch(
+    location: HostedLocation,
+    commit: string,
+    access: HostAccess,
+  ): Promise<ChangedFiles & { readonly patch: readonly FilePatch[] }>;
   /** Merged pull requests or closed issues, most recently changed first. */
   discussions(
     location: HostedLocation,

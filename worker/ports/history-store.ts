@@ -12,6 +12,7 @@ import type {
   LineRun,
   PullRequestReference,
 } from '../core/history/history.ts';
+import type { FilePatch } from '../core/history/commit-patch.ts';
 import type { SpanPosition } from '../core/answers/evidence.ts';
 import type { SnapshotRemoval, SnapshotKey } from '../core/repositories/repository.ts';
 
@@ -99,6 +100,12 @@ export interface CommitFiles {
   readonly moreFiles: number;
 }
 
+/** The changed lines of a commit; files without any stored line are missing. */
+export interface CommitPatch {
+  readonly commit: string;
+  readonly files: readonly FilePatch[];
+}
+
 export interface HistoryStore {
   /** The stored commits among these ids. */
   knownCommits(key: HistoryKey, ids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -113,6 +120,15 @@ export interface HistoryStore {
   saveCommits(key: HistoryKey, commits: readonly NewCommit[]): Promise<void>;
   /** Stores the files of commits that have none yet; ignores other commits. */
   saveFiles(key: HistoryKey, commits: readonly CommitFiles[]): Promise<void>;
+  /** The stored commits among these ids that changed files and whose changed lines are not stored. */
+  filterCommitsWithoutPatch(key: HistoryKey, ids: readonly string[]): Promise<readonly string[]>;
+  /** Stores the changed lines of stored commits that have none yet; ignores other commits. */
+  savePatches(key: HistoryKey, patches: readonly CommitPatch[]): Promise<void>;
+  /**
+   * The changed lines of a commit, by its key. @returns undefined if they were never stored
+   * @throws AppError `internal` if the stored data is unreadable
+   */
+  readPatch(key: HistoryKey, commit: number): Promise<readonly FilePatch[] | undefined>;
   /** Commits of the version with an unknown parent; at most 1,000. */
   listCommitsWithUnknownParents(key: HistoryKey): Promise<readonly string[]>;
   /** The newest non-merge commits of the version without known files, and their total number. */

@@ -2,10 +2,8 @@
 
 import type { ExportedCommit } from '../../../worker/contract/history/import-schema.ts';
 import { decodePath } from './git-path.ts';
-import { createLineSplitter } from './lines/line-splitter.ts';
-import { commitFormat, createPatchReader } from './lines/read-patches.ts';
-import { readEachCommit } from './read-each-commit.ts';
-import { patchOptions, streamGit } from './run-history-git.ts';
+import { readPatchLog, type PatchCollector, type PatchReading } from './read-patch-log.ts';
+import { patchOptions } from './run-history-git.ts';
 
 export type ChangedWords = NonNullable<ExportedCommit['words']>;
 
@@ -33,89 +31,44 @@ interface WordList {
   join(): string;
 }
 
-interface WordReading {
-  readonly folder: string;
-  readonly prefix: string;
-  readonly signal: AbortSignal;
-}
-
-interface CommitWords {
-  readonly id: string;
-  readonly words: ChangedWords;
-}
-
 /**
  * @returns the words by commit; merges, commits that changed no lines, and commits whose objects are missing are
  * missing. @throws Error with git's message when git fails for another reason
  */
 export async function readChangedWords(
   ids: readonly string[],
-  reading: WordReading,
+  reading: PatchReading,
 ): Promise<ReadonlyMap<string, ChangedWords>> {
   const found = new Map<string, ChangedWords>();
-  const commits = readEachCommit<CommitWords>(
-    ids,
-    (next) => runLog(next, reading),
-    () => [],
-  );
-  for await (const { id, words } of commits)
-    if (Object.values(words).some((part) => part !== '')) found.set(id, words);
+  const log = readPatchLog(ids, { ...reading, options: patchOptions }, createCollector(reading.prefix));
+  for await (const { id, result } of log)
+    if (Object.values(result).some((part) => part !== '')) found.set(id, result);
   return found;
 }
 
-async function* runLog(
-  ids: readonly string[],
-  { folder, prefix, signal }: WordReading,
-): AsyncGenerator<CommitWords> {
-  const git = streamGit(
-    folder,
-    ['log', '--no-walk=unsorted', '--stdin', '--diff-merges=off', commitFormat, ...patchOptions],
-    signal,
-  );
-  git.stdin.end(`${ids.join('\n')}\n`);
+function createCollector(prefix: string): PatchCollector<ChangedWords> {
   let lists = createLists();
-  const reader = createPatchReader(createReceiver(prefix, () => lists));
-  let current: string | undefined;
-  try {
-    const lines = createLineSplitter();
-    for await (const piece of git.stdout as AsyncIterable<Buffer>) {
-      lines.load(piece);
-      while (lines.next()) {
-        const header = reader.header(lines.bytes, lines.start, lines.end);
-        if (header === undefined) reader.readLine(lines.bytes, lines.start, lines.end);
-        else {
-          reader.end();
-          if (current !== undefined) yield { id: current, words: joinLists(lists) };
-          [current, lists] = [header.id, createLists()];
-        }
-      }
-    }
-    const { code, errorLine } = await git.ended;
-    signal.throwIfAborted();
-    // The last commit of a failed run is incomplete.
-    if (code !== 0) throw new Error(errorLine || `git exited with code ${code}`);
-    reader.end();
-    if (current !== undefined) yield { id: current, words: joinLists(lists) };
-  } finally {
-    git.stop();
-  }
-}
-
-function createReceiver(prefix: string, lists: () => WordLists): Parameters<typeof createPatchReader>[0] {
   let added: keyof ChangedWords | undefined;
   const read = (part: keyof ChangedWords | undefined, line: Buffer): void => {
-    if (part === undefined || line.length > maxLineBytes || lists()[part].isFull()) return;
+    if (part === undefined || line.length > maxLineBytes || lists[part].isFull()) return;
     for (const word of line.toString().match(wordPattern) ?? [])
-      if (word.length > 1 && word.length <= maxWordLength) lists()[part].add(word);
+      if (word.length > 1 && word.length <= maxWordLength) lists[part].add(word);
   };
   return {
-    file: ({ oldPath, newPath, isBinary }) => {
-      added = isBinary ? undefined : choosePart(decodePath(newPath ?? oldPath ?? ''), prefix);
+    receiver: {
+      file: ({ oldPath, newPath, isBinary }) => {
+        added = isBinary ? undefined : choosePart(decodePath(newPath ?? oldPath ?? ''), prefix);
+      },
+      hunk: () => ({ removed: added === 'added', added: added !== undefined }),
+      added: (bytes, start, end) => read(added, bytes.subarray(start, end)),
+      removed: (bytes, start, end) => read('removed', bytes.subarray(start, end)),
+      hunkEnd: () => undefined,
     },
-    hunk: () => ({ removed: added === 'added', added: added !== undefined }),
-    added: (bytes, start, end) => read(added, bytes.subarray(start, end)),
-    removed: (bytes, start, end) => read('removed', bytes.subarray(start, end)),
-    hunkEnd: () => undefined,
+    take: () => {
+      const words = joinLists(lists);
+      lists = createLists();
+      return words;
+    },
   };
 }
 

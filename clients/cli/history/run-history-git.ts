@@ -30,14 +30,9 @@ const settings = [
   'i18n.logOutputEncoding=UTF-8',
 ].flatMap((setting) => ['-c', setting]);
 
-/**
- * Options for every command that prints patches. Git ignores whitespace, so changed indentation or line endings do not
- * count as changes.
- */
-export const patchOptions = [
+/** Options for every command that prints patches. */
+const commonPatchOptions = [
   '--patch',
-  '--unified=0',
-  '--ignore-all-space',
   '--find-renames',
   '--no-color',
   '--no-ext-diff',
@@ -48,6 +43,11 @@ export const patchOptions = [
   '--dst-prefix=b/',
   '-O/dev/null',
 ] as const;
+
+/** For patches that lines are followed through. Git ignores whitespace, so changed indentation does not count as a change. */
+export const patchOptions = [...commonPatchOptions, '--unified=0', '--ignore-all-space'] as const;
+/** For patches that people read. */
+export const readablePatchOptions = [...commonPatchOptions, '--unified=3'] as const;
 
 const { GIT_DIFF_OPTS: _, ...inherited } = gitEnvironment;
 /**

@@ -2,6 +2,7 @@
 
 import type { ExportedCommit } from '../../../worker/contract/history/import-schema.ts';
 import { readChangedWords } from './read-changed-words.ts';
+import { readCommitPatches } from './read-commit-patches.ts';
 import { readCommits } from './read-commits.ts';
 import type { CommitReading } from './read-commits.ts';
 
@@ -26,16 +27,16 @@ export async function sendCommits(
   for await (const batch of splitIntoBatches(ids, ({ length }) => length < maxIds)) {
     const missing = await uploader.selectMissing(batch);
     uploader.report(batch.length - missing.length);
-    const commitsWithWords = readCommitsWithWords(missing, reading);
-    for await (const commits of splitIntoBatches(commitsWithWords, createFitCheck())) {
+    const commitsWithChanges = readCommitsWithChanges(missing, reading);
+    for await (const commits of splitIntoBatches(commitsWithChanges, createFitCheck())) {
       await uploader.send(commits);
       uploader.report(commits.length);
     }
   }
 }
 
-/** Reads the changed words of some commits at a time. */
-async function* readCommitsWithWords(
+/** Reads the changed lines and words of some commits at a time. */
+async function* readCommitsWithChanges(
   ids: readonly string[],
   reading: CommitReading,
 ): AsyncGenerator<ExportedCommit> {
@@ -47,14 +48,11 @@ async function* readCommitsWithWords(
     const readable = commits.filter(
       ({ id, files }) => reading.withFiles && files.length > 0 && !reading.boundary.has(id),
     );
-    const words = await readChangedWords(
-      readable.map(({ id }) => id),
-      reading,
-    );
-    for (const commit of commits) {
-      const own = words.get(commit.id);
-      yield own === undefined ? commit : { ...commit, words: own };
-    }
+    const readableIds = readable.map(({ id }) => id);
+    const words = await readChangedWords(readableIds, reading);
+    const patches = await readCommitPatches(readableIds, reading);
+    for (const commit of commits)
+      yield { ...commit, words: words.get(commit.id), patch: patches.get(commit.id) };
   }
 }
 

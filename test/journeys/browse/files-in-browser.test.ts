@@ -257,6 +257,7 @@ describe('a file of 20,000 lines', () => {
 
   test('reports a regular expression that takes too long, and remains usable', async () => {
     const page = await visit('/files/README.md');
+    await page.getByRole('heading', { name: 'Harbour', level: 2 }).waitFor();
     const bar = page.getByRole('search', { name: 'Find in this file' });
     await page.getByRole('button', { name: 'Find in this file' }).click();
     await bar.getByRole('button', { name: 'Regular expression' }).click();
@@ -320,6 +321,6 @@ describe('content that cannot be displayed', () => {
   test('an unknown version links to the newest', async () => {
     const page = await visit('/files/README.md?version=unheard');
     await page.getByRole('link', { name: 'Open the newest version' }).click();
-    await page.getByRole('region', { name: 'Code of README.md' }).waitFor();
+    await page.getByRole('region', { name: 'Text of README.md' }).getByText('Computes the tide.').waitFor();
   });
 });

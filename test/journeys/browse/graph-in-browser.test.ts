@@ -179,7 +179,7 @@ describe('a name in the code', () => {
     await page.locator('.viewer .selected').waitFor();
     await page.locator('.viewer').focus();
     await page.keyboard.press('F12');
-    const names = page.getByRole('group', { name: 'Selected word' });
+    const names = page.getByRole('group', { name: 'Names' });
     await names.getByRole('button', { name: 'open_gates' }).waitFor();
     await names.getByRole('button', { name: 'open_gates' }).focus();
     await page.keyboard.press('Enter');
@@ -189,19 +189,23 @@ describe('a name in the code', () => {
   test('with several candidates lists them, each with its tier', async () => {
     const page = await visit('/files/harbour/loose.py');
     await word(page, 'sluice').click();
-    await page.getByRole('button', { name: 'Definition', exact: true }).click();
-    const candidates = page.getByRole('group', { name: 'Selected word' }).getByRole('listitem');
+    await page.getByRole('button', { name: '2 definitions', exact: true }).click();
+    const candidates = page.getByRole('group', { name: 'Name sluice' }).getByRole('listitem');
     await expect.poll(() => candidates.count()).toBe(2);
     expect(await candidates.first().innerText()).toContain('Name match');
     await page.keyboard.press('Escape');
     await expect.poll(() => candidates.count()).toBe(0);
   });
 
-  test('without a definition is reported as such', async () => {
-    const page = await visit('/files/harbour/tides.py');
-    await word(page, 'None').click();
-    await page.keyboard.press('F12');
-    await page.getByText('No definition of None was found.').waitFor();
+  test('opens a popover with its signature and first references', async () => {
+    const page = await visit('/files/harbour/gates.py');
+    await word(page, 'next_high').click();
+    const popover = page.getByRole('group', { name: 'Name next_high' });
+    await popover.getByText('def next_high').waitFor();
+    const references = popover.getByRole('list', { name: 'First references' });
+    await references.getByText('harbour/gates.py:5').waitFor();
+    await page.keyboard.press('Escape');
+    await popover.waitFor({ state: 'detached' });
   });
 });
 

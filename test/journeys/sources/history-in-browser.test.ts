@@ -149,7 +149,8 @@ describe('the history', () => {
 
   test('of a file includes its former names, and each commit has its own page', async () => {
     const page = await visit(`${home}/files/${file}`);
-    await page.getByRole('link', { name: 'History of this file' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'History of this file' }).click();
     const rows = timeline(page).getByRole('listitem');
     await expect
       .poll(() => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-commit'))))
@@ -159,11 +160,15 @@ describe('the history', () => {
     await page.getByRole('heading', { level: 1, name: 'Round heights to centimetres (#7)' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`${home}/commits/${commits.rounded}`);
     const record = await page.locator('main').innerText();
-    for (const text of [rounding, '#7', '#5', '2024-03-02', commits.rounded]) expect(record).toContain(text);
+    for (const text of [rounding, '#7', '#5', '2024-03-02', commits.rounded.slice(0, 7)])
+      expect(record).toContain(text);
+    const diff = page.getByRole('region', { name: 'Diff of harbour/tides.py' });
+    await diff.locator('tr.added').first().waitFor();
+    expect(await diff.locator('tr.removed').count()).toBe(1);
     await page.getByRole('link', { name: commits.first.slice(0, 7) }).click();
     await page.getByRole('heading', { level: 1, name: /^Tell the tides/ }).waitFor();
     await page.goto(`${journey.server.url}${home}/commits/${commits.renamed.slice(0, 9)}`);
-    await page.getByText('renamed from harbour/tides.py').waitFor();
+    await page.getByText('renamed from harbour/tides.py').first().waitFor();
   });
 
   test('of lines displays their commits, which can be asked about', async () => {

@@ -1,5 +1,6 @@
 /** A host's history in memory, returned in small pages. It records its requests, and the test can make calls fail. */
 
+import type { FilePatch } from '../../../worker/core/history/commit-patch.ts';
 import type { Discussion } from '../../../worker/core/history/discussion.ts';
 import type {
   BlamedRun,
@@ -16,6 +17,8 @@ interface HostedHistory {
   readonly commits?: readonly HostedCommit[];
   readonly discussions?: readonly (HostedDiscussion & { readonly discussion: Discussion })[];
   readonly files?: Readonly<Record<string, ChangedFiles>>;
+  /** The changed lines by commit id. */
+  readonly patches?: Readonly<Record<string, readonly FilePatch[]>>;
   readonly blame?: Readonly<Record<string, readonly BlamedRun[]>>;
   /** Items per page. */
   readonly perPage?: number;
@@ -83,6 +86,11 @@ export function createMemoryHistorySource(history: HostedHistory = {}): MemoryHi
       const budget = call(`changedFiles ${ids.length}`);
       const nothing = { files: [], moreFiles: 0 };
       return { changed: new Map(ids.map((id) => [id, source.history.files?.[id] ?? nothing])), budget };
+    },
+    patch: async (_place, id) => {
+      call(`patch ${id.slice(0, 7)}`);
+      const { files, moreFiles } = source.history.files?.[id] ?? { files: [], moreFiles: 0 };
+      return { files, moreFiles, patch: source.history.patches?.[id] ?? [] };
     },
     discussions: async (_place, { kind, since, cursor }) => {
       const budget = call(`${kind} ${cursor ?? 'first'}`);

@@ -3,6 +3,7 @@ import { assert, constant, integer, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   commitPath,
+  readCommitLines,
   historyPath,
   readHistoryAddress,
 } from '../../../web/src/lib/features/history/history-address.ts';
@@ -47,6 +48,10 @@ test('reads lines as `4-6`, `L4-L6` or `6-4`, and only with a file', () => {
 test('keeps the version in the address of a commit', () => {
   expect(commitPath(place, 'abc1234')).toBe('/r/r%201/commits/abc1234');
   expect(commitPath({ repositoryId: 'r1', version: 's 1' }, 'abc1234')).toBe(
-    '/r/r1/commits/abc1234?version=s%201',
+    '/r/r1/commits/abc1234?version=s+1',
   );
+  const lines = { path: 'a b.py', startLine: 4, endLine: 6 };
+  const address = commitPath(place, 'abc1234', lines);
+  expect(readCommitLines(new URL(address, 'http://x').searchParams)).toEqual(lines);
+  expect(readCommitLines(new URLSearchParams('path=a.py'))).toBeNull();
 });

@@ -1,10 +1,11 @@
 /** History over HTTP: imports in any order and repeatedly, reads, and validation errors. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CommitView, Timeline } from '../../../worker/contract/history/schema.ts';
+import type { CommitDiffView, CommitView, Timeline } from '../../../worker/contract/history/schema.ts';
 import { maxImportBytes, type HistoryStateView } from '../../../worker/contract/history/import-schema.ts';
 import type { Problem } from '../../../worker/contract/problem.ts';
 import type { Repository } from '../../../worker/contract/repositories/schema.ts';
+import { maxFilePatchLength } from '../../../worker/core/history/commit-patch.ts';
 import { sha256 } from '../../../worker/core/text/hash.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { removeRepository } from '../../../worker/flows/repositories/remove-repository.ts';
@@ -118,7 +119,8 @@ describe('history', () => {
         snapshotId: repository.snapshotId,
         commits: 2,
       });
-      expect(await findMissing()).toMatchObject({ commits: [], files: [] });
+      // Their changed lines are still missing.
+      expect(await findMissing()).toMatchObject({ commits: ids, files: [] });
       const state = await send('end', { ...end, since: 1_500_000_000, notes: ['a note'] });
       expect(state).toEqual({
         status: 200,
@@ -160,7 +162,7 @@ describe('history', () => {
         expect.objectContaining({ commit: createCommitId('c1'), path: 'run.py', oldPath: null }),
       ],
       next: null,
-      notes: [expect.stringMatching(/known for 0 of 1 files/)],
+      notes: ['The line history of "src/run.py" is not known.'],
     });
     const first = await ask<Timeline>('/timeline?limit=1');
     expect(first).toMatchObject({ entries: [{ commit: tip }], next: tip });
@@ -198,6 +200,86 @@ describe('history', () => {
       code: 'commit_not_found',
     });
     expect(await ask<Problem>('/commits/HEAD~1')).toMatchObject({ status: 400 });
+  });
+
+  it('reports gaps in the line history of other files only for the whole repository', async () => {
+    await send('commits', { commits });
+    await send('origins', await origins());
+    const note = 'One file is over 1 MB or 20,000 lines and has no line history.';
+    await send('end', { ...end, notes: [note, 'This is a shallow clone.'] });
+    expect((await ask<Timeline>('/timeline?path=src/run.py')).notes).toEqual(['This is a shallow clone.']);
+    expect((await ask<Timeline>('/timeline')).notes).toContain(note);
+  });
+
+  describe('the changed lines of a commit', () => {
+    const hunks = '@@ -1,2 +1,2 @@ def run():\n def run():\n-    return KEYABCDEF\n+    return 1';
+    const [first, second] = commits;
+    const withPatch = [{ ...first, patch: [{ path: 'src/run.py', hunks, isCut: true }] }, second];
+
+    it('are returned by file and page, with masked secrets and the requested lines', async () => {
+      await send('commits', { commits: withPatch });
+      await send('origins', await origins());
+      await send('end', end);
+      const diff = await ask<CommitDiffView>(
+        `/commits/${tip.slice(0, 8)}/diff?path=src/run.py&startLine=1&endLine=2`,
+      );
+      expect(diff).toMatchObject({
+        status: 200,
+        commit: tip,
+        state: 'known',
+        files: [
+          { path: 'logo.png', added: -1, hunks: [], cut: false },
+          {
+            path: 'src/run.py',
+            oldPath: 'run.py',
+            hunks: [
+              {
+                oldStart: 1,
+                newStart: 1,
+                heading: 'def run():',
+                lines: [' def run():', '-    return •••••••••', '+    return 1'],
+              },
+            ],
+            cut: true,
+          },
+        ],
+        requested: [{ path: 'src/run.py', startLine: 2, endLine: 2 }],
+        total: 2,
+        moreFiles: 1,
+        next: null,
+      });
+      const page = await ask<CommitDiffView>(`/commits/${tip}/diff?limit=1`);
+      expect(page).toMatchObject({ files: [{ path: 'logo.png' }], next: 'logo.png', requested: [] });
+      expect(await ask<CommitDiffView>(`/commits/${tip}/diff?limit=1&after=logo.png`)).toMatchObject({
+        files: [{ path: 'src/run.py' }],
+        next: null,
+      });
+    });
+
+    it('are added by a later import to commits that were imported without them', async () => {
+      await send('commits', { commits });
+      await send('end', end);
+      const ids = commits.map(({ id }) => id);
+      const diff = await ask<CommitDiffView>(`/commits/${tip}/diff`);
+      expect(diff).toMatchObject({ state: 'not-imported', files: [], total: 2 });
+      expect(await send('wanted', { commits: ids })).toMatchObject({ commits: ids });
+      await send('commits', { commits: withPatch });
+      expect(await send('wanted', { commits: ids })).toMatchObject({ commits: [second?.id] });
+      expect((await ask<CommitDiffView>(`/commits/${tip}/diff`)).files).toHaveLength(2);
+    });
+
+    it('are rejected beyond the limits', async () => {
+      const long = `@@ -0,0 +1,1 @@\n+${'x'.repeat(maxFilePatchLength)}`;
+      const patches = [
+        [{ path: 'a.py', hunks: long }],
+        Array.from({ length: 6 }, (_, at) => ({
+          path: `${at}.py`,
+          hunks: long.slice(0, maxFilePatchLength),
+        })),
+      ];
+      for (const patch of patches)
+        expect(await send('commits', { commits: [{ ...first, patch }] })).toMatchObject({ status: 400 });
+    });
   });
 
   it('masks secrets in paths of commits', async () => {

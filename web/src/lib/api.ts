@@ -71,7 +71,13 @@ export type {
   NamedPlace,
   RepositoryMap,
 } from '../../../worker/contract/graph/schema.ts';
-export type { CommitView, History, HistoryEntry, Timeline } from '../../../worker/contract/history/schema.ts';
+export type {
+  CommitDiffView as CommitDiff,
+  CommitView,
+  History,
+  HistoryEntry,
+  Timeline,
+} from '../../../worker/contract/history/schema.ts';
 export type { HistoryStateView } from '../../../worker/contract/history/import-schema.ts';
 export type { LiveFacts, LivePlan, LiveStep, LiveStreamPart } from '../../../worker/contract/live/schema.ts';
 export type { Overview, OverviewFolder } from '../../../worker/contract/overview/schema.ts';

@@ -4,6 +4,7 @@ import type { HistoryStore } from '../../ports/history-store.ts';
 import { commitReads } from './history/read-commits.ts';
 import { lineOriginStore } from './history/line-origins.ts';
 import { changedFileStore } from './history/changed-files.ts';
+import { patchStore } from './history/commit-patches.ts';
 import { historyRemoval } from './history/remove-history.ts';
 import { changedWordsReads } from './history/changed-words.ts';
 import { commitSearch } from './history/search-commits.ts';
@@ -18,6 +19,7 @@ export function createD1HistoryStore(databases: IndexDatabases): HistoryStore {
     ...commitReads(databases),
     ...commitWrites(databases),
     ...changedFileStore(databases),
+    ...patchStore(databases),
     ...lineOriginStore(databases),
     ...versionState(databases),
     ...timelineReads(databases),

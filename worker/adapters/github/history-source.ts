@@ -29,6 +29,7 @@ export function createGitHubHistorySource(options: GitHubOptions): HistorySource
       (access.token === undefined ? rest : graphql).commits(location, page, access),
     commitsById: graphql.commitsById,
     changedFiles: rest.changedFiles,
+    patch: rest.patch,
     discussions: (location, page, access) =>
       (access.token === undefined ? rest : graphql).discussions(location, page, access),
     blame: graphql.blame,

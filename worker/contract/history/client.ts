@@ -3,7 +3,7 @@
 import type { DiscussionList, DiscussionView } from '../discussions/schema.ts';
 import { jsonBody, queryString, repositoryPath as repository } from '../request.ts';
 import type { ExportedCommit, ExportedOrigins, HistoryStateView } from './import-schema.ts';
-import type { CommitView, History, HistoryRequest, Timeline } from './schema.ts';
+import type { CommitDiffView, CommitView, History, HistoryRequest, Timeline } from './schema.ts';
 
 /** The version of a repository whose history is imported. */
 export interface HistoryVersion {
@@ -47,6 +47,13 @@ export function historyCalls(request: (path: string, init?: RequestInit) => Prom
     ): Promise<void> => void (await send(version, 'end', facts)),
     historyState: async (version: HistoryVersion) =>
       (await request(historyPath(version, 'state'))).json() as Promise<HistoryStateView>,
+    ...historyReads(request),
+  };
+}
+
+/** Calls that read history. */
+function historyReads(request: (path: string, init?: RequestInit) => Promise<Response>) {
+  return {
     askHistory: async (id: string, query: HistoryRequest, signal?: AbortSignal) =>
       (
         await request(`${repository(id)}/history`, { ...jsonBody(query), ...withSignal(signal) })
@@ -72,6 +79,26 @@ export function historyCalls(request: (path: string, init?: RequestInit) => Prom
           withSignal(signal),
         )
       ).json() as Promise<CommitView>,
+    /** A page of the lines that a commit changed; `after` is the previous page's `next`. */
+    readCommitDiff: async (
+      id: string,
+      commit: string,
+      query: {
+        readonly version?: string | undefined;
+        readonly after?: string | undefined;
+        /** Lines of the version that are found in the diff. */
+        readonly path?: string | undefined;
+        readonly startLine?: number | undefined;
+        readonly endLine?: number | undefined;
+      },
+      signal?: AbortSignal,
+    ) =>
+      (
+        await request(
+          `${repository(id)}/commits/${encodeURIComponent(commit)}/diff${queryString(query)}`,
+          withSignal(signal),
+        )
+      ).json() as Promise<CommitDiffView>,
   };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { z } from '@hono/zod-openapi';
+import { maxCommitPatchLength, maxFilePatchLength } from '../../core/history/commit-patch.ts';
 import {
   maxChangedWordsLength,
   maxFilesPerCommit,
@@ -57,6 +58,24 @@ export const exportedCommitSchema = z
       .openapi({
         description:
           'Distinct words of the changed lines, separated by spaces: of added and removed lines of code, and of lines added to tests and to documents. With them, a question finds a change whose message uses other words. They are searched, but never shown.',
+      }),
+    patch: z
+      .array(
+        z.strictObject({
+          path,
+          hunks: z.string().min(1).max(maxFilePatchLength),
+          isCut: z.boolean().optional().openapi({ description: 'Whether further lines are omitted.' }),
+        }),
+      )
+      .max(maxFilesPerCommit)
+      .refine(
+        (files) => files.reduce((sum, { hunks }) => sum + hunks.length, 0) <= maxCommitPatchLength,
+        `has more than ${maxCommitPatchLength} characters of hunks`,
+      )
+      .optional()
+      .openapi({
+        description:
+          'The changed lines by file, as hunks of a unified diff without file headers. Binary files, and files beyond the limits, are omitted.',
       }),
   })
   .openapi('ExportedCommit');

@@ -1,7 +1,14 @@
 /** The routes that import and read history. */
 
 import { z } from '@hono/zod-openapi';
-import { commitSchema, historyRequestSchema, historySchema, timelineSchema } from './schema.ts';
+import {
+  commitDiffSchema,
+  commitSchema,
+  historyRequestSchema,
+  historySchema,
+  maxDiffFiles,
+  timelineSchema,
+} from './schema.ts';
 import {
   exportedCommitsSchema,
   exportedOriginsSchema,
@@ -95,17 +102,47 @@ export const timelineRoute = createRoute({
   responses: { 200: json(timelineSchema, 'Commits, newest first'), ...repositoryProblems },
 });
 
+const commitParameters = idParameter.extend({
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/i, 'must be a commit id, or seven digits and more of its beginning'),
+});
+
+export const commitDiffRoute = createRoute({
+  method: 'get',
+  path: '/v1/repositories/{id}/commits/{commit}/diff',
+  request: {
+    params: commitParameters,
+    query: versionQuery.extend({
+      after: z
+        .string()
+        .max(4_096)
+        .optional()
+        .openapi({ description: '`next` of the previous page: the path of its last file.' }),
+      path: z.string().min(1).max(4_096).optional().openapi({
+        description: 'A file of the version. With `startLine`, its lines are found in the diff.',
+      }),
+      startLine: z.coerce.number().int().min(1).optional(),
+      endLine: z.coerce.number().int().min(1).optional().openapi({ description: 'Default: `startLine`.' }),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(maxDiffFiles)
+        .optional()
+        .openapi({ description: 'Maximum number of files. Default: 100.' }),
+    }),
+  },
+  responses: {
+    200: json(commitDiffSchema, 'The lines that the commit changed, with secrets masked'),
+    ...repositoryProblems,
+  },
+});
+
 export const commitRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/commits/{commit}',
-  request: {
-    params: idParameter.extend({
-      commit: z
-        .string()
-        .regex(/^[0-9a-f]{7,64}$/i, 'must be a commit id, or seven digits and more of its beginning'),
-    }),
-    query: versionQuery,
-  },
+  request: { params: commitParameters, query: versionQuery },
   responses: { 200: json(commitSchema, 'The commit and the files it changed'), ...repositoryProblems },
 });
 

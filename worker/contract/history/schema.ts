@@ -154,6 +154,54 @@ export const commitSchema = z
   })
   .openapi('Commit');
 
+/** Maximum files of one page of a diff. */
+export const maxDiffFiles = 200;
+
+export const commitDiffSchema = z
+  .object({
+    commit: z.string(),
+    state: z.enum(['known', 'not-imported', 'merge']).openapi({
+      description:
+        '`not-imported`: the history was imported without the changed lines; import it again to add them. `merge`: a merge has no changes of its own.',
+    }),
+    files: z.array(
+      z.object({
+        path: z.string(),
+        oldPath: z.string().nullable(),
+        added: z.int().openapi({ description: 'Number of lines; -1 for a binary file.' }),
+        deleted: z.int(),
+        hunks: z.array(
+          z.object({
+            oldStart: z
+              .int()
+              .openapi({ description: 'Number of the first line before the commit; 0 for a new file.' }),
+            newStart: z
+              .int()
+              .openapi({ description: 'Number of the first line after the commit; 0 for a deleted file.' }),
+            heading: z
+              .string()
+              .openapi({ description: 'The line of code above the hunk that git considers its heading.' }),
+            lines: z.array(z.string()).openapi({
+              description: 'Each starts with a space (unchanged), `+` (added) or `-` (removed).',
+            }),
+          }),
+        ),
+        cut: z.boolean().openapi({
+          description: 'Whether changed lines are missing, because the file or commit is too long.',
+        }),
+      }),
+    ),
+    requested: z.array(z.object({ path: z.string(), startLine: z.int(), endLine: z.int() })).openapi({
+      description:
+        'Where the requested lines are after the commit, as far as it is the last commit that changed them.',
+    }),
+    total: z.int().openapi({ description: 'Number of changed files on all pages.' }),
+    moreFiles: z.int().openapi({ description: 'Number of further changed files, which are not stored.' }),
+    next: z.string().nullable().openapi({ description: 'Pass it as `after` to get the next page.' }),
+  })
+  .openapi('CommitDiff');
+
+export type CommitDiffView = z.infer<typeof commitDiffSchema>;
 export type HistoryRequest = z.infer<typeof historyRequestSchema>;
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 export type History = z.infer<typeof historySchema>;

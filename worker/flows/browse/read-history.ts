@@ -28,6 +28,26 @@ export function historyNotes(state: HistoryState): readonly string[] {
   return notes;
 }
 
+/** The end of the import's note about files that are too large for line history. It names some of them. */
+const largeFileNote = /no line history\.$/;
+
+/** Describes where the known history of a file or folder ends, without notes about the line history of other files. */
+async function pathNotes(
+  { historyStore }: Pick<Services, 'historyStore'>,
+  key: HistoryKey,
+  { state, path }: { readonly state: HistoryState; readonly path: string },
+): Promise<readonly string[]> {
+  if (path === '') return historyNotes(state);
+  const notes = state.notes.filter((note) => !largeFileNote.test(note));
+  const isEveryFileKnown = state.origins >= state.files || !state.isComplete;
+  const stored = isEveryFileKnown ? [] : await historyStore.storedFiles(key, [path]);
+  const missing = await historyStore.missingOrigins(key, stored);
+  return [
+    ...historyNotes({ ...state, notes, origins: state.files }),
+    ...missing.map((file) => `The line history of ${JSON.stringify(file)} is not known.`),
+  ];
+}
+
 /** Returns the path of a commit's page in the app. */
 export function commitUrl({ repository, snapshot }: ResolvedSnapshot, commit: string): string {
   return `/r/${repository.id}/commits/${commit}?version=${snapshot.id}`;
@@ -63,7 +83,7 @@ export async function readTimeline(
     resolved,
     entries: entries.slice(0, request.limit),
     hasMore: entries.length > request.limit,
-    notes: historyNotes(state),
+    notes: await pathNotes(services, key, { state, path: request.path }),
   };
 }
 

@@ -3,8 +3,9 @@
  * import. Origins are checked against the stored files, and secrets are masked before anything is stored. Every call may be repeated.
  */
 
-import { maskChangedWords, maskCommit, maskFilePath } from './mask-history.ts';
+import { maskChangedWords, maskCommit, maskFilePath, maskPatches } from './mask-history.ts';
 import { AppError } from '../../core/errors.ts';
+import type { FilePatch } from '../../core/history/commit-patch.ts';
 import type { Commit, HistoryState } from '../../core/history/history.ts';
 import { sanitizeName } from '../../core/text/sanitize-text.ts';
 import type { Snapshot } from '../../core/repositories/repository.ts';
@@ -19,6 +20,11 @@ export interface HistoryVersion {
   readonly id: string;
   /** The id of the snapshot. */
   readonly version: string;
+}
+
+export interface ImportedCommit extends Commit {
+  /** Undefined if the changed lines are unknown. */
+  readonly patch?: readonly FilePatch[] | undefined;
 }
 
 type HistoryStores = Pick<Services, 'catalog' | 'historyStore'>;
@@ -41,17 +47,18 @@ export async function missingHistory(
   const key = await requireVersion(services, viewer, version);
   // The commits are retained first, since commits reported as stored must not be removed before the import ends.
   if (commits.length > 0) await services.historyStore.retainCommits(key, commits);
-  const [known, withoutFiles, missing] = await Promise.all([
+  const [known, withoutFiles, withoutPatch, missing] = await Promise.all([
     services.historyStore.knownCommits(key, commits),
     services.historyStore.filterCommitsWithoutFiles(key, commits),
+    services.historyStore.filterCommitsWithoutPatch(key, commits),
     services.historyStore.missingOrigins(
       key,
       files.map((file) => ({ ...file, path: maskPath(file.path) })),
     ),
   ]);
   await removeIfGone(services, viewer, version, key);
-  // Commits fetched from a host may lack their files.
-  const incomplete = new Set(withoutFiles);
+  // Commits fetched from a host may lack their files, and those of an older import their changed lines.
+  const incomplete = new Set([...withoutFiles, ...withoutPatch]);
   const missingPaths = new Set(missing);
   return {
     commits: commits.filter((id) => !known.has(id) || incomplete.has(id)),
@@ -64,14 +71,14 @@ export async function missingHistory(
 export async function importCommits(
   services: HistoryStores & Pick<Services, 'secretScanner'>,
   viewer: Viewer,
-  { version, commits }: { readonly version: HistoryVersion; readonly commits: readonly Commit[] },
+  { version, commits }: { readonly version: HistoryVersion; readonly commits: readonly ImportedCommit[] },
 ): Promise<number> {
   const key = await requireVersion(services, viewer, version);
   const ids = commits.map(({ id }) => id);
   await services.historyStore.retainCommits(key, ids);
   const known = await services.historyStore.knownCommits(key, ids);
   const read = [];
-  for (const commit of commits.filter(({ id }) => !known.has(id))) {
+  for (const { patch: _, ...commit } of commits.filter(({ id }) => !known.has(id))) {
     const { author, message } = await maskCommit(services, commit);
     const files = commit.files.map((file) => maskFilePath(services, file));
     const words = await maskChangedWords(services, commit.words);
@@ -87,7 +94,19 @@ export async function importCommits(
       moreFiles,
     })),
   );
+  await savePatches(services, key, commits);
   return countCommits(services, viewer, version, key);
+}
+
+async function savePatches(
+  services: Pick<Services, 'historyStore' | 'secretScanner'>,
+  key: HistoryKey,
+  commits: readonly ImportedCommit[],
+): Promise<void> {
+  const patches = commits.flatMap(({ id, patch }) =>
+    patch === undefined ? [] : [{ commit: id, files: patch }],
+  );
+  await services.historyStore.savePatches(key, await maskPatches(services, patches));
 }
 
 /**

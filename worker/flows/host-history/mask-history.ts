@@ -1,6 +1,7 @@
 /** Masks secrets and sanitizes names in commits, paths and discussions before they are stored. */
 
-import type { NewCommit } from '../../ports/history-store.ts';
+import type { CommitPatch, NewCommit } from '../../ports/history-store.ts';
+import { changeCode } from '../../core/history/commit-patch.ts';
 import type { ChangedWords, Commit, CommitFile } from '../../core/history/history.ts';
 import type { Services } from '../services.ts';
 import type { Discussion } from '../../core/history/discussion.ts';
@@ -69,6 +70,35 @@ export async function maskChangedWords(
     tests: await mask(words.tests),
     documents: await mask(words.documents),
   };
+}
+
+/**
+ * Masks the secrets in changed lines and in their paths, and removes control characters. All lines are scanned as one text, because a
+ * scan of many short texts takes several times as long.
+ */
+export async function maskPatches(
+  { secretScanner }: Pick<Services, 'secretScanner'>,
+  patches: readonly CommitPatch[],
+): Promise<readonly CommitPatch[]> {
+  const hunks = patches.flatMap(({ files }) => files.map((file) => removeUnsafeCharacters(file.hunks)));
+  const masked = await changeCode(hunks.join('\n'), async (code) =>
+    maskText(code, await secretScanner.scan(code)),
+  );
+  let [offset, index] = [0, 0];
+  const next = (): string => {
+    const part = masked.slice(offset, offset + (hunks[index]?.length ?? 0));
+    offset += part.length + 1;
+    index += 1;
+    return part;
+  };
+  return patches.map(({ commit, files }) => ({
+    commit,
+    files: files.map(({ path, isCut }) => ({
+      path: sanitizeName(secretScanner.maskPath(path)),
+      hunks: next(),
+      isCut,
+    })),
+  }));
 }
 
 /** Removes control characters and secrets from the paths, in the same way as for stored files. */

@@ -1,5 +1,5 @@
 /**
- * Parses the output of `git log --patch --unified=0` line by line and reports each change to a receiver. The counts in
+ * Parses the output of `git log --patch` line by line and reports each change to a receiver. The counts in
  * a hunk's header decide which lines belong to the hunk, never their text.
  */
 
@@ -26,10 +26,15 @@ export interface Hunk {
 
 export interface PatchReceiver {
   file(change: FileChange): void;
-  /** @returns which lines of the hunk the receiver needs */
-  hunk(hunk: Hunk): { readonly removed: boolean; readonly added: boolean };
+  /**
+   * @param heading byte string: the line above the hunk that git considers its heading; empty for none
+   * @returns which lines of the hunk the receiver needs
+   */
+  hunk(hunk: Hunk, heading: string): { readonly removed: boolean; readonly added: boolean };
   removed(bytes: Buffer, start: number, end: number): void;
   added(bytes: Buffer, start: number, end: number): void;
+  /** An unchanged line; there are none with `--unified=0`. */
+  unchanged?(bytes: Buffer, start: number, end: number): void;
   /** Called after the last line of a hunk. */
   hunkEnd(): void;
 }
@@ -43,6 +48,7 @@ export interface CommitHeader {
 export const commitFormat = '--format=commit %H %P';
 
 const minus = 45;
+const space = 32;
 const backslash = 92;
 const letterC = 99;
 
@@ -70,26 +76,18 @@ export function createPatchReader(receiver: PatchReceiver): PatchReader {
   let requested = { removed: false, added: false };
 
   const emitFile = (isBinary: boolean): void => {
-    if (fileHeader === undefined) return;
-    const headerPath = fileHeader.header === undefined ? undefined : parseHeaderPath(fileHeader.header);
-    const [oldBlob, newBlob] = fileHeader.blobs ?? [];
-    receiver.file({
-      oldPath: fileHeader.isNew === true ? undefined : (fileHeader.oldPath ?? headerPath),
-      newPath: fileHeader.isDeleted === true ? undefined : (fileHeader.newPath ?? headerPath),
-      oldBlob,
-      newBlob,
-      isBinary,
-    });
+    if (fileHeader !== undefined) receiver.file(toFileChange(fileHeader, isBinary));
     fileHeader = undefined;
   };
 
   const beginHunk = (line: string): void => {
     emitFile(false);
-    const hunk = parseHunk(line);
-    if (hunk === undefined) return;
+    const parsed = parseHunk(line);
+    if (parsed === undefined) return;
+    const { hunk, heading } = parsed;
     removedLeft = hunk.oldCount;
     addedLeft = hunk.newCount;
-    requested = receiver.hunk(hunk);
+    requested = receiver.hunk(hunk, heading);
   };
 
   const readHeader = (line: string): void => {
@@ -106,6 +104,10 @@ export function createPatchReader(receiver: PatchReceiver): PatchReader {
     if (bytes[start] === minus) {
       removedLeft--;
       if (requested.removed) receiver.removed(bytes, start + 1, end);
+    } else if (bytes[start] === space) {
+      removedLeft--;
+      addedLeft--;
+      receiver.unchanged?.(bytes, start + 1, end);
     } else {
       addedLeft--;
       if (requested.added) receiver.added(bytes, start + 1, end);
@@ -129,6 +131,18 @@ export function createPatchReader(receiver: PatchReceiver): PatchReader {
   };
 }
 
+function toFileChange(fileHeader: FileHeader, isBinary: boolean): FileChange {
+  const headerPath = fileHeader.header === undefined ? undefined : parseHeaderPath(fileHeader.header);
+  const [oldBlob, newBlob] = fileHeader.blobs ?? [];
+  return {
+    oldPath: fileHeader.isNew === true ? undefined : (fileHeader.oldPath ?? headerPath),
+    newPath: fileHeader.isDeleted === true ? undefined : (fileHeader.newPath ?? headerPath),
+    oldBlob,
+    newBlob,
+    isBinary,
+  };
+}
+
 function readHeaderLine(fileHeader: FileHeader, line: string): void {
   const valueAfter = (word: string): string | undefined =>
     line.startsWith(word) ? unquotePath(line.slice(word.length)) : undefined;
@@ -143,14 +157,15 @@ function withoutPrefix(path: string | undefined): string | undefined {
   return path === undefined || path === '/dev/null' ? undefined : path.slice(2);
 }
 
-function parseHunk(line: string): Hunk | undefined {
-  const match = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
+function parseHunk(line: string): { readonly hunk: Hunk; readonly heading: string } | undefined {
+  const match = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/.exec(line);
   if (match === null) return undefined;
-  const [, oldStart, oldCount = '1', newStart, newCount = '1'] = match;
-  return {
+  const [, oldStart, oldCount = '1', newStart, newCount = '1', heading = ''] = match;
+  const hunk = {
     oldStart: Number(oldStart),
     oldCount: Number(oldCount),
     newStart: Number(newStart),
     newCount: Number(newCount),
   };
+  return { hunk, heading };
 }

@@ -63,7 +63,9 @@ async function importFromClone() {
     commits: ids,
     files: [{ path, hash }],
   });
-  const commits = clone.filter(({ id }) => missing.commits.includes(id));
+  const commits = clone
+    .filter(({ id }) => missing.commits.includes(id))
+    .map((commit) => ({ ...commit, patch: [] }));
   if (commits.length > 0) await importCommits(bench.services, viewer, { version, commits });
   if (missing.files.length > 0)
     await importOrigins(bench.services, viewer, {
@@ -108,7 +110,8 @@ it('adds earlier versions of lines and files of commits when an import follows a
     changed: [createCommitId('c5')],
   });
   const missing = await importFromClone();
-  expect(missing).toEqual({ commits: ids.slice(1), files: [path] });
+  // The fetched commit lacks its changed lines.
+  expect(missing).toEqual({ commits: ids, files: [path] });
   const { lineHistory, changed, state } = await readKnownHistory();
   expect(lineHistory).toEqual([createCommitId('c5'), createCommitId('c1')]);
   expect(changed).toEqual(ids);

@@ -146,6 +146,7 @@ async function removeCommits(
   const tables = await findTextTables(database, repository);
   const removals = [
     ...tables.map((table) => `DELETE FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?2))`),
+    'DELETE FROM history_patch WHERE history_commit_id IN (SELECT value FROM json_each(?2))',
     'DELETE FROM history_file WHERE history_commit_id IN (SELECT value FROM json_each(?2))',
     'DELETE FROM history_mention WHERE repository = ?1 AND history_commit_id IN (SELECT value FROM json_each(?2))',
     'DELETE FROM history_commit WHERE id IN (SELECT value FROM json_each(?2))',

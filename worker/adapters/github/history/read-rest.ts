@@ -1,6 +1,7 @@
 /** Converts commits, pull requests, issues and comments of REST responses to domain values, within size limits. */
 
 import type { Discussion, DiscussionComment } from '../../../core/history/discussion.ts';
+import type { FilePatch } from '../../../core/history/commit-patch.ts';
 import { maxFilesPerCommit, type CommitFile } from '../../../core/history/history.ts';
 import type {
   ChangedFiles,
@@ -113,6 +114,15 @@ export function readFiles(answer: GitHubResponse | undefined): ChangedFiles {
     files: changedFiles,
     moreFiles: files.length - changedFiles.length + (lastPage - 1) * filesPerPage,
   };
+}
+
+/** Returns the changed lines that GitHub included. Its hunks are those of a unified diff. */
+export function readPatch(answer: GitHubResponse | undefined): readonly FilePatch[] {
+  const files = graphNode(answer?.data)?.list('files') ?? [];
+  return files
+    .slice(0, maxFilesPerCommit)
+    .map((file) => ({ path: file.text('filename'), hunks: file.text('patch'), isCut: false }))
+    .filter(({ hunks }) => hunks !== '');
 }
 
 export function readBudget(answer: GitHubResponse | undefined): HostBudget | undefined {

@@ -3,6 +3,7 @@
  * discussions consists of the list and the repository's most recent comments.
  */
 
+import { limitPatch } from '../../../core/history/commit-patch.ts';
 import type { HostedLocation } from '../../../core/repositories/source.ts';
 import type { HostAccess } from '../../../ports/code-host.ts';
 import type {
@@ -20,13 +21,14 @@ import {
   readCommit,
   readFiles,
   readIssue,
+  readPatch,
   readPullRequest,
   type NumberedComment,
 } from './read-rest.ts';
 
 const itemsPerPage = 100;
 
-type RestSource = Pick<HistorySource, 'commits' | 'discussions' | 'changedFiles'>;
+type RestSource = Pick<HistorySource, 'commits' | 'discussions' | 'changedFiles' | 'patch'>;
 
 /** Returns the first page for a GraphQL cursor, which occurs if the token was removed in between. Repeated items change nothing. */
 function parsePage(cursor: string | undefined): number {
@@ -96,18 +98,26 @@ export function restHistory(calls: GitHubCalls): RestSource {
       const changed = new Map<string, ChangedFiles>();
       let budget: HostBudget | undefined;
       for (const commit of commits) {
-        const parameters = { owner: location.owner, repo: location.name, ref: commit };
-        const subject = `${location.owner}/${location.name}`;
-        const answer = await calls.json(
-          { route: 'GET /repos/{owner}/{repo}/commits/{ref}', parameters, subject },
-          access,
-        );
+        const answer = await readOneCommit(calls, { location, commit, access });
         budget = readBudget(answer) ?? budget;
         changed.set(commit, readFiles(answer));
       }
       return { changed, budget };
     },
+    async patch(location, commit, access) {
+      const answer = await readOneCommit(calls, { location, commit, access });
+      return { ...readFiles(answer), patch: limitPatch(readPatch(answer)) };
+    },
   };
+}
+
+function readOneCommit(
+  calls: GitHubCalls,
+  { location, commit, access }: { location: HostedLocation; commit: string; access: HostAccess },
+): ReturnType<GitHubCalls['json']> {
+  const parameters = { owner: location.owner, repo: location.name, ref: commit };
+  const subject = `${location.owner}/${location.name}`;
+  return calls.json({ route: 'GET /repos/{owner}/{repo}/commits/{ref}', parameters, subject }, access);
 }
 
 type ListParameters = Readonly<Record<string, string | number>>;

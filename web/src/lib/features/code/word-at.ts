@@ -2,6 +2,8 @@
  * Finds identifiers in a line, at an offset, under the pointer, or at the selection. Identifiers consist of letters and digits of any
  * script, `_` and `$`. The viewer's `data-line` attribute identifies a line.
  */
+import { lineSpans, type PackedLine } from './line-spans.ts';
+import type { TokenKind } from './token-kinds.ts';
 
 interface LineWord {
   readonly name: string;
@@ -39,12 +41,35 @@ function shiftWord({ name, start, end }: LineWord, offset: number): LineWord {
   return { name, start: start + offset, end: end + offset };
 }
 
-interface CodeWord {
+/** A position on the screen, in pixels. */
+export interface WordBox {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface CodeWord {
   readonly name: string;
   /** 1-based. */
   readonly line: number;
-  /** The position on the screen, in pixels. */
-  readonly box: { readonly left: number; readonly top: number; readonly bottom: number };
+  readonly box: WordBox;
+  readonly range: Range;
+}
+
+/** Words of these kinds of token name nothing that is defined in code. */
+const notNameKinds = ['comment', 'keyword', 'string'] as const satisfies readonly TokenKind[];
+const notNames = notNameKinds.map((kind) => `.tok-${kind}`).join(',');
+/** Values of languages, which a highlighter shows like other constants. */
+const languageValue = /^(?:true|false|null|undefined|nil|none|nan|infinity|self|this|super)$/i;
+
+/** The names on a line, in order: identifiers that are neither keywords nor within strings or comments. */
+export function findNames(line: string, packedLine: PackedLine | undefined, max: number): readonly string[] {
+  const names = new Set<string>();
+  for (const { text, kind } of lineSpans(line, packedLine)) {
+    const isName = !notNameKinds.some((notName) => notName === kind);
+    if (isName) for (const { name } of findWords(text, max)) if (!languageValue.test(name)) names.add(name);
+  }
+  return [...names].slice(0, max);
 }
 
 /** @returns null outside the code, after the end of a line, and on anything that is not a name */
@@ -62,7 +87,7 @@ export function wordAtPoint({ clientX, clientY }: { clientX: number; clientY: nu
       clientY >= top - tolerance &&
       clientY <= bottom + tolerance,
   );
-  return isInWord ? match.word : null;
+  return isInWord ? match : null;
 }
 
 /** The word at the cursor or selection within an element. */
@@ -70,7 +95,7 @@ export function wordAtSelection(container: Element): CodeWord | null {
   const selection = getSelection();
   const node = selection?.focusNode ?? null;
   if (selection === null || node === null || !container.contains(node)) return null;
-  return wordAtCaret(node, selection.focusOffset)?.word ?? null;
+  return wordAtCaret(node, selection.focusOffset);
 }
 
 /** For browsers without `caretPositionFromPoint`. */
@@ -79,8 +104,9 @@ function caretFromRange(x: number, y: number): { offsetNode: Node; offset: numbe
   return range === null ? null : { offsetNode: range.startContainer, offset: range.startOffset };
 }
 
-function wordAtCaret(node: Node, offset: number): { word: CodeWord; range: Range } | null {
+function wordAtCaret(node: Node, offset: number): CodeWord | null {
   const element = node instanceof Element ? node : node.parentElement;
+  if (element?.closest(notNames)) return null;
   const text = element?.closest('[data-line] .text');
   const line = Number(text?.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? 0);
   if (!text || line < 1) return null;
@@ -88,10 +114,10 @@ function wordAtCaret(node: Node, offset: number): { word: CodeWord; range: Range
   textBefore.setStart(text, 0);
   textBefore.setEnd(node, offset);
   const word = wordAt(text.textContent ?? '', textBefore.toString().length);
-  if (word === null) return null;
+  if (word === null || languageValue.test(word.name)) return null;
   const range = createTextRange(text, word.start, word.end);
   const { left, top, bottom } = range.getBoundingClientRect();
-  return { word: { name: word.name, line, box: { left, top, bottom } }, range };
+  return { name: word.name, line, box: { left, top, bottom }, range };
 }
 
 /** Creates a range from offsets in an element's text, which may be spread over nested elements. */

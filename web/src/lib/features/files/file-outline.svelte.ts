@@ -14,6 +14,7 @@ export interface FileOutline {
   readonly symbols: readonly OutlineSymbol[] | undefined;
   /** The id of the innermost entry at the current line. */
   readonly currentId: string | null;
+  readonly visibleLines: LineRange;
   readonly setVisibleLines: (lines: LineRange) => void;
 }
 
@@ -54,6 +55,9 @@ export function createFileOutline(options: {
     },
     get currentId() {
       return currentId;
+    },
+    get visibleLines() {
+      return visibleLines;
     },
     setVisibleLines: (lines) => {
       visibleLines = lines;

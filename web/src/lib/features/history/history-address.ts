@@ -42,8 +42,28 @@ export function historyPath(
   return query.size === 0 ? page : `${page}?${query.toString()}`;
 }
 
-/** The address of a commit's page. With a version it is a permalink. */
-export function commitPath({ repositoryId, version }: FilePlace, commit: string): string {
-  const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}`;
-  return `/r/${encodeURIComponent(repositoryId)}/commits/${encodeURIComponent(commit)}${query}`;
+export interface FileLines extends LineRange {
+  readonly path: string;
+}
+
+/** The address of a commit's page. With a version it is a permalink. The lines, which are those of the version, are marked in the diff. */
+export function commitPath(
+  { repositoryId, version }: FilePlace,
+  commit: string,
+  lines: FileLines | null = null,
+): string {
+  const query = new URLSearchParams();
+  if (lines !== null) {
+    query.set('path', lines.path);
+    query.set('line', formatLineHash(lines).slice(1));
+  }
+  if (version !== undefined) query.set('version', version);
+  const page = `/r/${encodeURIComponent(repositoryId)}/commits/${encodeURIComponent(commit)}`;
+  return query.size === 0 ? page : `${page}?${query.toString()}`;
+}
+
+/** Returns the lines in the address of a commit's page; null for none. */
+export function readCommitLines(query: Pick<URLSearchParams, 'get'>): FileLines | null {
+  const { path, range } = readHistoryAddress(query);
+  return range === null ? null : { path, ...range };
 }

@@ -118,17 +118,20 @@ function matchesFilter({ name, kind }: OutlineSymbol, words: readonly string[]):
   return words.every((word) => text.includes(word));
 }
 
-/**
- * Converts the headings of a page to outline symbols. A heading covers the lines up to the next heading of the same or a higher level.
- * @param lines the number of lines in the file
- */
-export function headingSymbols({
-  page,
-  path,
-  lines,
-}: Pick<FileText, 'page' | 'path' | 'lines'>): readonly OutlineSymbol[] | undefined {
-  return page?.headings.map(({ line, level, title }, index, all) => {
-    const next = all.slice(index + 1).find((heading) => heading.level <= level);
+interface Heading {
+  /** 1-based. */
+  readonly line: number;
+  readonly level: number;
+  readonly title: string;
+}
+
+/** Converts headings to outline symbols. A heading covers the lines up to the next heading of the same or a higher level. */
+export function headingSymbols(
+  headings: readonly Heading[],
+  { path, lines }: Pick<FileText, 'path' | 'lines'>,
+): readonly OutlineSymbol[] {
+  return headings.map(({ line, level, title }, index) => {
+    const next = headings.slice(index + 1).find((heading) => heading.level <= level);
     return {
       id: `heading:${line}`,
       name: title,

@@ -1,5 +1,6 @@
 /** Decides what happens when a user follows a word, given the definitions that the word may refer to. */
 import type { Definitions } from '../../api.ts';
+import type { WordBox } from '../code/word-at.ts';
 
 export type Definition = Definitions['definitions'][number];
 export type Purpose = 'definition' | 'references';
@@ -8,6 +9,8 @@ export interface WordOnLine {
   readonly name: string;
   /** 1-based. */
   readonly line: number;
+  /** Where it is on the screen; undefined if it was chosen from a list. */
+  readonly box?: WordBox | undefined;
 }
 
 /** The definitions or names from which the user chooses. */

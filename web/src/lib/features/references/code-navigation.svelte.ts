@@ -3,7 +3,6 @@
  * has none, the page shows a message.
  */
 import { api, createAbortableApi, type GraphAnswer } from '../../api.ts';
-import { findWords } from '../code/word-at.ts';
 import type { FilePlace } from '../files/file-address.ts';
 import { edgeTiers } from '../graph/data/edge-labels.ts';
 import { createLatestQuery, type LatestQuery } from '../../latest-query.svelte.ts';
@@ -40,8 +39,12 @@ export interface CodeNavigation {
   readonly choose: (word: WordOnLine | null) => void;
   /** Finds the definitions of a word and opens the only one, or offers them. */
   readonly follow: (word: WordOnLine, purpose: Purpose) => Promise<void>;
-  /** Offers the names on a line, for keyboard users. */
-  readonly offerWords: (line: number, text: string, purpose: Purpose) => void;
+  /** The definitions that the selected word may refer to, most likely first. */
+  readonly definitions: LatestQuery<readonly Definition[]>;
+  /** Some references to the first of these definitions. */
+  readonly preview: LatestQuery<GraphAnswer>;
+  /** Offers names, for keyboard users. */
+  readonly offerWords: (words: readonly WordOnLine[], purpose: Purpose) => void;
   /** Opens a definition or its references. */
   readonly open: (definition: Definition, purpose: Purpose) => void;
   readonly showReferences: (subject: Subject | null) => void;
@@ -50,8 +53,8 @@ export interface CodeNavigation {
 const emptyState: NavigationState = { word: null, offer: null, message: '' };
 /** The answer states whether there are more. */
 const maxReferences = 1000;
-/** The maximum number of names offered for one line. */
-const maxWords = 40;
+/** The popover lists the first of them, and counts the others. */
+const maxPreviewReferences = 100;
 
 /** Call it during component initialization. */
 export function createCodeNavigation(view: {
@@ -61,7 +64,15 @@ export function createCodeNavigation(view: {
 }): CodeNavigation {
   let state = $state.raw<NavigationState>(emptyState);
   let subject = $state.raw<Subject | null>(null);
-  const references = createReferences(() => (subject === null ? null : { id: subject.id, ...view.place() }));
+  const references = createReferences(
+    () => (subject === null ? null : { id: subject.id, ...view.place() }),
+    maxReferences,
+  );
+  const definitions = createDefinitions(() => toDefinitionRequest(state, view));
+  const preview = createReferences(() => {
+    const id = definitions.answer?.[0]?.id;
+    return id === undefined ? null : { id, ...view.place() };
+  }, maxPreviewReferences);
 
   function choose(word: WordOnLine | null): void {
     state = { ...emptyState, word };
@@ -71,9 +82,9 @@ export function createCodeNavigation(view: {
     choose(word);
     const wordInFile = { path: view.path(), ...word };
     try {
-      const definitions = await findDefinitions(view.place(), wordInFile);
+      const found = await findDefinitions(view.place(), wordInFile);
       if (state.word !== word) return;
-      const next = chooseNavigation(definitions, wordInFile, purpose);
+      const next = chooseNavigation(found, wordInFile, purpose);
       if (next.kind === 'message') state = { ...state, message: next.message };
       else if (next.kind === 'open') open(next.definition, next.purpose);
       else state = { ...state, offer: next };
@@ -96,22 +107,43 @@ export function createCodeNavigation(view: {
       return subject;
     },
     references,
+    definitions,
+    preview,
     choose,
     follow,
-    offerWords(line, text, purpose) {
-      const words = findNames(line, text);
-      state =
-        words.length === 0
-          ? { ...emptyState, message: `Line ${line} contains no names.` }
-          : { ...emptyState, offer: { kind: 'words', purpose, words } };
-    },
+    offerWords: (words, purpose) => (state = stateOfOffer(words, purpose)),
     open,
     showReferences: (next) => (subject = next),
   };
 }
 
+function stateOfOffer(words: readonly WordOnLine[], purpose: Purpose): NavigationState {
+  return words.length === 0
+    ? { ...emptyState, message: 'There are no names here.' }
+    : { ...emptyState, offer: { kind: 'words', purpose, words } };
+}
+
+type DefinitionRequest = { readonly word: WordInFile } & FilePlace;
+
+/** @returns null while no word is selected, or the user chooses from a list */
+function toDefinitionRequest(
+  { word, offer }: NavigationState,
+  view: { readonly place: () => FilePlace; readonly path: () => string },
+): DefinitionRequest | null {
+  return word === null || offer !== null ? null : { ...view.place(), word: { path: view.path(), ...word } };
+}
+
+function createDefinitions(request: () => DefinitionRequest | null): LatestQuery<readonly Definition[]> {
+  return createLatestQuery({
+    request,
+    load: ({ word, ...place }, signal) => findDefinitions(place, word, signal),
+    debounceMs: 0,
+  });
+}
+
 function createReferences(
   request: () => ({ readonly id: string } & FilePlace) | null,
+  limit: number,
 ): LatestQuery<GraphAnswer> {
   return createLatestQuery({
     request,
@@ -120,20 +152,19 @@ function createReferences(
         id,
         tiers: edgeTiers.join(','),
         text: 'true',
-        limit: maxReferences,
+        limit,
         version,
       }),
     debounceMs: 0,
   });
 }
 
-function findNames(line: number, text: string): readonly WordOnLine[] {
-  return [...new Set(findWords(text, maxWords).map(({ name }) => name))].map((name) => ({ name, line }));
-}
-
-async function findDefinitions(
+/** Finds the definitions that a word may refer to, most likely first. */
+export async function findDefinitions(
   { repositoryId, version }: FilePlace,
   { path, name, line }: WordInFile,
+  signal?: AbortSignal,
 ): Promise<readonly Definition[]> {
-  return (await api.definition(repositoryId, { path, line, name }, version)).definitions;
+  const client = signal === undefined ? api : createAbortableApi(signal);
+  return (await client.definition(repositoryId, { path, line, name }, version)).definitions;
 }

@@ -50,7 +50,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['Mod', 'F'], action: 'Find in the focused code' },
       { keys: ['g', 'then', 'l'], action: 'Go to a line' },
       { keys: ['g', 'then', 'o'], action: 'Show or hide the outline' },
-      { keys: ['F12'], action: 'Go to the definition of the selected name' },
+      { keys: ['F12'], action: 'Go to the definition of the selected name, or choose one' },
       { keys: ['Shift', 'F12'], action: 'Find references' },
     ],
   },

@@ -1,25 +1,31 @@
 /**
  * Whether the sidebar is open. In a wide window it is next to the page, and its state is remembered. In a narrow window it is a
- * drawer over the page, which is initially closed.
+ * drawer over the page, which is initially closed. Next to a file tree and code, it needs a wider window.
  */
+import { page } from '$app/state';
 import { MediaQuery } from 'svelte/reactivity';
 import { readRemembered, remember } from '../../remembered.ts';
 import { overlay } from './overlay.svelte.ts';
 
 const storageKey = 'wherefore.sidebar';
 const wideWindow = new MediaQuery('min-width: 60rem');
+const wideWindowForCode = new MediaQuery('min-width: 96rem');
 let isCollapsed = $state(readRemembered(storageKey) === 'collapsed');
+
+function isInline(): boolean {
+  return page.route.id === '/r/[id]/files/[...path]' ? wideWindowForCode.current : wideWindow.current;
+}
 
 export const sidebar = {
   /** The sidebar is next to the page, not over it. */
   get isInline(): boolean {
-    return wideWindow.current;
+    return isInline();
   },
   get isOpen(): boolean {
-    return wideWindow.current ? !isCollapsed : overlay.current === 'drawer';
+    return isInline() ? !isCollapsed : overlay.current === 'drawer';
   },
   toggle(): void {
-    if (!wideWindow.current) return overlay.toggle('drawer');
+    if (!isInline()) return overlay.toggle('drawer');
     isCollapsed = !isCollapsed;
     remember(storageKey, isCollapsed ? 'collapsed' : 'open');
   },
