@@ -47,12 +47,17 @@ function report(
 function reportProblem(problem: Problem): ErrorReport {
   const { code, title, detail, fix, details, requestId } = problem;
   const request = requestId === '' || problem.status < minServerErrorStatus ? [] : [`Request ${requestId}`];
-  return report(
-    exitName(problem),
-    { code, message: `${endSentence(title)} ${endSentence(detail)}`.trim(), fix, details },
-    [...nearestLines(problem), ...request],
-  );
+  const exit = exitName(problem);
+  const message = `${endSentence(title)} ${endSentence(detail)}`.trim();
+  return report(exit, { code, message, fix: exit === 'unreachable' ? unreachableFix : fix, details }, [
+    ...nearestLines(problem),
+    ...request,
+  ]);
 }
+
+/** The client's own advice cannot name the variable that sets the address of the command line. */
+const unreachableFix =
+  'Start it with `npm start`. If it has another address or port, set WHEREFORE_URL for every command, such as WHEREFORE_URL=http://127.0.0.1:8788.';
 
 /** Closest matches for an unknown name, with the file that defines each. */
 function nearestLines(problem: Problem): readonly string[] {

@@ -35,7 +35,7 @@ export function createCommitSource(clone: Clone, { files, skipped }: CommitTree)
     notes: [],
     total: files.length,
     skipped,
-    entries: () => readTree(clone.folder, files),
+    entries: () => readTree(clone.folder, { commit: clone.commit, files, skipped }),
   };
 }
 

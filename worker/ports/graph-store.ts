@@ -152,6 +152,8 @@ export interface GraphStore {
   findReexports(key: SnapshotKey, name: string): Promise<readonly Reexport[]>;
   /** Files with more references than are stored, so that some edges are missing; sorted by path. */
   truncatedFiles(key: SnapshotKey): Promise<readonly { readonly path: string; readonly language: string }[]>;
+  /** Files with syntax errors, or with code that is not in their syntax tree, so that some edges may be missing; sorted by path. */
+  misparsedFiles(key: SnapshotKey): Promise<readonly { readonly path: string; readonly language: string }[]>;
   /** Definitions nested in these, or methods of these types, without the nodes themselves. */
   members(key: SnapshotKey, ids: readonly NodeId[]): Promise<readonly NodeId[]>;
   /** The highest ranked files or definitions, best first. */

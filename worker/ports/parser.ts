@@ -122,6 +122,7 @@ export interface SyntaxTree {
   readonly comments: readonly SyntaxRange[];
   /** Starts of branch points (McCabe 1976), in order. */
   readonly branches: readonly number[];
+  /** Some code is not in the tree: it has a syntax error, or belongs to a preprocessor branch that cannot stand beside another. */
   readonly hasError: boolean;
   /** Whether a later parse exhausted the parser's memory, which also destroyed this tree. Nodes must not be used then. */
   isLost(): boolean;

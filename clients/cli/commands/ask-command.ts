@@ -92,9 +92,10 @@ async function answerLive(
   return { exit: answer.refused ? 'notFound' : 'ok', json: answer };
 }
 
-/** Whether a model writes the answer. A composed answer quotes its sources itself. */
+/** Whether a model writes the answer. A composed answer quotes its sources itself. If the server does not respond, the question states why. */
 async function writesWithModel(client: Client, { model }: Pick<AnswerRequest, 'model'>): Promise<boolean> {
-  return (model ?? (await client.models()).default) !== 'embedded';
+  const answering = model ?? (await client.models().catch(() => undefined))?.default;
+  return answering !== undefined && answering !== 'embedded';
 }
 
 async function* streamParts(parts: AsyncIterable<{ readonly part: AnswerStreamPart }>) {

@@ -148,7 +148,7 @@ async function openTree(folder: string, ref: string, isIncluded: PathFilter): Pr
     notes: [],
     total: files.length,
     skipped,
-    entries: () => readTree(folder, files),
+    entries: () => readTree(folder, { commit, files, skipped }),
   };
 }
 

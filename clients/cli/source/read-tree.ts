@@ -7,6 +7,7 @@ import { createByteReader } from './byte-reader.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { CommandError } from '../command-error.ts';
 import type { SkippedEntry, PackEntry } from './pack-source.ts';
+import { allFilesMissing, describeMissingObject, listMissingObjects } from './missing-objects.ts';
 import { fileEntry, symlinkEntry } from './read-files.ts';
 import { runGit, splitRecords, startGit } from './run-git.ts';
 
@@ -36,26 +37,83 @@ export async function listTree(folder: string, commit: string, skipped: SkippedE
   return files;
 }
 
-/** Reads the files' contents in order through one git process. */
-export async function* readTree(folder: string, files: readonly TreeFile[]): AsyncGenerator<PackEntry> {
+interface TreeReading {
+  readonly commit: string;
+  readonly files: readonly TreeFile[];
+  /** Receives the files whose contents the repository lacks. */
+  readonly skipped: SkippedEntry[];
+}
+
+/**
+ * Reads the files' contents in order through one git process. Git fetches contents that a partial clone lacks; if it cannot, it exits, and a second
+ * process reads only what the clone contains.
+ *
+ * @throws CommandError if no file can be read
+ */
+export async function* readTree(
+  folder: string,
+  { commit, files, skipped }: TreeReading,
+): AsyncGenerator<PackEntry> {
+  let missing: ReadonlySet<string> = new Set();
+  let batch = openBatch(folder);
+  let readCount = 0;
+  try {
+    for (const file of files) {
+      let header = missing.has(file.object) ? missingHeader : await batch.find(file);
+      if (header === '' && missing.size === 0) {
+        missing = await listMissingObjects(folder, commit);
+        if (!missing.has(file.object)) throw gitFailure(`cat-file of ${file.path}`, batch.errorOutput());
+        batch.close();
+        batch = openBatch(folder);
+        header = missingHeader;
+      }
+      if (header.endsWith(missingHeader)) {
+        skipped.push({ path: file.path, reason: 'unreadable', detail: await describeMissingObject(folder) });
+        continue;
+      }
+      yield* readEntry(batch.reader, file, parseSize(header, file, batch.errorOutput()));
+      readCount += 1;
+    }
+  } finally {
+    batch.close();
+  }
+  if (readCount === 0 && files.length > 0) throw allFilesMissing(folder, files.length);
+}
+
+/** The end of the header line of an object that the repository lacks. */
+const missingHeader = ' missing';
+
+interface Batch {
+  readonly reader: ByteReader;
+  /** Returns the header line of a file's content; empty if git has exited. */
+  find(file: TreeFile): Promise<string>;
+  errorOutput(): string;
+  close(): void;
+}
+
+function openBatch(folder: string): Batch {
   const git = startGit(folder, ['cat-file', '--batch']);
   let errorOutput = '';
   git.stderr.on('data', (piece: Buffer) => (errorOutput += piece.toString()));
   // A broken pipe shows up as truncated output.
   git.stdin.on('error', () => undefined);
   const reader = createByteReader(git.stdout);
-  try {
-    for (const file of files) {
+  return {
+    reader,
+    find: async (file) => {
       git.stdin.write(`${file.object}\n`);
-      const size = parseSize(await reader.line(), file, errorOutput);
-      if (file.mode === symlinkMode)
-        yield symlinkEntry(file.path, new TextDecoder().decode(await reader.bytes(size)));
-      else yield* readFile(reader, file, size);
-      await reader.skip(1);
-    }
-  } finally {
-    git.kill();
-  }
+      return reader.line();
+    },
+    errorOutput: () => errorOutput,
+    close: () => git.kill(),
+  };
+}
+
+async function* readEntry(reader: ByteReader, file: TreeFile, size: number): AsyncGenerator<PackEntry> {
+  if (file.mode === symlinkMode)
+    yield symlinkEntry(file.path, new TextDecoder().decode(await reader.bytes(size)));
+  else yield* readFile(reader, file, size);
+  await reader.skip(1);
 }
 
 async function* readFile(reader: ByteReader, file: TreeFile, size: number): AsyncGenerator<PackEntry> {

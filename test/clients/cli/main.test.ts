@@ -72,6 +72,7 @@ test('ends with exit code 3 for an unreachable server, and explains how to start
   const run = await runCommand(['index', createFolder({ 'a.ts': 'a' }), '--json']);
   expect(run).toMatchObject({ code: 3, json: { error: { code: 'unreachable' } } });
   expect(run.stderr).toContain('npm start');
+  expect(run.stderr).toContain('set WHEREFORE_URL for every command');
 });
 
 test('rejects a port that is not a number, with a valid example', async () => {

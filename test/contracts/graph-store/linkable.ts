@@ -71,6 +71,22 @@ export function linkableFileSuite(open: () => Promise<GraphStoreSubject>): void 
     expect(await subject.graphStore.truncatedFiles(laterKey)).toEqual([]);
   });
 
+  it('lists files with syntax errors, only of this state', async () => {
+    const uses = { ...references.uses, truncated: false };
+    await storeFiles(subject, key, {
+      files: [
+        { path: 'b/torn.cs', text: lines(7, 'x'), references, degraded: true },
+        { path: 'a.cs', text: lines(6, 'y'), degraded: true, references: { ...references, uses } },
+        { path: 'whole.cs', text: lines(5, 'z'), references },
+      ],
+    });
+    expect(await subject.graphStore.misparsedFiles(key)).toEqual([
+      { path: 'a.cs', language: 'csharp' },
+      { path: 'b/torn.cs', language: 'csharp' },
+    ]);
+    expect(await subject.graphStore.misparsedFiles(laterKey)).toEqual([]);
+  });
+
   it('finds re-exports under another name, case-sensitively', async () => {
     const outline: FileReferences['outline'] = {
       ...references.outline,

@@ -17,7 +17,11 @@ const maxBytes = 1_000_000;
 export async function readFileTexts({ clone, root }: CaseTree): Promise<FileText[]> {
   const { files } = await listCommit(clone, root);
   const texts: FileText[] = [];
-  for await (const { path, kind, size, content } of readTree(clone.folder, files)) {
+  for await (const { path, kind, size, content } of readTree(clone.folder, {
+    commit: clone.commit,
+    files,
+    skipped: [],
+  })) {
     if (kind !== 'file' || size > maxBytes) continue;
     const pieces: Uint8Array[] = [];
     for await (const piece of content()) pieces.push(piece);

@@ -26,7 +26,7 @@ export async function readSources(folder: string, commit: string): Promise<Sourc
   const lines = new Map<string, readonly string[]>();
   const counts = new Map<string, number>();
   const definitions: SourceDefinition[] = [];
-  for await (const { path, text } of readTexts(folder, files)) {
+  for await (const { path, text } of readTexts(folder, commit, files)) {
     const isProductCode = isCode(path);
     if (isProductCode) lines.set(path, text.split('\n'));
     for (const definition of findDefinitions(text)) {
@@ -43,8 +43,8 @@ function isSource(path: string): boolean {
   return sourceExtensions.includes(path.slice(path.lastIndexOf('.') + 1));
 }
 
-async function* readTexts(folder: string, files: readonly TreeFile[]) {
-  for await (const { path, kind, size, content } of readTree(folder, files)) {
+async function* readTexts(folder: string, commit: string, files: readonly TreeFile[]) {
+  for await (const { path, kind, size, content } of readTree(folder, { commit, files, skipped: [] })) {
     if (kind !== 'file' || size > maxBytes) continue;
     const pieces: Uint8Array[] = [];
     for await (const piece of content()) pieces.push(piece);

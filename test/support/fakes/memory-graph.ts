@@ -38,7 +38,7 @@ export interface MemoryGraph {
 export function createMemoryGraph(
   definitionsByPath: Readonly<Record<string, readonly string[]>>,
   edgesInWords: readonly string[],
-  extras: Partial<Pick<GraphContent, 'namedPlaces' | 'reExports' | 'truncatedFiles'>> & {
+  extras: Partial<Pick<GraphContent, 'namedPlaces' | 'reExports' | 'truncatedFiles' | 'misparsedFiles'>> & {
     readonly maxEdges?: number;
   } = {},
 ): MemoryGraph {
@@ -68,6 +68,7 @@ export function createMemoryGraph(
       namedPlaces: extras.namedPlaces ?? [],
       reExports: extras.reExports ?? {},
       truncatedFiles: extras.truncatedFiles ?? [],
+      misparsedFiles: extras.misparsedFiles ?? [],
       maxEdges: extras.maxEdges,
     }),
     steps,
@@ -142,6 +143,7 @@ interface GraphContent {
   readonly reExports: Readonly<Record<string, readonly Reexport[]>>;
   /** Paths of files with more references than are stored for one file. */
   readonly truncatedFiles: readonly string[];
+  readonly misparsedFiles: readonly string[];
   readonly maxEdges: number | undefined;
 }
 
@@ -239,6 +241,8 @@ function createStore(content: GraphContent): GraphStore {
     findReexports: (_, name) => Promise.resolve(content.reExports[name] ?? []),
     truncatedFiles: () =>
       Promise.resolve(content.truncatedFiles.map((path) => ({ path, language: detectLanguage(path) }))),
+    misparsedFiles: () =>
+      Promise.resolve(content.misparsedFiles.map((path) => ({ path, language: detectLanguage(path) }))),
     members: (_, ids) =>
       Promise.resolve(
         definitions

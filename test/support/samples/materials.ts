@@ -91,7 +91,7 @@ export function generateMaterials(question: Question): fc.Arbitrary<readonly Mat
     const planned = planEvidence({
       question,
       definitions: definitions.slice(0, 3).map(({ symbol }) => symbol),
-      passages: files.map((file) => ({ chunk: createChunk(file), score: 1, symbols: createSymbols(file) })),
+      passages: files.map((file) => ({ chunk: createChunk(file), score: 1 })),
       files: files.slice(0, 2).map((file) => ({ file: createChunk(file), symbols: createSymbols(file) })),
       topK: 5,
     });

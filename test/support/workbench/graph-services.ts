@@ -27,6 +27,10 @@ export function createGraphServices(
       ),
     readFile: (_: unknown, path: string) =>
       Promise.resolve(texts[path] === undefined ? undefined : { text: texts[path] }),
+    readFiles: (_: unknown, paths: readonly string[]) =>
+      Promise.resolve(
+        paths.flatMap((path) => (texts[path] === undefined ? [] : [{ path, text: texts[path] }])),
+      ),
     findSymbols: (_: unknown, names: readonly string[]) =>
       Promise.resolve(
         names.flatMap((name) =>

@@ -18,6 +18,7 @@ export interface FileFacts {
   readonly masks?: readonly LocatedMask[];
   readonly metadata?: Partial<ChunkMetadata>;
   readonly references?: FileReferences;
+  readonly degraded?: boolean;
 }
 
 export async function parseFile(facts: FileFacts): Promise<{ path: string; content: ParsedContent }> {
@@ -54,7 +55,7 @@ export async function parseFile(facts: FileFacts): Promise<{ path: string; conte
       encoding,
       bytes: bytes.byteLength,
       lines: countLines(text),
-      degraded: false,
+      degraded: facts.degraded ?? false,
       masks,
       chunks,
       symbols,

@@ -82,10 +82,24 @@ export function isReadable(root: Node): boolean {
 /** Counts the characters in error nodes. */
 export function countErrors(root: Node): number {
   let characters = 0;
+  for (const node of errorNodes(root)) characters += 1 + node.endIndex - node.startIndex;
+  return characters;
+}
+
+/**
+ * Whether errors may hide code: characters are in no node, or a bracket is missing, so that members may be outside of their class. Any other missing
+ * token, such as a semicolon after a macro or the line feed after the last directive, hides nothing.
+ */
+export function losesCode(root: Node): boolean {
+  for (const node of errorNodes(root)) if (node.isError || /^[()[\]{}]$/.test(node.type)) return true;
+  return false;
+}
+
+/** Error nodes and missing nodes, without those inside of error nodes. */
+function* errorNodes(root: Node): Generator<Node> {
   const pending = root.hasError ? [root] : [];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.isError || node.isMissing) characters += 1 + node.endIndex - node.startIndex;
+    if (node.isError || node.isMissing) yield node;
     else for (const child of node.children) if (child.hasError) pending.push(child);
   }
-  return characters;
 }

@@ -13,7 +13,7 @@ import { createTreeHandle, loadedGrammar, loadGrammar, restoreRuntime } from './
 import type { Grammar } from './runtime.ts';
 
 /** The grammars' packages, and a number that increases with every change to the queries and rules in this folder. */
-const version = 'web-tree-sitter-0.27.1.vscode-0.3.1.c-0.24.1.cpp-0.23.4.rules-8';
+const version = 'web-tree-sitter-0.27.1.vscode-0.3.1.c-0.24.1.cpp-0.23.4.rules-9';
 
 /** Maximum UTF-16 units. A tree takes about twenty bytes per unit, and a Worker has 128 MB for everything. */
 const maxLength = 500_000;
@@ -49,25 +49,44 @@ function parseWith(
   text: string,
   rules: LanguageRules,
 ): SyntaxTree | undefined | typeof trapped {
-  const tree = runGuarded(() => parseRepaired(parser, text, rules));
-  if (tree === undefined || tree === trapped) return tree;
+  const parsed = runGuarded(() => parseRepaired(parser, text, rules));
+  if (parsed === undefined || parsed === trapped) return parsed;
+  const { tree, omitsCode } = parsed;
   const handle = createTreeHandle(tree);
   const syntaxTree = runGuarded(() =>
-    isReadable(tree.rootNode) ? readTree(text, { handle, query, rules }) : undefined,
+    isReadable(tree.rootNode) ? readTree(text, { handle, query, rules, omitsCode }) : undefined,
   );
   if (syntaxTree === undefined || syntaxTree === trapped) handle.release();
   return syntaxTree;
 }
 
-/** Parses the text, and a repaired version of it if there are errors. Returns the tree with fewer errors. */
-function parseRepaired(parser: Grammar['parser'], text: string, rules: LanguageRules): Tree | undefined {
+interface RepairedTree {
+  readonly tree: Tree;
+  /** The tree lacks code of the text. */
+  readonly omitsCode: boolean;
+}
+
+/** Parses the text, and repaired versions of it while there are errors. Returns the tree with the fewest errors; among equals, the first. */
+function parseRepaired(
+  parser: Grammar['parser'],
+  text: string,
+  rules: LanguageRules,
+): RepairedTree | undefined {
   const tree = parseText(parser, text);
-  const repairedText = tree?.rootNode.hasError === true ? rules.repair?.(text) : undefined;
-  const repairedTree = repairedText === undefined ? undefined : parseText(parser, repairedText);
-  if (tree === undefined || repairedTree === undefined) return tree;
-  const isBetter = countErrors(repairedTree.rootNode) < countErrors(tree.rootNode);
-  (isBetter ? tree : repairedTree).delete();
-  return isBetter ? repairedTree : tree;
+  if (tree === undefined) return undefined;
+  let best = { tree, omitsCode: false };
+  let fewestErrors = countErrors(tree.rootNode);
+  for (const repaired of fewestErrors === 0 ? [] : (rules.repair?.(text) ?? [])) {
+    const repairedTree = fewestErrors === 0 ? undefined : parseText(parser, repaired.text);
+    if (repairedTree === undefined) continue;
+    const errors = countErrors(repairedTree.rootNode);
+    const isBetter = errors < fewestErrors;
+    (isBetter ? best.tree : repairedTree).delete();
+    if (!isBetter) continue;
+    best = { tree: repairedTree, omitsCode: repaired.omitsCode };
+    fewestErrors = errors;
+  }
+  return best;
 }
 
 function parseText(parser: Grammar['parser'], text: string): Tree | undefined {

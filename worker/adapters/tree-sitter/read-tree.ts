@@ -4,16 +4,22 @@ import type { Node, Query } from 'web-tree-sitter';
 import type { SyntaxImport, SyntaxNode, SyntaxRange, SyntaxTree } from '../../ports/parser.ts';
 import { collectCaptures } from './captures.ts';
 import type { LanguageRules } from './languages/language.ts';
+import { losesCode } from './parse-bounds.ts';
 import { readDefinitions } from './read-definitions.ts';
 import { readNames } from './read-names.ts';
 import type { TreeHandle } from './runtime.ts';
 import { omitTokensIn } from './token-call.ts';
 import { AppError } from '../../core/errors.ts';
 
-export function readTree(
-  text: string,
-  { handle, query, rules }: { handle: TreeHandle; query: Query; rules: LanguageRules },
-): SyntaxTree {
+interface TreeReading {
+  readonly handle: TreeHandle;
+  readonly query: Query;
+  readonly rules: LanguageRules;
+  /** The tree lacks code of the text. */
+  readonly omitsCode: boolean;
+}
+
+export function readTree(text: string, { handle, query, rules, omitsCode }: TreeReading): SyntaxTree {
   const root = handle.tree.rootNode;
   const collected = collectCaptures(root, query);
   const references = omitTokensIn(collected.names.references, collected.attributes);
@@ -33,7 +39,7 @@ export function readTree(
     names: readNames(text, { ...collected.names, references }, { rules, definedKinds: names }),
     comments: [...captures.comments, ...captures.docstrings].sort((a, b) => a.start - b.start),
     branches: captures.branches,
-    hasError: root.hasError,
+    hasError: omitsCode || losesCode(root),
     isLost: handle.isLost,
     dispose: handle.release,
   };

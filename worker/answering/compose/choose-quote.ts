@@ -1,5 +1,5 @@
 /**
- * Chooses the sentence or line of a span to quote: the one that best matches the question. Every quotation appears
+ * Chooses the sentence of a span to quote: the one that best matches the question. Every quotation appears
  * in the span verbatim.
  */
 
@@ -66,44 +66,9 @@ export function asksForRights({ terms }: Pick<Question, 'terms'>): boolean {
   return terms.some(({ word }) => /^(?:licen[cs]|copyright)/.test(word));
 }
 
-/** Lines that mean nothing on their own. */
-const fillers = [
-  // Directives.
-  /^['"]use \w+['"];?$/,
-  // Closing brackets, list items and typed parameters.
-  /^[)\]}]/,
-  /^["'\w$.-]+,$/,
-  /^(?:(?:readonly )?[\w$]+\??|\{[^{}]*\}): *[\w$.<>[\]| ]+,$/,
-  /^(?:else|try|do|finally|begin|then|end|loop)\b\W*$/,
-];
-
 interface QuotedLine {
   readonly line: number;
   readonly text: string;
-  /** The line contains words of the question. */
-  readonly answers: boolean;
-}
-
-/** Returns the code line that best matches the question, or the first quotable line if none matches. */
-export function bestLine(
-  question: Question,
-  span: { readonly text: string; readonly startLine: number },
-  weight: WordWeight,
-): QuotedLine | undefined {
-  const usable = codeLines(span.text).filter(
-    ({ text }) =>
-      text.length > 3 &&
-      text.length <= maxLineLength &&
-      !/`|\[chunk:/.test(text) &&
-      /\p{L}/u.test(text) &&
-      !fillers.some((form) => form.test(text)),
-  );
-  const texts = usable.map((line) => line.text);
-  const best = findBest(question, texts, weight);
-  const bestUsable = usable.find((line) => line.text === best.text);
-  return bestUsable === undefined
-    ? undefined
-    : { line: span.startLine + bestUsable.index, text: bestUsable.text, answers: best.score > 0 };
 }
 
 const maxReturns = 3;
@@ -119,7 +84,7 @@ export function returnLines(span: {
         /^\s*return\b\s*\S/.test(text) && text.length <= maxLineLength && !/`|\[chunk:/.test(text),
     )
     .slice(0, maxReturns)
-    .map(({ text, index }) => ({ line: span.startLine + index, text, answers: true }));
+    .map(({ text, index }) => ({ line: span.startLine + index, text }));
 }
 
 export function splitSentences(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 /**
- * Composes an answer without a model: facts from the index and quotations, one cited sentence each. Its output is
- * parsed and checked like any other answer.
+ * Describes definitions, files and documentation sections without a model: facts from the index and quotations, one cited sentence each. Its
+ * output is parsed and checked like any other answer.
  */
 
 import type { Evidence } from '../../core/answers/evidence.ts';
@@ -12,17 +12,12 @@ import { canNameInAnswer, fitsInlineCode } from '../evidence-text/evidence-names
 import { createTextMatcher } from '../evidence-text/text-matcher.ts';
 import type { PlannedSpan } from './plan-evidence.ts';
 import type { Sample } from './prose-statements.ts';
-import { bestLine, quoteOpening, returnLines, type WordWeight } from './choose-quote.ts';
+import { quoteOpening, returnLines, type WordWeight } from './choose-quote.ts';
 import { extractHeadComment, extractProse } from '../evidence-text/span-lines.ts';
 import { asksHowTo } from './statement-form.ts';
-import {
-  formatLines,
-  nameForSymbol,
-  formatPlace,
-  describePassage,
-  type Passage,
-} from './describe-passage.ts';
 import { citedSentence } from './cited-sentence.ts';
+import { dedent } from './format-code.ts';
+import { formatLines } from '../../core/answers/format-place.ts';
 
 /** A planned span with its evidence, which has the id to cite. */
 export type Material = PlannedSpan & { readonly evidence: Evidence };
@@ -60,16 +55,7 @@ export function* composeAnswer(
       `\`${subject.qualifiedName}\` in \`${subject.path}\`, line ${subject.nameLine}, also has this name`,
       [evidence],
     );
-  for (const item of nameable) {
-    if (item.use !== 'passage') continue;
-    yield* isProse(item.subject)
-      ? proseSentences(question, item, weight)
-      : codeSentences(
-          question,
-          { chunk: item.subject, evidence: item.evidence, symbols: item.symbols },
-          weight,
-        );
-  }
+  for (const item of nameable) if (item.use === 'passage') yield* proseSentences(question, item, weight);
 }
 
 function* definitionSentences(
@@ -83,10 +69,19 @@ function* definitionSentences(
   if (reason !== '')
     yield citedSentence(`The documentation of \`${symbol.qualifiedName}\` says: “${reason}”`, [evidence]);
   yield definitionSentence(symbol, evidence, namesakeCount);
-  const { signature } = symbol;
-  if (describeDeclaration(symbol, evidence).isWhole)
-    yield citedSentence(`It is declared as \`${signature}\``, [evidence]);
   const opening = quoteOpening(symbol.documentation, evidence.text);
+  // Without documentation, the code is the only description.
+  const code =
+    opening === '' && reason === '' && evidence.endLine >= symbol.endLine
+      ? formatSample({ text: dedent(evidence.text), language: evidence.language }, evidence)
+      : undefined;
+  if (code !== undefined && code.line === undefined) {
+    yield `It reads:\n${code.block}\n[chunk:${evidence.id}]\n\n`;
+    return;
+  }
+  const { signature } = symbol;
+  if (hasWholeDeclaration(symbol, evidence))
+    yield citedSentence(`It is declared as \`${signature}\``, [evidence]);
   if (opening !== '' && (reason === '' || !opening.includes(reason)))
     yield citedSentence(`Its documentation says: “${opening}”`, [evidence]);
 }
@@ -144,7 +139,7 @@ function* proseSentences(
   const { heading = '', quotation, sample, sectionSample } = best;
   const isShown =
     fitsInlineCode(heading) && !/[“”]/.test(heading) && createTextMatcher(text).containsQuote(heading);
-  const sentence = `${formatPlace(evidence)}${isShown ? `, under “${heading}”` : ''}, says: ${quotation}`;
+  const sentence = `\`${evidence.path}\`, ${formatLines(evidence.startLine, evidence.endLine)}${isShown ? `, under “${heading}”` : ''}, says: ${quotation}`;
   const code = sample && formatSample(sample, evidence);
   yield citedSentence(code?.line === undefined ? sentence : `${sentence}, and shows: \`${code.line}\``, [
     evidence,
@@ -175,61 +170,18 @@ function formatSample(
   return { line: isLine ? code : undefined, block };
 }
 
-/** Attributes a quotation to the innermost definition around it, or to its lines if there is none. */
-function* codeSentences(question: Question, passage: Passage, weight: WordWeight): Generator<string> {
-  const { evidence, symbols } = passage;
-  const description = describePassage(question, passage, weight);
-  if (description !== undefined) yield citedSentence(description.sentence, [evidence]);
-  const line = bestLine(question, evidence, weight);
-  if (line === undefined || (description !== undefined && !line.answers)) return;
-  const owner = innermostSymbol(symbols, line.line);
-  const name = owner === undefined ? undefined : nameForSymbol(evidence, owner);
-  const subject = name === undefined ? formatPlace(evidence) : `\`${name}\` in ${formatPlace(evidence)}`;
-  const isSameSubject = owner !== undefined && owner === description?.symbol;
-  const declaration = owner?.nameLine === line.line ? describeDeclaration(owner, evidence) : undefined;
-  // The documentation sentence already names the definition; a bare declaration adds nothing.
-  if (declaration !== undefined && description !== undefined && !declaration.hasDetails) return;
-  if (declaration?.isWhole === true) {
-    yield citedSentence(`${isSameSubject ? 'It' : `${subject},`} is declared as \`${declaration.text}\``, [
-      evidence,
-    ]);
-    return;
-  }
-  const reads = isSameSubject ? `Its line ${line.line} reads` : `${subject}, reads at line ${line.line}`;
-  yield citedSentence(`${reads}: \`${line.text}\``, [evidence]);
-}
-
-/** Returns the definition that the first sentence about a code passage describes. The passage's source is named after it. */
-export function findSubject(question: Question, item: Material, weight: WordWeight): SymbolRow | undefined {
-  if (item.use !== 'passage' || isProse(item.subject)) return undefined;
-  const { subject: chunk, evidence, symbols } = item;
-  const description = describePassage(question, { chunk, evidence, symbols }, weight);
-  if (description !== undefined) return description.symbol;
-  const line = bestLine(question, evidence, weight);
-  return line && innermostSymbol(symbols, line.line);
-}
-
-function innermostSymbol(symbols: readonly SymbolRow[], line: number): SymbolRow | undefined {
-  return symbols.findLast((symbol) => symbol.startLine <= line && symbol.endLine >= line);
-}
-
 /** Keywords of a declaration that state nothing about its parameters or result. */
 const declarationKeywords =
   /\b(?:export|default|declare|public|private|protected|static|final|abstract|async|class|interface|struct|enum|type|trait|impl|module|namespace|function|func|fn|def|const|let|var|val|pub|readonly)\b|[^\w$]/g;
 
-/** Describes a definition by its signature. `isWhole` means that the evidence contains the whole signature. */
-function describeDeclaration(
-  { name, signature }: SymbolRow,
-  evidence: Evidence,
-): { readonly text: string; readonly hasDetails: boolean; readonly isWhole: boolean } {
-  const hasDetails =
-    signature.replaceAll(declarationKeywords, '') !== name.replaceAll(declarationKeywords, '');
-  const isWhole =
-    hasDetails &&
+/** Whether the evidence contains the whole signature, and it states more than the name. */
+function hasWholeDeclaration({ name, signature }: SymbolRow, evidence: Evidence): boolean {
+  return (
+    signature.replaceAll(declarationKeywords, '') !== name.replaceAll(declarationKeywords, '') &&
     signature.length <= maxSignatureLength &&
     fitsInlineCode(signature) &&
-    createTextMatcher(evidence.text).containsCode(signature);
-  return { text: signature, hasDetails, isWhole };
+    createTextMatcher(evidence.text).containsCode(signature)
+  );
 }
 
 export function isProse(chunk: ChunkRow): boolean {

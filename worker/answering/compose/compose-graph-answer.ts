@@ -216,7 +216,7 @@ function* noteSentences({ relation, focus, end, items, notes }: GraphMaterial): 
   const source = focus.evidence ?? items.find(({ evidence }) => evidence !== undefined)?.evidence;
   const cited = relation === 'chain' ? [focus.evidence, end?.evidence] : [source];
   if (notes.gaps.length === 0) return;
-  yield `### What could hide one\n\n`;
+  yield items.length === 0 ? '### What could hide one\n\n' : '### What could hide more\n\n';
   for (const gap of notes.gaps) yield `* ${citedItemSentence(gap.replace(/\.$/, ''), cited, '\n')}`;
   yield '\n';
 }

@@ -1,6 +1,6 @@
 /**
  * Plans which spans an answer uses, before any span is read: requested definitions, members of requested files, and the
- * best passages.
+ * best sections of documentation.
  */
 
 import type { SpanPosition } from '../../core/answers/evidence.ts';
@@ -19,7 +19,7 @@ interface RankingInfo {
 export type PlannedSpan = SpanPosition &
   RankingInfo & { readonly score: number } & (
     | { readonly use: 'definition'; readonly subject: SymbolRow; readonly whole: boolean }
-    | { readonly use: 'passage'; readonly subject: ChunkRow; readonly symbols: readonly SymbolRow[] }
+    | { readonly use: 'passage'; readonly subject: ChunkRow }
     | { readonly use: 'file'; readonly subject: FileRow; readonly symbols: readonly SymbolRow[] }
     | { readonly use: 'member'; readonly subject: SymbolRow }
     /** A further definition of a requested name. */
@@ -29,17 +29,14 @@ export type PlannedSpan = SpanPosition &
 export interface PlannedPassage extends RankingInfo {
   readonly chunk: ChunkRow;
   readonly score: number;
-  /** Definitions that overlap the chunk; a quotation is attributed to the one around it. */
-  readonly symbols: readonly SymbolRow[];
 }
 
 export interface EvidencePlan {
   readonly question: Question;
   /** Confident matches for the question's subject, best first. */
   readonly definitions: readonly SymbolRow[];
+  /** Sections of documentation, best first. */
   readonly passages: readonly PlannedPassage[];
-  /** Graph neighbors of the passages, shown in addition to `topK` passages. */
-  readonly related?: readonly PlannedPassage[];
   readonly files: readonly { readonly file: FileRow; readonly symbols: readonly SymbolRow[] }[];
   readonly topK: number;
 }
@@ -64,19 +61,14 @@ export function planEvidence(plan: EvidencePlan): readonly PlannedSpan[] {
     ...memberSpans(symbols, plan.files.length === 1 ? maxListedMembers : maxMembersPerFile),
   ]);
   const lookedUp = [...definitions, ...files];
-  // A definition does not answer a question about its tests.
-  const isAnswered = plan.question.class === 'lookup' && lookedUp.length > 0 && !plan.question.asksForTests;
+  const isAnswered = plan.question.class === 'lookup' && lookedUp.length > 0;
   const isNew = ({ chunk }: PlannedPassage): boolean => !lookedUp.some((span) => covers(span, chunk));
   const passages = isAnswered ? [] : plan.passages.filter(isNew).slice(0, plan.topK);
-  const shown = new Set(passages.map(({ chunk }) => chunk.key));
-  const related = isAnswered
-    ? []
-    : (plan.related ?? []).filter((item) => isNew(item) && !shown.has(item.chunk.key));
   const namesakes = plan.question.class === 'lookup' ? plan.definitions.slice(maxListedDefinitions) : [];
   return [
     ...lookedUp,
     ...namesakes.slice(0, maxListedNamesakes).map((symbol) => nameSpan('namesake', symbol)),
-    ...[...passages, ...related].map(passageSpan),
+    ...passages.map(passageSpan),
   ];
 }
 
@@ -124,11 +116,10 @@ function nameSpan(use: 'member' | 'namesake', symbol: SymbolRow): PlannedSpan {
   return { use, subject: symbol, path, startLine: nameLine, endLine: nameLine, score: 1 };
 }
 
-function passageSpan({ chunk, score, symbols, ...ranking }: PlannedPassage): PlannedSpan {
+function passageSpan({ chunk, score, ...ranking }: PlannedPassage): PlannedSpan {
   return {
     use: 'passage',
     subject: chunk,
-    symbols,
     path: chunk.path,
     startLine: chunk.startLine,
     endLine: chunk.endLine,

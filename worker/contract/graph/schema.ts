@@ -118,9 +118,10 @@ export const graphAnswerSchema = z
     total: z.int().openapi({ description: 'Number of nodes found; all that exist unless `truncated`.' }),
     truncated: z.boolean(),
     truncatedBy: z.enum(['limit', 'nodes', 'time', 'depth']).optional(),
-    hidden: z
-      .array(z.string())
-      .openapi({ description: 'If nothing was found, reasons why results could be missing.' }),
+    hidden: z.array(z.string()).openapi({
+      description:
+        'Reasons why results could be missing: files that were parsed with errors, and, if nothing was found, every other reason.',
+    }),
     repeat: z.string().openapi({ description: 'Path and query string that repeat this query.' }),
     totalMs: z.number(),
   })

@@ -11,6 +11,7 @@ const fileReasons = {
   'nested-archive': 'Nested archive',
   ignored: 'Ignored by pattern',
   empty: 'Empty',
+  unreadable: 'Unreadable',
   'special-entry': 'Not a regular file',
 };
 

@@ -3,6 +3,7 @@
 import type { GraphEdge, GraphNode } from '../../core/code/edge.ts';
 import { linkRules } from '../../indexing/linking/link-rules.ts';
 import type { Focus } from './find-focus.ts';
+import { findMisparsedUses } from './find-misparsed-uses.ts';
 import type { GraphQueryName, GraphServices } from './graph-query.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { detectLanguage } from '../../core/files/language.ts';
@@ -27,6 +28,7 @@ export async function explainPossibleGaps(
   { query, focus }: { readonly query: GraphQueryName; readonly focus: Focus },
 ): Promise<readonly string[]> {
   if (!incomingQueries.has(query)) return [];
+  const misparsed = await explainMisparsedFiles(services, resolved, { query, focus, edges: [] });
   const { node } = focus;
   const [byName, decorated, truncated] = await Promise.all([
     countByName(services, resolved, focus),
@@ -43,9 +45,33 @@ export async function explainPossibleGaps(
     'Names created at run time (reflection, strings, configuration) are not visible to the graph.',
     truncated.length > 0 &&
       `${formatFileList(truncated)} ${truncated.length === 1 ? 'contains' : 'contain'} more references than the graph stores per file, so later references there are missing.`,
+    ...misparsed,
     skipped > 0 && `${skipped} ${skipped === 1 ? 'file was' : 'files were'} skipped: see the coverage.`,
   ];
   return sentences.filter((sentence) => sentence !== false);
+}
+
+/** Names the files with syntax errors that may contain further results. A total without them is not complete. */
+export async function explainMisparsedFiles(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  {
+    query,
+    focus,
+    edges,
+  }: { readonly query: GraphQueryName; readonly focus: Focus; readonly edges: readonly GraphEdge[] },
+): Promise<readonly string[]> {
+  if (!incomingQueries.has(query)) return [];
+  const paths = await findMisparsedUses(services, resolved, { focus, edges });
+  if (paths.length === 0) return [];
+  const [verb, pronoun] = paths.length === 1 ? ['was', 'it'] : ['were', 'them'];
+  return [
+    `${formatFileList(paths)} ${verb} parsed with errors; ${missingResults(query)} in ${pronoun} may be missing.`,
+  ];
+}
+
+function missingResults(query: GraphQueryName): string {
+  return query === 'callers' || query === 'subclasses' || query === 'references' ? query : 'uses';
 }
 
 /** Counts places that use the definition's name but may refer to another definition. */

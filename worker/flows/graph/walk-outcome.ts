@@ -12,7 +12,7 @@ import {
   type GraphQuery,
   type GraphServices,
 } from './graph-query.ts';
-import { findPlacesByName, explainPossibleGaps } from './explain-gaps.ts';
+import { findPlacesByName, explainMisparsedFiles, explainPossibleGaps } from './explain-gaps.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
 /** Maximum nodes returned if the query sets no limit. */
@@ -69,7 +69,7 @@ export async function buildWalkOutcome(
     gaps:
       nodes.length === 0
         ? await explainPossibleGaps(services, resolved, { query: request.query, focus })
-        : [],
+        : await explainMisparsedFiles(services, resolved, { query: request.query, focus, edges }),
     repeat: queryUrl(resolved, request),
   };
 }

@@ -7,23 +7,34 @@ export type Call = Pick<GraphEdge, 'from' | 'to' | 'path' | 'line'>;
 
 const maxCalls = 6;
 
+export interface Trace {
+  /** In the order in which they are made; empty if fewer than two were found. */
+  readonly calls: readonly Call[];
+  /** How many later calls of each caller are omitted. */
+  readonly omitted: ReadonlyMap<NodeId, number>;
+}
+
+const noTrace: Trace = { calls: [], omitted: new Map() };
+
 /**
  * @param definitions best first
  * @param calls proven calls from them, in any order
- * @returns in the order of the calls; empty if fewer than two were found
  */
 export function findTrace(
   definitions: readonly Pick<ReadableDefinition, 'symbolId'>[],
   calls: readonly Call[],
-): readonly Call[] {
+): Trace {
   const [best] = definitions;
-  if (best?.symbolId === undefined) return [];
+  if (best?.symbolId === undefined) return noTrace;
   const known = new Set(definitions.map(({ symbolId }) => symbolId));
   const between = calls
     .filter(({ from, to }) => from !== to && known.has(from) && known.has(to))
     .toSorted((a, b) => a.line - b.line);
-  const ordered = followCalls(findFirst(best.symbolId, between), between).slice(0, maxCalls);
-  return ordered.length < 2 ? [] : ordered;
+  const ordered = followCalls(findFirst(best.symbolId, between), between);
+  if (ordered.length < 2) return noTrace;
+  const omitted = new Map<NodeId, number>();
+  for (const { from } of ordered.slice(maxCalls)) omitted.set(from, (omitted.get(from) ?? 0) + 1);
+  return { calls: ordered.slice(0, maxCalls), omitted };
 }
 
 /** The definition from which calls lead to the best one by the most steps; the best one if they come back to it. */

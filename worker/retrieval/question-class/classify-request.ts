@@ -13,3 +13,11 @@ export function classifyRequest(text: string, names: readonly string[]): Questio
   if (hasLabel({ bias: greeting.bias, weights: greetingWeights }, text, names)) return 'conversation';
   return hasLabel({ bias: work.bias, weights: workWeights }, text, names) ? 'work' : undefined;
 }
+
+/** A clause is short, so unknown words alone have a sum just above 0. */
+const minClauseSum = 0.3;
+
+/** Whether the words of a clause before a question are those of a greeting. */
+export function isGreetingClause(clause: string): boolean {
+  return hasLabel({ bias: greeting.bias - minClauseSum, weights: greetingWeights }, clause, []);
+}

@@ -87,8 +87,13 @@ function containsEmbeddedQuestion(part: string): boolean {
   return containsQuestion.test(part.replace(/^\w+\s+(?:what|which)\b/i, ''));
 }
 
+/** Whether the text begins like a question or a request to explain something. */
+export function startsAsQuestion(text: string): boolean {
+  return startsQuestion.test(text);
+}
+
 function isQuestion(part: string): boolean {
-  return startsQuestion.test(part) && part.split(/\s+/).length >= minWords;
+  return startsAsQuestion(part) && part.split(/\s+/).length >= minWords;
 }
 
 function trimEnd(part: string): string {

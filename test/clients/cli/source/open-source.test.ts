@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSource } from '../../../../clients/cli/source/open-source.ts';
 import type { PackSource } from '../../../../clients/cli/source/pack-source.ts';
-import { commitAll, git } from '../../../support/files/git.ts';
+import { commitAll, git, removeObject } from '../../../support/files/git.ts';
 import { createFolder, temporaryFolder, writeFiles } from '../../../support/files/temporary-folder.ts';
 import { packAndUnpack } from '../../../support/files/unpack.ts';
 
@@ -163,6 +163,62 @@ describe('the tree of a ref', () => {
     await expect(open(createFolder({ 'a.ts': 'a' }), { ref: 'v1' })).rejects.toThrow(
       '--ref needs a git repository',
     );
+  });
+});
+
+/** Clones a new repository without file contents. */
+function clonePartially(): { bare: string; origin: string } {
+  const origin = createFolder({ 'a.ts': 'first', 'src/b.ts': 'second', 'src/c.ts': 'third' });
+  commitAll(origin);
+  git(origin, 'config', 'uploadpack.allowFilter', 'true');
+  const bare = join(temporaryFolder(), 'bare');
+  git(origin, 'clone', '--quiet', '--bare', '--filter=blob:none', `file://${origin}`, bare);
+  return { bare, origin };
+}
+
+describe('a partial clone', () => {
+  test('is packed without the files that it lacks, which are reported', async () => {
+    const { bare, origin } = clonePartially();
+    // Reading a file fetches it; the others stay missing once the remote is gone.
+    expect(git(bare, 'show', 'HEAD:src/b.ts')).toBe('second');
+    rmSync(origin, { recursive: true });
+    const source = await open(bare);
+    const { '.wherefore-left-out.json': report = '', ...files } = await packAndUnpack(source);
+    expect(files).toEqual({ 'src/b.ts': 'second' });
+    const skipped = ['a.ts', 'src/c.ts'].map((path) => ({
+      path,
+      reason: 'unreadable',
+      detail: 'not in this partial clone',
+    }));
+    expect(source.skipped).toEqual(skipped);
+    expect(JSON.parse(report)).toEqual(skipped);
+  });
+
+  test('is completed by git while its remote responds', async () => {
+    const source = await open(clonePartially().bare);
+    expect(await packedPaths(source)).toEqual(['a.ts', 'src/b.ts', 'src/c.ts']);
+    expect(source.skipped).toEqual([]);
+  });
+
+  test('is rejected if it contains no file at all', async () => {
+    const { bare, origin } = clonePartially();
+    rmSync(origin, { recursive: true });
+    const rejection = expect(packAndUnpack(await open(bare))).rejects;
+    await rejection.toMatchObject({
+      message: expect.stringContaining('any of the 3 files'),
+      fix: expect.stringContaining('git fetch --refetch --no-filter'),
+    });
+  });
+
+  test('is distinguished from a repository that lost a file', async () => {
+    const folder = createFolder({ 'a.ts': 'first', 'b.ts': 'second' });
+    commitAll(folder);
+    removeObject(folder, git(folder, 'rev-parse', 'HEAD:a.ts'));
+    const source = await open(folder, { ref: 'main' });
+    expect(await packedPaths(source)).toEqual(['b.ts']);
+    expect(source.skipped).toEqual([
+      { path: 'a.ts', reason: 'unreadable', detail: 'missing from this clone' },
+    ]);
   });
 });
 

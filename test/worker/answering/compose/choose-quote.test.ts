@@ -2,14 +2,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTextMatcher } from '../../../../worker/answering/evidence-text/text-matcher.ts';
-import { bestLine, bestSentence, quoteOpening } from '../../../../worker/answering/compose/choose-quote.ts';
+import {
+  returnLines,
+  bestSentence,
+  quoteOpening,
+} from '../../../../worker/answering/compose/choose-quote.ts';
 import { readQuestion } from '../../../../worker/retrieval/question/read-question.ts';
 
 const question = readQuestion('How are chunks joined?');
 const weight = (word: string): number => (word === 'joined' ? 3 : 1);
 const opening = (text: string, spanText = text) => quoteOpening(text, spanText);
 const sentence = (text: string, spanText = text) => bestSentence(question, { text, spanText }, weight);
-const line = (text: string) => bestLine(question, { text, startLine: 10 }, weight);
 
 describe('quoteOpening', () => {
   it.each([
@@ -85,40 +88,33 @@ describe('bestSentence', () => {
   });
 });
 
-describe('bestLine', () => {
-  it('returns the line that answers best, with its number', () => {
-    expect(line('chunks = []\nfor c in chunks: pass\nreturn join(chunks)\n')).toEqual({
-      line: 12,
-      text: 'return join(chunks)',
-      answers: true,
-    });
-  });
-
-  it('falls back to the first quotable line and marks it as no answer', () => {
-    expect(line('x = 1\nvalue = compute(x)\n')).toEqual({ line: 10, text: 'x = 1', answers: false });
+describe('returnLines', () => {
+  it('returns at most three lines that return a value, with their numbers', () => {
+    const text = 'if done: return\n    return 1\nx = 2\nreturn x\nreturn y\nreturn z\n';
+    expect(returnLines({ text, startLine: 10 })).toEqual([
+      { line: 11, text: 'return 1' },
+      { line: 13, text: 'return x' },
+      { line: 14, text: 'return y' },
+    ]);
   });
 
   it.each([
-    ['a comment', '// join chunks'],
-    ['an import', "import { join } from './chunks.ts'"],
-    ['a docstring line', '"""\njoin chunks\n"""'],
-    ['a block comment line', '/*\n join chunks\n*/'],
-    ['a line with back-ticks', 'const x = `join ${chunks}`'],
-    ['a line with a citation', 'text = "[chunk:e1] join chunks"'],
-    ['an overlong line', `join(${'chunks, '.repeat(40)})`],
+    ['a docstring line', '"""\nreturn chunks\n"""'],
+    ['a block comment line', '/*\n return chunks\n*/'],
+    ['a line with back-ticks', 'return `join ${chunks}`'],
+    ['a line with a citation', 'return "[chunk:e1] join chunks"'],
+    ['an overlong line', `return join(${'chunks, '.repeat(40)})`],
   ])('never returns %s', (_, text) => {
-    expect(line(`${text}\nother = line\n`)?.text).toBe('other = line');
-  });
-
-  it('is undefined if nothing can be quoted', () => {
-    expect(line('')).toBeUndefined();
-    expect(line('}\n{\n// join\n12345678\n')).toBeUndefined();
+    expect(returnLines({ text: `${text}\nreturn other\n`, startLine: 1 }).map((line) => line.text)).toEqual([
+      'return other',
+    ]);
   });
 });
 
 it('quotes only text that the check finds, for arbitrary text', () => {
   const fragment = fc.constantFrom(
     'join',
+    '\nreturn ',
     'Chunks',
     ' ',
     '\n',
@@ -142,8 +138,8 @@ it('quotes only text that the check finds, for arbitrary text', () => {
       const matcher = createTextMatcher(text);
       for (const quote of [opening(text), sentence(text)])
         if (quote !== '') expect(matcher.containsQuote(quote)).toBe(true);
-      const best = line(text);
-      if (best !== undefined) expect(text.split('\n')[best.line - 10]?.trim()).toBe(best.text);
+      for (const best of returnLines({ text, startLine: 10 }))
+        expect(text.split('\n')[best.line - 10]?.trim()).toBe(best.text);
     }),
     { numRuns: 500 },
   );

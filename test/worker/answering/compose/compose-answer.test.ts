@@ -45,20 +45,6 @@ const symbol = symbolRow('src/chunks.py', 'Store.join', 3, {
 const place = { path: 'src/chunks.py', startLine: 3, endLine: 6, score: 1 };
 const evidence = createEvidence({ file: source, ...place, symbol: 'Store.join' });
 
-const passage = (file: string, symbols: Partial<Parameters<typeof symbolRow>[3]>[] = []): string => {
-  const endLine = file.split('\n').length - 1;
-  const at = { path: 'src/join.ts', startLine: 1, endLine, score: 1 };
-  return compose([
-    {
-      use: 'passage',
-      subject: chunkRow(at.path, { ...at, metadata: { defines: [] } }),
-      symbols: symbols.map((more) => symbolRow(at.path, 'Joined', more?.nameLine ?? 1, more)),
-      ...at,
-      evidence: createEvidence({ file, ...at }),
-    },
-  ]);
-};
-
 const answerFromProse = (text: string, file: string, headings: readonly string[] = []): string => {
   const endLine = file.split('\n').length - 1;
   const at = { path: 'docs/guide.md', startLine: 1, endLine, score: 1 };
@@ -66,7 +52,6 @@ const answerFromProse = (text: string, file: string, headings: readonly string[]
   const item = {
     use: 'passage',
     subject,
-    symbols: [],
     ...at,
     evidence: createEvidence({ file, ...at }),
   } as const;
@@ -85,23 +70,16 @@ describe('composeAnswer', () => {
     expect(text).not.toContain('No more is said');
   });
 
-  it('cites the documentation and the declaration for a passage', () => {
-    const chunk = chunkRow('src/chunks.py', {
-      ...place,
-      symbol: 'Store.join',
-      metadata: { defines: ['Store.join'], documentation: symbol.documentation },
-    });
-    const symbols = [{ ...symbol, documentationLines: { startLine: 3, endLine: 6 } }];
-    const text = compose([{ use: 'passage', subject: chunk, symbols, ...place, evidence }]);
-    expect(readContent(text)).toEqual([
-      {
-        quotes: ['Joins the chunks of a file.'],
-        code: ['Store.join', 'src/chunks.py'],
-        citations: ['e1'],
-      },
-      { quotes: [], code: ['def join(chunks, sep="")'], citations: ['e1'] },
-    ]);
-    expect(text).toContain('lines 3–6');
+  it('quotes the code of a short definition without documentation', () => {
+    const file = 'class Store:\n    def join(self, chunks):\n        return "".join(chunks)\n';
+    const lines = { path: 'src/store.py', startLine: 2, endLine: 3 };
+    const subject = symbolRow(lines.path, 'Store.join', 2, { endLine: 3, documentation: '' });
+    const cited = createEvidence({ file, ...lines, symbol: 'Store.join' });
+    const text = compose([{ use: 'definition', subject, whole: true, ...lines, score: 1, evidence: cited }]);
+    expect(text).toContain('\ndef join(self, chunks):\n    return "".join(chunks)\n');
+    expect(text).not.toContain('is declared as');
+    const states = readClaims(text).map((claim) => decideClaim(claim, new Map([['e1', cited]])).state);
+    expect(states).toEqual(['verified', 'verified']);
   });
 
   it('cites the length and opening of a file, and each name at its own line', () => {
@@ -135,74 +113,6 @@ describe('composeAnswer', () => {
     expect(text).toContain('6 lines');
   });
 
-  it.each([
-    ['a list of imports', "import {\n  chunksJoined,\n  fileOfChunks,\n} from './chunks.ts';\n"],
-    ['a list of imports in brackets', 'from chunks import (\n    chunks_joined,\n    file_of_chunks,\n)\n'],
-    ['a list of exports', "export {\n  chunksJoined,\n  fileOfChunks,\n} from './chunks.ts';\n"],
-    ['a closing bracket', '): readonly JoinedChunks[] {\n}\n'],
-    ['a parameter', '  chunks: readonly JoinedChunk[],\n'],
-    ['destructured parameters', '  { chunks, joined }: JoinedChunks,\n'],
-    ['a comment of several lines', '<!--\n  Chunks of a file are joined by it.\n-->\n'],
-    ['a license notice', '/* Copyright (c) 2021 Chunks joined of files. All rights reserved. */\n'],
-  ])('omits %s', (_, file) => expect(passage(file)).toBe(''));
-
-  it('quotes a bare declaration only if there is no documentation', () => {
-    const file =
-      '/** What is joined of a file. */\nexport interface Joined {\n  readonly joined: string;\n}\n';
-    const symbol = {
-      nameLine: 2,
-      endLine: 4,
-      kind: 'interface',
-      signature: 'export interface Joined',
-    } as const;
-    const documented = {
-      ...symbol,
-      documentation: 'What is joined of a file.',
-      documentationLines: { startLine: 1, endLine: 1 },
-    };
-    expect(passage(file, [documented])).toContain('“What is joined of a file.”');
-    expect(passage(file, [documented])).not.toContain('export interface');
-    expect(passage(file, [symbol])).toContain('export interface Joined');
-  });
-
-  it('attributes a quotation to the definition around it, never to a neighbor', () => {
-    const file =
-      '/** Tries before a job fails. */\nconst most = 5;\nconst handlers = { join };\nfunction fold(chunks) {\n  return join(chunks);\n}\n';
-    const whole = createEvidence({ file, path: 'a.ts', symbol: 'handlers' });
-    const chunk = chunkRow('a.ts', {
-      startLine: 1,
-      endLine: 6,
-      symbol: 'handlers',
-      metadata: { defines: ['handlers'] },
-    });
-    const most = symbolRow('a.ts', 'most', 2, {
-      endLine: 2,
-      documentation: 'Tries before a job fails.',
-      documentationLines: { startLine: 1, endLine: 1 },
-    });
-    const symbols = [
-      most,
-      symbolRow('a.ts', 'handlers', 3, { endLine: 3 }),
-      symbolRow('a.ts', 'fold', 4, { endLine: 6 }),
-    ];
-    const text = compose([
-      {
-        use: 'passage',
-        subject: chunk,
-        symbols,
-        path: 'a.ts',
-        startLine: 1,
-        endLine: 6,
-        score: 1,
-        evidence: whole,
-      },
-    ]);
-    expect(readContent(text)).toEqual([
-      { quotes: ['Tries before a job fails.'], code: ['most', 'a.ts'], citations: ['e1'] },
-      { quotes: [], code: ['fold', 'a.ts', expect.stringContaining('chunks')], citations: ['e1'] },
-    ]);
-  });
-
   it('quotes the best sentence of prose, with its heading if the span contains it', () => {
     const file = '## Joining\n\nFirst of all. Chunks of a file are joined in order! Then done.\n';
     const prose = createEvidence({ file, path: 'docs/guide.md' });
@@ -214,7 +124,6 @@ describe('composeAnswer', () => {
     const item = {
       use: 'passage',
       subject: chunk,
-      symbols: [],
       path: 'docs/guide.md',
       startLine: 1,
       endLine: 3,
@@ -242,7 +151,6 @@ describe('composeAnswer', () => {
     const item = {
       use: 'passage',
       subject,
-      symbols: [],
       path: subject.path,
       startLine: 1,
       endLine: 12,

@@ -33,10 +33,11 @@ function composeClaims(
 }
 
 it('states the number of namesakes, cites them, and names the others', () => {
-  const [first, second, ...others] = composeClaims([run('src/a.py'), run('src/b.py')]);
+  const [first, code, second, ...others] = composeClaims([run('src/a.py'), run('src/b.py')]);
   expect(first).toContain('`src/a.py`');
   expect(first).toContain('one of 2 called `run` in source code');
   expect(first).toMatch(/\[chunk:e1\].*\[chunk:e2\]/);
+  expect(code).toMatch(/def run[^]*\[chunk:e1\]/);
   expect(second).toContain('`src/b.py`');
   expect(second).toContain('[chunk:e2]');
   expect(others).toEqual([]);
@@ -46,7 +47,8 @@ it('counts namesakes that are cited only by their line, up to the maximum', () =
   const many = Array.from({ length: 30 }, (_, index) => run(`src/m${index}.py`));
   expect(composeClaims(many.slice(0, 7))[0]).toContain('one of 7 called');
   expect(composeClaims(many)[0]).toContain('one of 24 or more called');
-  expect(composeClaims(many)).toHaveLength(24);
+  // 24 places and the code of the first.
+  expect(composeClaims(many)).toHaveLength(25);
 });
 
 it('does not mention source code if namesakes are outside of it', () =>

@@ -16,7 +16,6 @@ const plan = (more: Partial<EvidencePlan>) =>
 const passage = (path: string, startLine: number, endLine: number) => ({
   chunk: chunkRow(path, { startLine, endLine }),
   score: 1,
-  symbols: [],
 });
 
 describe('a definition', () => {
@@ -67,13 +66,6 @@ describe('passages', () => {
       'a.py 26',
       'b.py 12',
     ]);
-  });
-
-  it('are added to lookups if the question asks for tests', () => {
-    const question = readQuestion('Where are the tests of `join`?');
-    const definitions = [symbolRow('a.py', 'join', 1)];
-    const spans = plan({ question, definitions, passages: [passage('test_a.py', 1, 9)] });
-    expect(spans.map((span) => span.path)).toEqual(['a.py', 'test_a.py']);
   });
 
   it('are not planned if a lookup succeeds', () => {

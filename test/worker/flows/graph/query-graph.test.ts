@@ -165,6 +165,34 @@ describe('queryGraph', () => {
     expect(await findGaps('src/app.py')).not.toContain('more references than the graph stores');
   });
 
+  it('does not state a total as complete if a file with syntax errors names the definition elsewhere', async () => {
+    const misparsedFiles = ['src/torn.py', 'src/other.py', 'src/torn.go'];
+    const content = {
+      'src/Store.py': ['Store.Fill 1-3 method'],
+      'src/Use.py': ['Use.Run 1-5 method'],
+      'src/torn.py': ['Torn.Run 1-5 method'],
+      'src/other.py': [],
+      'src/torn.go': [],
+    };
+    const findGaps = async (edges: readonly string[], texts: Readonly<Record<string, string>>) => {
+      const services = createGraphServices(createMemoryGraph(content, edges, { misparsedFiles }), texts);
+      const request = { query: 'callers', symbol: 'Store.Fill' } as const;
+      return (await queryGraph(services, graphSnapshot, request)).gaps.join('\n');
+    };
+    const texts = {
+      'src/torn.py': 'class Torn {\n  void Run() { Fill(); }\n',
+      'src/other.py': 'class Other {\n  void Run() { Refill(); FillAll(); }\n',
+      'src/torn.go': 'Fill()\n',
+    };
+    const fromUse = 'src/Use.py Use.Run calls src/Store.py Store.Fill @3';
+    const fromTorn = 'src/torn.py Torn.Run calls src/Store.py Store.Fill @2';
+    expect(await findGaps([fromUse], texts)).toBe(
+      '`src/torn.py` was parsed with errors; callers in it may be missing.',
+    );
+    expect(await findGaps([], texts)).toContain('`src/torn.py` was parsed with errors; callers in it');
+    expect(await findGaps([fromUse, fromTorn], texts)).toBe('');
+  });
+
   it('resolves a name that is only re-exported', async () => {
     const reexporting = createMemoryGraph(
       { 'base.ts': ['Hono 1-9 class'], 'index.ts': [], 'deep.ts': [], 'use.ts': ['main 1-5'] },

@@ -3,15 +3,17 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findTrace } from '../../../../worker/retrieval/excerpts/find-trace.ts';
 
-const find = (best: string, calls: readonly string[]): readonly string[] => {
+const trace = (best: string, calls: readonly string[]) => {
   const parsed = calls.map((words) => {
     const [from = '', to = '', line = '1'] = words.split(' ');
     return { from, to, line: Number(line), path: 'src/dock.ts' };
   });
   const others = parsed.flatMap(({ from, to }) => [from, to]).filter((id) => !id.startsWith('?'));
   const definitions = [best, ...new Set(others)].map((symbolId) => ({ symbolId }));
-  return findTrace(definitions, parsed).map(({ from, to }) => `${from} ${to}`);
+  return findTrace(definitions, parsed);
 };
+const find = (best: string, calls: readonly string[]): readonly string[] =>
+  trace(best, calls).calls.map(({ from, to }) => `${from} ${to}`);
 
 it.each([
   [
@@ -69,13 +71,21 @@ it.each([
 it('is empty for fewer than two calls, and if the best definition is in no graph', () => {
   expect(find('dock', ['dock load 5'])).toEqual([]);
   expect(find('sail', ['dock load 5', 'load stow 6'])).toEqual([]);
-  expect(findTrace([{ symbolId: undefined }], [])).toEqual([]);
-  expect(findTrace([], [])).toEqual([]);
+  expect(findTrace([{ symbolId: undefined }], []).calls).toEqual([]);
+  expect(findTrace([], []).calls).toEqual([]);
 });
 
 it('follows at most six calls', () => {
   const calls = Array.from({ length: 12 }, (_, index) => `s${index} s${index + 1} ${index}`);
   expect(find('s0', calls)).toHaveLength(6);
+});
+
+it('counts the omitted calls of each caller', () => {
+  const crane = Array.from({ length: 5 }, (_, index) => `crane hook${index} ${index + 10}`);
+  const dock = Array.from({ length: 3 }, (_, index) => `dock rope${index} ${index + 2}`);
+  const { omitted } = trace('dock', ['dock crane 1', ...crane, ...dock]);
+  expect([...omitted]).toEqual([['dock', 3]]);
+  expect([...trace('dock', ['dock crane 1', 'crane hook 2']).omitted]).toEqual([]);
 });
 
 it('only returns connected calls, each callee once, for any graph', () => {

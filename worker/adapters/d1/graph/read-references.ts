@@ -4,6 +4,7 @@ import type { Reexport, GraphStore, LinkableFile, LinkableSymbol } from '../../.
 import { fromFiles, inSnapshot, selector, splitIntoRanges } from '../chunks/read-chunks.ts';
 import type { IndexDatabases } from '../sql/statements.ts';
 import type { FileRole } from '../../../core/files/file.ts';
+import type { SnapshotKey } from '../../../core/repositories/repository.ts';
 import type { FileUses } from '../../../core/code/reference.ts';
 import type { SymbolKind } from '../../../core/code/symbol.ts';
 import { isInPage, createPager } from './read-pages.ts';
@@ -12,16 +13,18 @@ import { decodeOutline, decodeUses, contentFlaws } from '../chunks/encode-refere
 /** Maximum re-exports listed per name. Each enclosing package re-exports a name once, and few packages are nested this deeply. */
 const maxReexports = 50;
 
-type ReferenceReads = Pick<GraphStore, 'truncatedFiles' | 'findReexports'>;
+type ReferenceReads = Pick<GraphStore, 'truncatedFiles' | 'misparsedFiles' | 'findReexports'>;
 
 export function referenceReads(databases: IndexDatabases): ReferenceReads {
   const select = selector(databases);
+  const listFlawed = (key: SnapshotKey, flaw: number) =>
+    select<{ path: string; language: string }>(
+      key,
+      `SELECT f.path, c.language ${fromFiles} WHERE ${inSnapshot} AND c.degraded & ${flaw} ORDER BY f.path`,
+    );
   return {
-    truncatedFiles: (key) =>
-      select<{ path: string; language: string }>(
-        key,
-        `SELECT f.path, c.language ${fromFiles} WHERE ${inSnapshot} AND c.degraded & ${contentFlaws.referencesCut} ORDER BY f.path`,
-      ),
+    truncatedFiles: (key) => listFlawed(key, contentFlaws.referencesCut),
+    misparsedFiles: (key) => listFlawed(key, contentFlaws.brokenSyntax),
     async findReexports(key, name) {
       const rows = await select<{ path: string; local: string; line: number | null }>(
         key,

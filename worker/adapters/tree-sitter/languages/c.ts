@@ -3,6 +3,7 @@
  * declared behind up to three pointers.
  */
 
+import { blankDirectives } from './blank-directives.ts';
 import type { ImportedModule, LanguageRules } from './language.ts';
 
 /** Matches a declarator, alone or behind up to three pointers: `**f(…)`. The nodes in between are unnamed, because naming them is slow. */
@@ -80,6 +81,7 @@ export const c: LanguageRules = {
   isExported: ({ head, enclosing }) =>
     !/\bstatic\b/.test(head) && (enclosing === undefined || enclosing.exported),
   readImports: readIncludes,
+  repair: blankDirectives,
 };
 
 /** Returns a name in angle brackets with its brackets, because only quoted files are searched relative to the including file. */

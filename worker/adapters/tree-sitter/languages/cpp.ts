@@ -3,8 +3,9 @@
  * if it were inside. The grammar parses `class EXPORT Shape : Base`, with a macro before the name, as a function.
  */
 
+import { blankDirectives } from './blank-directives.ts';
 import { cNames, cQuery, readIncludes } from './c.ts';
-import type { LanguageRules } from './language.ts';
+import type { LanguageRules, RepairedText } from './language.ts';
 
 const names = '[(identifier) (field_identifier) (qualified_identifier) (destructor_name) (operator_name)]';
 const declarator = `(function_declarator declarator: ${names} @name)`;
@@ -76,29 +77,31 @@ export const cpp: LanguageRules = {
   },
   readImports: readIncludes,
   splitName,
-  repair: blankMacros,
+  repair: repairText,
 };
 
 const macroName = String.raw`[A-Z][A-Z\d_]{3,}`;
 const declarationWords = String.raw`[ \t\n]+[\w:<>,&*~]+(?:[ \t]+[\w:<>,&*~]+){0,4}[ \t]*\(`;
 /**
  * Matches macros that the grammar does not know: before a class name, before a function's type or name, between its type and name, before a
- * block, and as a statement without a semicolon.
+ * block, after a function's parameters, and as a statement without a semicolon.
  */
 const macros = new RegExp(
   [
     String.raw`(?<=\b(?:class|struct)[ \t]+)${macroName}(?=[ \t]+[A-Za-z_]\w*\s*(?:final\b\s*)?[:{])`,
     String.raw`(?<=^[ \t]*(?:[a-z][\w:]{0,80}[ \t&*]+)?)${macroName}(?=${declarationWords})`,
     String.raw`(?<=(?:^|[{;])[ \t]*)${macroName}(?=[ \t]*\{)`,
+    String.raw`(?<=\)[ \t]*(?:const[ \t]+)?)${macroName}(?=\s*(?:[{;:=]|(?:override|final|const)\b))`,
     String.raw`(?<=^[ \t]*(?:\}[ \t]*)?)${macroName}\((?:[^;{}()\n]|\([^;{}()\n]*\))*\)(?=[ \t]*$)`,
   ].join('|'),
   'gm',
 );
 
-/** Replaces macros such as `EXPORT` with spaces, which preserve every position. */
-function blankMacros(text: string): string | undefined {
-  const repaired = text.replaceAll(macros, (macro) => ' '.repeat(macro.length));
-  return repaired === text ? undefined : repaired;
+/** Replaces macros such as `EXPORT` with spaces, which preserve every position, then also directives. */
+function repairText(text: string): readonly RepairedText[] {
+  const withoutMacros = text.replaceAll(macros, (macro) => ' '.repeat(macro.length));
+  const onlyMacros = withoutMacros === text ? [] : [{ text: withoutMacros, omitsCode: false }];
+  return [...onlyMacros, ...blankDirectives(withoutMacros)];
 }
 
 /** Splits at `::` outside template arguments, which are omitted: `Tree<a::b>::insert` is `Tree`, `insert`. */

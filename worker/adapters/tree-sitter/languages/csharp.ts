@@ -3,6 +3,7 @@
  * `internal` is not. A base whose name starts with `I` and another capital is treated as an interface, because the syntax does not distinguish them.
  */
 
+import { blankDirectives } from './blank-directives.ts';
 import type { ImportedModule, LanguageRules } from './language.ts';
 
 const definitions = `
@@ -123,6 +124,7 @@ export const csharp: LanguageRules = {
     (enclosing === undefined || enclosing.exported) &&
     (/\b(public|protected)\b/.test(head) || enclosing?.kind === 'interface' || enclosing?.kind === 'enum'),
   readImports,
+  repair: blankDirectives,
   // Code that awaits a task uses its result, as with a promise.
   preparePath: (text) => text.replace(/^(?:[\w.]+\.)?(?:Value)?Task</, 'Promise<'),
 };

@@ -69,10 +69,10 @@ export interface LanguageRules {
   /** Names that the grammar treats as references to types, but that are built in. */
   readonly builtinTypes?: ReadonlySet<string>;
   /**
-   * Repairs a text that the grammar cannot parse, with every name at its position; undefined when there is nothing to repair. Called only for
-   * texts with errors, and used if it has fewer characters in error nodes.
+   * Repairs a text that the grammar cannot parse, with every name at its position. Returns attempts in the order to try them; empty when there is
+   * nothing to repair. Called only for texts with errors. The text with the fewest characters in error nodes is used.
    */
-  readonly repair?: (text: string) => string | undefined;
+  readonly repair?: (text: string) => readonly RepairedText[];
   /** Prepares a path for `dottedPath`, for example by removing the `$` of PHP. */
   readonly preparePath?: (text: string) => string;
   /** Whether a `@value` without receiver that is not a variable is a call, like Ruby's `balance`. */
@@ -87,6 +87,12 @@ export interface LanguageRules {
   readonly functionScoped?: boolean;
   /** A method outside of types belongs to a value (`{ run() {} }`) and is not a function. */
   readonly methodsOfValues?: boolean;
+}
+
+export interface RepairedText {
+  readonly text: string;
+  /** Code became spaces, not only directives and macros. */
+  readonly omitsCode: boolean;
 }
 
 /** The properties of a definition that the export rule uses. */

@@ -8,7 +8,7 @@ import {
   tableEntry,
 } from './javascript.ts';
 import { paths } from './ecmascript-names.ts';
-import type { LanguageRules } from './language.ts';
+import type { LanguageRules, RepairedText } from './language.ts';
 import { readModuleImports } from './module-imports.ts';
 
 /** Matches a named type, with its receiver if it is a path. */
@@ -103,12 +103,12 @@ const signatureIndent = /^[ \t]+(?=<(?:[ \t]*$|[A-Z]\w*\s*(?:extends\b|[,=]|>\s*
  * Without semicolons, the grammar parses a signature that starts with type parameters as part of the previous line's type, and often finds no end.
  * Replacing a space with a semicolon fixes this and preserves every position.
  */
-function separateSignatures(text: string): string | undefined {
+function separateSignatures(text: string): readonly RepairedText[] {
   const repaired = text.replaceAll(signatureIndent, (indent, offset: number) => {
     let previousIndex = offset - 1;
     while (previousIndex >= 0 && /\s/.test(text.charAt(previousIndex))) previousIndex -= 1;
     // The character ends a type, or a comment after a type.
     return /[\w$\])}>'"`/]/.test(text.charAt(previousIndex)) ? `${indent.slice(1)};` : indent;
   });
-  return repaired === text ? undefined : repaired;
+  return repaired === text ? [] : [{ text: repaired, omitsCode: false }];
 }

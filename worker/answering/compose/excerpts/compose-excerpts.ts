@@ -8,7 +8,8 @@ import { markInstructions } from '../../instructions/find-instructions.ts';
 import { canNameInAnswer, fitsInlineCode } from '../../evidence-text/evidence-names.ts';
 import { createTextMatcher } from '../../evidence-text/text-matcher.ts';
 import { citedSentence } from '../cited-sentence.ts';
-import { formatLines } from '../describe-passage.ts';
+import { dedent, formatFence } from '../format-code.ts';
+import { formatLines } from '../../../core/answers/format-place.ts';
 
 /** What the answer quotes of one definition or documentation section. */
 export interface ExcerptMaterial {
@@ -43,6 +44,10 @@ export interface ExcerptAnswer {
   readonly excerpts: readonly ExcerptMaterial[];
   /** Calls in order; empty if the question asks for no trace. */
   readonly steps: readonly StepMaterial[];
+  /** How many calls of a definition the steps leave out. */
+  readonly omitted: readonly { readonly caller: string; readonly count: number }[];
+  /** Two named definitions between which no chain of calls is known. */
+  readonly missing: { readonly from: string; readonly to: string } | undefined;
   readonly others: readonly NamedMaterial[];
   /** False if nothing found is likely to answer. */
   readonly isLikely: boolean;
@@ -52,12 +57,13 @@ export interface ExcerptAnswer {
 const maxLeading = 3;
 
 /** Yields the answer's Markdown, one part at a time. */
-export function* composeExcerpts({ excerpts, steps, others, isLikely }: ExcerptAnswer): Generator<string> {
+export function* composeExcerpts(answer: ExcerptAnswer): Generator<string> {
+  const { excerpts, others, isLikely } = answer;
   const quoted = new Set(excerpts.map(formatName));
   const named = listNamed(others).filter(({ place }) => !quoted.has(place));
   const leading = named.slice(0, Math.max(0, maxLeading - excerpts.length));
   yield* leadSentence(excerpts, leading, isLikely);
-  yield* stepSentences(steps);
+  yield* traceSentences(answer);
   for (const excerpt of excerpts) yield* excerptSentences(excerpt);
   yield* otherSentences(named.filter((other) => !leading.includes(other)));
 }
@@ -107,7 +113,12 @@ function listNamed(others: readonly NamedMaterial[]): readonly NamedPlace[] {
   return [...new Map(places.map((named) => [named.place, named])).values()];
 }
 
-function* stepSentences(steps: readonly StepMaterial[]): Generator<string> {
+/** The steps, then sentences about the calls that they do not show. */
+function* traceSentences({
+  steps,
+  omitted,
+  missing,
+}: Pick<ExcerptAnswer, 'steps' | 'omitted' | 'missing'>): Generator<string> {
   for (const [index, { caller, callee, evidence }] of steps.entries()) {
     const line = evidence.text.trim();
     const code = fitsInlineCode(line) && line.length <= maxLineLength ? `: \`${line}\`` : '';
@@ -115,6 +126,19 @@ function* stepSentences(steps: readonly StepMaterial[]): Generator<string> {
     yield `${index + 1}. ${place} calls \`${callee}\` at line ${evidence.startLine}${code} [chunk:${evidence.id}].\n`;
   }
   if (steps.length > 0) yield '\n';
+  for (const { caller, count } of omitted) {
+    const calls = `${count === 1 ? 'call' : 'calls'} of \`${caller}\` ${count === 1 ? 'is' : 'are'}`;
+    if (fitsInlineCode(caller)) yield `(${spellOut(count)} more ${calls} not shown here.)\n\n`;
+  }
+  if (missing !== undefined && fitsInlineCode(missing.from) && fitsInlineCode(missing.to))
+    yield `The calls from \`${missing.from}\` to \`${missing.to}\` are not shown here.\n\n`;
+}
+
+const numerals = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/** The claim checks look for digits in the evidence. */
+function spellOut(count: number): string {
+  return numerals[count - 1] ?? 'Many';
 }
 
 function* excerptSentences(excerpt: ExcerptMaterial): Generator<string> {
@@ -177,21 +201,4 @@ function formatName({ name, path, heading, blocks, sentence }: ExcerptMaterial):
     !/[“”`]/.test(heading) &&
     createTextMatcher(evidence.text).containsQuote(heading);
   return `\`${path}\`${isHeadingShown ? `, under “${heading}”` : ''}`;
-}
-
-function formatFence(text: string, language: string): string {
-  const mark = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
-  return `${mark}${language}\n${text.replace(/\s+$/, '')}\n${mark}`;
-}
-
-/** Removes the indentation that all lines share. */
-function dedent(text: string): string {
-  const lines = text.split('\n');
-  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '');
-  const shared = indents.reduce((common, indent) => {
-    let length = 0;
-    while (length < common.length && common[length] === indent[length]) length += 1;
-    return common.slice(0, length);
-  }, indents[0] ?? '');
-  return lines.map((line) => line.slice(line.trim() === '' ? line.length : shared.length)).join('\n');
 }

@@ -11,6 +11,7 @@ import type { RerankerChoice } from '../../../core/answers/question.ts';
 import type { Repository } from '../../../core/repositories/repository.ts';
 import { sha256 } from '../../../core/text/hash.ts';
 import type { Viewer } from '../../../core/viewer.ts';
+import { dropGreeting } from '../../../retrieval/question/drop-greeting.ts';
 import { chooseJudge, chooseModels } from '../../models/choose-models.ts';
 import type { Writer } from '../../models/generation.ts';
 import type { Services } from '../../services.ts';
@@ -69,7 +70,12 @@ export async function takeTurn(
   const startedAt = services.clock.now();
   const { question, earlier, repositoryId: id, version } = request;
   const writer = chooseWriter(services, request);
-  const read = await resolveQuestionVersion(services, request.viewer, { id, version, question, earlier });
+  const read = await resolveQuestionVersion(services, request.viewer, {
+    id,
+    version,
+    question: dropGreeting(question),
+    earlier,
+  });
   const { resolved, followUp, text, isNamed, since, missing, followUpVersion } = read;
   const digest = await digestTurn(services, request, read, writer);
   const { repository, snapshot } = resolved;

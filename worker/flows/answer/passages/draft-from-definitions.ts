@@ -52,7 +52,7 @@ export async function draftFromDefinitions(
     rank: definitions.indexOf(definition) + 1,
   });
   const namedLines = named.map(toLines);
-  const calls = await readTrace(services, resolved, finding, definitions);
+  const { calls, omitted, missing } = await readTrace(services, resolved, finding, definitions);
   const weight: WordWeight = (word) => weights.get(word) ?? 0;
   const quoted = shown.map((excerpt) =>
     planQuotation(question, excerpt, { weight, whole: toLines(excerpt.definition) }),
@@ -79,6 +79,8 @@ export async function draftFromDefinitions(
   const sentences = composeExcerpts({
     excerpts,
     steps,
+    omitted,
+    missing: missing && { from: missing.from.symbol ?? '', to: missing.to.symbol ?? '' },
     others,
     isLikely,
   });

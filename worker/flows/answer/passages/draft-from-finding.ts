@@ -1,7 +1,10 @@
-/** Drafts an answer from what a search found: excerpts of the best definitions, or a description if the question asks what or where something is. */
+/**
+ * Drafts an answer from what a search found. A definition that the question asks for, a file and documentation are described; every other
+ * question gets excerpts of the best definitions.
+ */
 
 import { isProse } from '../../../answering/compose/compose-answer.ts';
-import { containsWord } from '../../../core/answers/question.ts';
+import { containsWord, type Question } from '../../../core/answers/question.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
 import type { Services } from '../../services.ts';
@@ -15,29 +18,50 @@ export async function draftFromFinding(
   resolved: ResolvedSnapshot,
   input: { readonly finding: Finding; readonly count: number },
 ): Promise<Draft> {
-  const excerpts = asksForDescription(input.finding)
-    ? undefined
-    : await draftFromDefinitions(services, resolved, input);
-  return excerpts ?? draftFromPassages(services, resolved, input);
+  const { finding } = input;
+  const isDescribed = finding.assessment.confidence === 'out-of-scope' || asksForDescription(finding);
+  const description = isDescribed ? await draftFromPassages(services, resolved, input) : undefined;
+  const isFinal = description?.first !== undefined || finding.assessment.confidence === 'out-of-scope';
+  // An empty file that the question names has no excerpts.
+  if (description !== undefined && (isFinal || description.empty.length > 0)) return description;
+  return (
+    (await draftFromDefinitions(services, resolved, input)) ??
+    description ??
+    draftFromPassages(services, resolved, input)
+  );
 }
 
-/** Named definitions and files, documents and the whole repository are described instead of quoted. */
 function asksForDescription(finding: Finding): boolean {
-  const { question, definitions, spans, assessment } = finding;
+  const { question, definitions, spans } = finding;
   const [best] = spans;
   const isDocumented =
     question.class === 'docs' ||
     (definitions.length === 0 && best !== undefined && isProse(best.ranked.chunk));
-  const isDescribed = question.isOverview || question.paths.length > 0 || asksForDefinition(finding);
-  return isDocumented || isDescribed || assessment.confidence === 'out-of-scope';
+  if (question.isOverview) return true;
+  return !asksForMentions(question) && (isDocumented || asksForPath(question) || asksForDefinition(finding));
 }
 
-/** Words besides the name in a question that asks only for a definition: `Where is the Router class defined?` */
+/** Words besides the name in a question that asks only for what it names: `Where is the Router class defined?` */
 const maxOtherWords = 1;
 
-/** Whether the question asks for a definition that it names, or what it returns, instead of for what it does. */
+/** Whether the question asks what reads or writes a file, which the file itself does not contain. */
+function asksForMentions({ paths, wordings }: Question): boolean {
+  return paths.some((path) => wordings.includes(path));
+}
+
+/** Whether the question asks what a path is, instead of for something in it. */
+function asksForPath(question: Question): boolean {
+  return question.paths.length > 0 && hasFewOtherWords(question, question.paths);
+}
+
+/** Whether the question asks for a definition that it names, or what it does or returns. */
 function asksForDefinition({ question, likelyDefinitions }: Finding): boolean {
-  if (likelyDefinitions.length === 0) return false;
-  const named = new Set(likelyDefinitions.flatMap(({ qualifiedName }) => extractTerms(qualifiedName)));
-  return question.terms.filter((term) => !containsWord(named, term)).length <= maxOtherWords;
+  const names = likelyDefinitions.map(({ qualifiedName }) => qualifiedName);
+  const isLookup = question.class === 'lookup' && !question.asksForTests;
+  return isLookup && names.length > 0 && hasFewOtherWords(question, names);
+}
+
+function hasFewOtherWords({ terms }: Question, names: readonly string[]): boolean {
+  const named = new Set(names.flatMap((name) => extractTerms(name)));
+  return terms.filter((term) => !containsWord(named, term)).length <= maxOtherWords;
 }

@@ -1,6 +1,6 @@
-/** Drafts an answer from found passages: plan the evidence, read it, compose sentences. */
+/** Drafts a description of definitions, files or documentation: plan the evidence, read it, compose sentences. */
 
-import { composeAnswer, findSubject, type Material } from '../../../answering/compose/compose-answer.ts';
+import { composeAnswer, type Material } from '../../../answering/compose/compose-answer.ts';
 import { planEvidence } from '../../../answering/compose/plan-evidence.ts';
 import type { AnyEvidence, Evidence } from '../../../core/answers/evidence.ts';
 import { readSpans } from '../../../retrieval/search/read-spans.ts';
@@ -42,11 +42,7 @@ export async function draftFromPassages(
   let issued = known.size;
   const material = read.map((span): Material => {
     const evidence = findSameLines(known, span) ?? issueEvidence(resolved, span, issued++);
-    const item = { ...span, evidence };
-    const subject = findSubject(finding.question, item, weight);
-    if (subject === undefined) return item;
-    const { qualifiedName: symbol, nameLine } = subject;
-    return { ...item, evidence: { ...item.evidence, symbol, nameLine } };
+    return { ...span, evidence };
   });
   const sentences = composeAnswer(finding.question, material, weight);
   const { value: first } = sentences.next();

@@ -14,8 +14,6 @@ import type { ChunkRow, ChunkStore } from '../../../ports/chunk-store.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 
-export type RankedPassage = Omit<PlannedPassage, 'symbols'>;
-
 /** Maximum pages whose adjacent sections are read, and maximum sections on either side. */
 const maxPages = 3;
 const maxAdjacent = 15;
@@ -36,8 +34,8 @@ export async function promoteBestSection(
   {
     finding: { question, retrieved },
     passages,
-  }: { readonly finding: SectionFinding; readonly passages: readonly RankedPassage[] },
-): Promise<readonly RankedPassage[]> {
+  }: { readonly finding: SectionFinding; readonly passages: readonly PlannedPassage[] },
+): Promise<readonly PlannedPassage[]> {
   const [first] = passages;
   if (first === undefined || !isProse(first.chunk)) return passages;
   const weight = (word: string): number => 1 / (1 + (retrieved.frequencies.get(word) ?? 0));
@@ -66,9 +64,9 @@ function mentionsTerms({ terms }: Question, headings: readonly string[]): boolea
 async function readAdjacentSections(
   chunkStore: Pick<ChunkStore, 'chunksByKey'>,
   key: SnapshotKey,
-  prose: readonly RankedPassage[],
-): Promise<readonly RankedPassage[]> {
-  const pages = new Map<string, RankedPassage>();
+  prose: readonly PlannedPassage[],
+): Promise<readonly PlannedPassage[]> {
+  const pages = new Map<string, PlannedPassage>();
   for (const passage of prose)
     if (pages.size < maxPages && !pages.has(passage.chunk.path)) pages.set(passage.chunk.path, passage);
   const chunks = await chunkStore.chunksByKey(

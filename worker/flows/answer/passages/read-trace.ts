@@ -2,7 +2,7 @@
 
 import { provenTiers, type GraphEdge } from '../../../core/code/edge.ts';
 import type { ReadableDefinition } from '../../../retrieval/context/readable-definition.ts';
-import { findTrace, type Call } from '../../../retrieval/excerpts/find-trace.ts';
+import { findTrace, type Trace } from '../../../retrieval/excerpts/find-trace.ts';
 import { findChain } from '../../../retrieval/graph/find-chain.ts';
 import { asksForTrace } from '../../../retrieval/question-class/asks-for-trace.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
@@ -16,6 +16,21 @@ export interface TracedCall {
   readonly callee: string;
 }
 
+/** Calls of a definition that the trace leaves out. */
+export interface OmittedCalls {
+  /** The bare name of the calling definition. */
+  readonly caller: string;
+  readonly count: number;
+}
+
+export interface ReadTrace {
+  /** In the order of the calls; empty if the question asks for no trace, or none was found. */
+  readonly calls: readonly TracedCall[];
+  readonly omitted: readonly OmittedCalls[];
+  /** Two definitions that the question names, if no chain of calls between them is proven. */
+  readonly missing: { readonly from: ReadableDefinition; readonly to: ReadableDefinition } | undefined;
+}
+
 type TraceServices = Pick<Services, 'graphStore' | 'clock'>;
 
 /** Definitions whose calls of each other are read. */
@@ -26,34 +41,56 @@ const chainLimits = { depth: 4, maxNodes: 400 } as const;
 const maxChainMs = 150;
 const kinds = ['calls'] as const;
 
-/** @returns in the order of the calls; empty if the question asks for no trace, or none was found */
+const noTrace: ReadTrace = { calls: [], omitted: [], missing: undefined };
+
 export async function readTrace(
   services: TraceServices,
   resolved: Pick<ResolvedSnapshot, 'key'>,
   { question: { text, identifiers, paths } }: Finding,
   definitions: readonly ReadableDefinition[],
-): Promise<readonly TracedCall[]> {
-  if (!asksForTrace(text, [...identifiers, ...paths])) return [];
+): Promise<ReadTrace> {
+  if (!asksForTrace(text, [...identifiers, ...paths])) return noTrace;
   const traced = definitions.filter(({ role, symbolId }) => role !== 'test' && symbolId !== undefined);
   const [best] = traced;
-  if (best === undefined) return [];
+  if (best === undefined) return noTrace;
   const direct = await readDirectCalls(services, resolved, traced.slice(0, maxTraced));
   const calls =
-    direct.length > 0 ? direct : await readChain(services, resolved, traced.slice(0, maxEnds + 1));
-  const called = await services.graphStore.nodes(resolved.key, [...new Set(calls.map(({ to }) => to))]);
-  const names = new Map(called.map(({ id, name }) => [id, name]));
-  return calls.flatMap(({ path, line, to }): TracedCall[] => {
+    direct.calls.length > 0
+      ? direct.calls
+      : await readChain(services, resolved, traced.slice(0, maxEnds + 1));
+  if (calls.length === 0) return { ...noTrace, missing: findNamedEnds(identifiers, traced) };
+  const ids = new Set([...calls.map(({ to }) => to), ...direct.omitted.keys()]);
+  const nodes = await services.graphStore.nodes(resolved.key, [...ids]);
+  const names = new Map(nodes.map(({ id, name }) => [id, name]));
+  const traceCalls = calls.flatMap(({ path, line, to }): TracedCall[] => {
     const callee = names.get(to);
     if (callee === undefined) return [];
     return [{ lines: { path, startLine: line, endLine: line, definition: best }, callee }];
   });
+  const omitted = [...direct.omitted].flatMap(([id, count]): OmittedCalls[] => {
+    const caller = names.get(id);
+    return caller === undefined ? [] : [{ caller, count }];
+  });
+  return { calls: traceCalls, omitted, missing: undefined };
+}
+
+/** The first two definitions that the question names, in its order. */
+function findNamedEnds(
+  identifiers: readonly string[],
+  traced: readonly ReadableDefinition[],
+): ReadTrace['missing'] {
+  const named = identifiers.flatMap(
+    (name) => traced.find(({ symbol }) => symbol !== undefined && `.${symbol}`.endsWith(`.${name}`)) ?? [],
+  );
+  const [from, to] = [...new Set(named)];
+  return from === undefined || to === undefined ? undefined : { from, to };
 }
 
 async function readDirectCalls(
   { graphStore }: TraceServices,
   { key }: Pick<ResolvedSnapshot, 'key'>,
   traced: readonly ReadableDefinition[],
-): Promise<readonly Call[]> {
+): Promise<Trace> {
   const from = traced.flatMap(({ symbolId }) => symbolId ?? []);
   const calls = await graphStore.step(key, { from, direction: 'out', kinds, tiers: provenTiers });
   return findTrace(traced, calls);

@@ -40,7 +40,14 @@ const fire: ExcerptMaterial = {
   heading: undefined,
   sample: undefined,
 };
-const empty: ExcerptAnswer = { excerpts: [], steps: [], others: [], isLikely: true };
+const empty: ExcerptAnswer = {
+  excerpts: [],
+  steps: [],
+  omitted: [],
+  missing: undefined,
+  others: [],
+  isLikely: true,
+};
 const compose = (answer: Partial<ExcerptAnswer>): string =>
   [...composeExcerpts({ ...empty, ...answer })].join('');
 
@@ -203,6 +210,24 @@ describe('a trace', () => {
     expect(text.indexOf('```python')).toBeGreaterThan(text.indexOf('2. '));
     const states = readStates(text, block, ...steps.map(({ evidence }) => evidence));
     expect(states).toEqual(['verified', 'verified', 'verified', 'verified']);
+  });
+
+  it('states how many calls of a definition it omits', () => {
+    const omitted = [
+      { caller: 'fire', count: 2 },
+      { caller: 'warm', count: 1 },
+    ];
+    const text = compose({ excerpts: [fire], steps, omitted });
+    expect(text).toContain('\n\n(Two more calls of `fire` are not shown here.)\n\n');
+    expect(text).toContain('(One more call of `warm` is not shown here.)');
+    const states = readStates(text, block, ...steps.map(({ evidence }) => evidence));
+    expect(states).toEqual(['verified', 'verified', 'verified', 'gap', 'gap', 'verified']);
+  });
+
+  it('states which step between two named definitions is not known', () => {
+    const text = compose({ excerpts: [fire], missing: { from: 'Kiln.fire', to: 'Glaze.dry' } });
+    expect(text).toContain('\n\nThe calls from `Kiln.fire` to `Glaze.dry` are not shown here.\n\n');
+    expect(readStates(text, block)).toEqual(['verified', 'gap', 'verified']);
   });
 
   it('omits a line with back-ticks or of more than 160 characters', () => {
