@@ -34,6 +34,7 @@ export {
 } from '../core/answers/claim-labels.ts';
 export { foldedTitle } from '../core/answers/folded-title.ts';
 export { cleanQuotations } from '../core/text/clean-quotations.ts';
+export { limitPatch, maxFilePatchLength, type FilePatch } from '../core/history/commit-patch.ts';
 export { detectLanguage } from '../core/files/language.ts';
 export { unsafeCharacters } from '../core/text/sanitize-text.ts';
 export { describeSkipReason } from '../core/files/skip-reason-text.ts';

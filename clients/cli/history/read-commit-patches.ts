@@ -1,7 +1,7 @@
 /** Reads the lines that commits changed, as hunks with three unchanged lines around each change, so that people can read the change. */
 
 import type { ExportedCommit } from '../../../worker/contract/history/import-schema.ts';
-import { limitPatch, maxFilePatchLength, type FilePatch } from '../../../worker/core/history/commit-patch.ts';
+import { limitPatch, maxFilePatchLength, type FilePatch } from '../../../worker/contract/client.ts';
 import { decodePath } from './git-path.ts';
 import { readPatchLog, type PatchCollector, type PatchReading } from './read-patch-log.ts';
 import { readablePatchOptions } from './run-history-git.ts';
