@@ -38,8 +38,10 @@ function bindTree(app: App): void {
         path: file.path,
         language: file.language,
         lines: file.lines,
+        ranges: file.ranges.map(({ start, end }) => ({ start, end })),
       }));
-      return context.json({ total: found.total, truncated: found.truncated, files }, 200);
+      const { total, truncated, approximate } = found;
+      return context.json({ total, truncated, approximate, files }, 200);
     }
     const level = await listFolder(services, key, path ?? '');
     return context.json({ path: path ?? '', commit: snapshot.commit, entries: treeEntries(level) }, 200);

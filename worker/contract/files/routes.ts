@@ -27,7 +27,10 @@ export const listFilesRoute = createRoute({
         .min(1)
         .max(300)
         .optional()
-        .openapi({ description: 'Words or a glob to search paths for, instead of listing a folder.' }),
+        .openapi({
+          description:
+            'Parts of a path in any order, or a glob, to search paths for instead of listing a folder. If no path contains every word, returns the closest paths.',
+        }),
     }),
   },
   responses: {

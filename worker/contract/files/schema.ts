@@ -18,7 +18,20 @@ export const pathMatchesSchema = z
   .object({
     total: z.int(),
     truncated: z.boolean(),
-    files: z.array(z.object({ path: z.string(), language: z.string(), lines: z.int() })),
+    approximate: z.boolean().openapi({
+      description:
+        'No path contains every word. The files are the closest ones: they contain the beginnings of words, or a word without some letters or with typos.',
+    }),
+    files: z.array(
+      z.object({
+        path: z.string(),
+        language: z.string(),
+        lines: z.int(),
+        ranges: z
+          .array(z.object({ start: z.int(), end: z.int() }))
+          .openapi({ description: 'Matched parts of `path`: UTF-16 offsets, end exclusive.' }),
+      }),
+    ),
   })
   .openapi('PathMatches');
 

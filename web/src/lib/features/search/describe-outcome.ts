@@ -16,8 +16,9 @@ export function describeGrep(response: GrepResponse): string {
     : `${matchingLines}; searched ${searchedFiles}.`;
 }
 
-export function describePaths({ total, truncated, files }: PathMatches): string {
+export function describePaths({ total, truncated, approximate, files }: PathMatches): string {
   if (total === 0) return 'No matching paths.';
+  if (approximate) return `No path contains this. ${formatCountOf(files.length, 'closest path')}:`;
   return truncated
     ? `The first ${formatCount(files.length)} of ${formatCountOf(total, 'path')}. Type more of the path to see the rest.`
     : `${formatCountOf(total, 'path')}.`;
