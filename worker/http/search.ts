@@ -160,10 +160,17 @@ function resultsToWire(outcome: SearchOutcome, explains: boolean): SearchResult[
   return outcome.spans.map((span) => {
     const { chunk, score, scores, relations, copies } = span.ranked;
     const features = span.ranked.definitionFeatures ?? span.ranked.features;
+    const { bestLine, ...highlights } = outcome.highlight({ ...span, symbol: chunk.symbol });
     return {
       path: span.path,
       startLine: span.startLine,
       endLine: span.endLine,
+      bestLine,
+      highlights: {
+        lines: highlights.lines.map((range) => ({ ...range })),
+        path: highlights.path.map((range) => ({ ...range })),
+        symbol: highlights.symbol.map((range) => ({ ...range })),
+      },
       language: span.language,
       kind: chunk.kind,
       role: chunk.role,

@@ -65,26 +65,26 @@ const confidenceFor = (
   );
 
 describe('describeConfidence', () => {
-  test('mentions filters that were applied', () => {
-    expect(confidenceFor('low', []).detail).toBe('Nothing matches.');
-    expect(confidenceFor('low', [], true).detail).toBe('Nothing matches with these filters.');
-  });
   const oneResult = [{}] as SearchResponse['results'];
 
   test.each([
-    ['high', 'High confidence'],
-    ['low', 'Low confidence'],
-    ['out-of-scope', 'Probably not here'],
-  ] as const)('describes the confidence %s as %s, with the coverage', (level, title) => {
-    expect(confidenceFor(level, oneResult)).toMatchObject({
-      level,
-      title,
-      detail: expect.stringContaining('52%'),
-    });
+    ['high', 'High confidence', ''],
+    ['low', 'Low confidence', 'Some of your words do not occur in the best results.'],
+    [
+      'out-of-scope',
+      'Probably not here',
+      'The repository probably does not contain this. These are the closest results.',
+    ],
+  ] as const)('describes the confidence %s as %s', (level, title, detail) => {
+    expect(confidenceFor(level, oneResult)).toEqual({ level, title, detail });
   });
 
-  test('describes an empty result', () => {
-    expect(confidenceFor('high', []).title).toBe('Nothing found');
+  test('describes an empty result, and mentions filters that were applied', () => {
+    expect(confidenceFor('high', [])).toMatchObject({
+      title: 'Nothing found',
+      detail: expect.stringContaining('other words'),
+    });
+    expect(confidenceFor('low', [], true).detail).toContain('Remove a filter');
   });
 });
 

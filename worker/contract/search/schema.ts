@@ -98,12 +98,26 @@ export const searchRequestSchema = z
   })
   .openapi('SearchRequest');
 
+/** UTF-16 offsets, end exclusive. */
+const rangeSchema = z.object({ start: z.int(), end: z.int() });
+
 export const positionSchema = z.object({ path: z.string(), startLine: z.int(), endLine: z.int() });
 
 const searchResultSchema = z.object({
   path: z.string(),
   startLine: z.int(),
   endLine: z.int(),
+  bestLine: z.int().openapi({ description: 'The line with most words of the query.' }),
+  highlights: z
+    .object({
+      lines: z.array(rangeSchema.extend({ line: z.int() })),
+      path: z.array(rangeSchema),
+      symbol: z.array(rangeSchema),
+    })
+    .openapi({
+      description:
+        'Words of the query, in any form, in the lines of the text, in `path` and in `symbol`: UTF-16 offsets, end exclusive.',
+    }),
   language: z.string(),
   kind: z.enum(chunkKinds).openapi({
     description:
@@ -202,7 +216,7 @@ export const grepResponseSchema = z
         language: z.string(),
         text: z.string(),
         ranges: z
-          .array(z.object({ start: z.int(), end: z.int() }))
+          .array(rangeSchema)
           .openapi({ description: 'Matched parts of `text`: UTF-16 offsets, end exclusive.' }),
         before: z.array(z.string()).optional(),
         after: z.array(z.string()).optional(),
