@@ -156,7 +156,7 @@ function toModalityOptions({ codeQuery, weights, similarity }: SearchRequest): S
   };
 }
 
-function resultsToWire(outcome: SearchOutcome, explains: boolean): SearchResult[] {
+export function resultsToWire(outcome: SearchOutcome, explains: boolean): SearchResult[] {
   return outcome.spans.map((span) => {
     const { chunk, score, scores, relations, copies } = span.ranked;
     const features = span.ranked.definitionFeatures ?? span.ranked.features;

@@ -185,6 +185,33 @@ export const searchResponseSchema = z
   })
   .openapi('SearchResponse');
 
+export const repositoriesSearchRequestSchema = z
+  .strictObject({
+    query: z.string().trim().min(1).max(4000),
+    topK: z.int().min(1).max(50).optional().openapi({ description: 'Default: 10.' }),
+    repositories: z.array(z.string().max(100)).min(1).max(50).optional().openapi({
+      description: 'Ids of the repositories to choose from. Default: all that the caller may read.',
+    }),
+  })
+  .openapi('RepositoriesSearchRequest');
+
+const namedRepositorySchema = z.object({ id: z.string(), name: z.string() });
+
+export const repositoriesSearchResponseSchema = z
+  .object({
+    searched: z.array(namedRepositorySchema.extend({ confidence: confidenceSchema })).openapi({
+      description:
+        'The searched repositories: at most eight that contain most words of the query, the one that most probably has an answer first.',
+    }),
+    omitted: z.int().openapi({ description: 'Number of repositories that were not searched.' }),
+    results: z.array(searchResultSchema.extend({ repository: namedRepositorySchema })).openapi({
+      description:
+        'Best first. The score is that of the search of the repository, multiplied by the probability that the repository contains an answer.',
+    }),
+    totalMs: z.number(),
+  })
+  .openapi('RepositoriesSearchResponse');
+
 export const grepRequestSchema = z
   .strictObject({
     pattern: z.string().min(1).max(1000).openapi({ description: 'RE2 syntax.' }),
@@ -234,5 +261,7 @@ export const grepResponseSchema = z
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 export type SearchResponse = z.infer<typeof searchResponseSchema>;
 export type SearchResult = z.infer<typeof searchResultSchema>;
+export type RepositoriesSearchRequest = z.infer<typeof repositoriesSearchRequestSchema>;
+export type RepositoriesSearchResponse = z.infer<typeof repositoriesSearchResponseSchema>;
 export type GrepRequest = z.infer<typeof grepRequestSchema>;
 export type GrepResponse = z.infer<typeof grepResponseSchema>;
