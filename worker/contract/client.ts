@@ -11,7 +11,14 @@ import { modelCalls } from './models/client.ts';
 import { overviewCalls } from './overview/client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import type { Accepted, AddQuery, Coverage, Repository } from './repositories/schema.ts';
-import type { GrepRequest, GrepResponse, SearchRequest, SearchResponse } from './search/schema.ts';
+import type {
+  GrepRequest,
+  GrepResponse,
+  RepositoriesSearchRequest,
+  RepositoriesSearchResponse,
+  SearchRequest,
+  SearchResponse,
+} from './search/schema.ts';
 import {
   encodePath,
   jsonBody,
@@ -118,6 +125,9 @@ export function createClient(options: ClientOptions) {
     /** Returns the code and documentation that a model needs to answer a question. */
     context: (id: string, body: ContextRequest, signal?: AbortSignal) =>
       post<ContextResponse>(`${repository(id)}/context`, body, signal === undefined ? {} : { signal }),
+    /** Searches several repositories. */
+    searchRepositories: (body: RepositoriesSearchRequest, signal?: AbortSignal) =>
+      post<RepositoriesSearchResponse>('/v1/search', body, signal === undefined ? {} : { signal }),
     grep: (id: string, body: GrepRequest, signal?: AbortSignal) =>
       post<GrepResponse>(`${repository(id)}/grep`, body, signal === undefined ? {} : { signal }),
     /** Resumes a failed indexing job. */

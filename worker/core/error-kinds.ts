@@ -40,7 +40,7 @@ export const errorKinds = {
   model_not_offered: kind(
     400,
     'This model is not available',
-    'Choose a model from GET /v1/models. For providers that accept your own key, send it in X-Model-Key (in the CLI: WHEREFORE_OPENAI_KEY and so on); otherwise omit it.',
+    'Choose one of the listed models. For providers that accept your own key, send it in X-Model-Key (in the CLI: WHEREFORE_OPENAI_KEY and so on); otherwise omit it.',
   ),
   model_key_refused: kind(
     400,
@@ -52,7 +52,11 @@ export const errorKinds = {
     'The model’s provider rejected the request',
     'The message contains the provider’s reason: an unknown model, unsupported options, or a prompt that is too long.',
   ),
-  repository_not_found: kind(404, 'Repository not found', 'List the repositories with GET /v1/repositories.'),
+  repository_not_found: kind(
+    404,
+    'Repository not found',
+    'List the repositories, and use the id of one of them.',
+  ),
   version_not_found: kind(
     404,
     'That version is not indexed',
@@ -61,7 +65,7 @@ export const errorKinds = {
   last_version: kind(
     409,
     'A repository must keep at least one version',
-    'Add another version first, or delete the repository with DELETE /v1/repositories/{id}.',
+    'Add another version first, or delete the repository.',
   ),
   version_busy: kind(409, 'This version is being indexed', 'Wait until it is ready, then retry.'),
   source_invalid: kind(
@@ -112,7 +116,7 @@ export const errorKinds = {
   crawl_empty: kind(
     422,
     'No page of this site could be indexed',
-    'Check the address, or add the one in `leadsTo` if the site has moved. If the site was down, retry; DELETE removes the failed repository. The crawl report (GET /v1/repositories/{id}/crawl) lists the status of every address.',
+    'Check the address, or add the one in `leadsTo` if the site has moved. If the site was down, retry, or delete the failed repository. The crawl report lists the status of every address.',
   ),
   refresh_too_soon: kind(
     429,
@@ -122,12 +126,12 @@ export const errorKinds = {
   not_ready: kind(
     409,
     'The repository is still being indexed',
-    'Follow GET /v1/repositories/{id}/events and retry when it is ready.',
+    'Wait until indexing is complete, then retry. The status of the repository shows the progress.',
   ),
   indexing_failed: kind(
     409,
     'Indexing this repository failed',
-    'Fix the reported problem and upload it again; DELETE removes the failed repository.',
+    'Fix the reported problem and upload it again, or delete the failed repository.',
   ),
   nothing_to_retry: kind(
     409,
@@ -137,7 +141,7 @@ export const errorKinds = {
   file_not_found: kind(
     404,
     'File not found in this snapshot',
-    'List the files with GET /v1/repositories/{id}/files, or read the coverage report for skipped files.',
+    'List the files of its folder, or read the coverage report for skipped files.',
   ),
   graph_missing: kind(
     409,
@@ -147,12 +151,12 @@ export const errorKinds = {
   symbol_not_found: kind(
     404,
     'Definition not found in this snapshot',
-    'Use one of the names in `nearest`, or search with GET /v1/repositories/{id}/symbols?name=.',
+    'Use one of the names in `nearest`, or search for the beginning of the name.',
   ),
   commit_not_found: kind(
     404,
     'Commit not found in this version',
-    'List commits with GET /v1/repositories/{id}/timeline; `notes` lists the gaps in the known history.',
+    'List the commits of the timeline; `notes` lists the gaps in the known history.',
   ),
   conversation_not_found: kind(
     404,
@@ -269,7 +273,7 @@ export const errorKinds = {
   content_damaged: kind(
     500,
     'Stored text does not match its hash',
-    'Run `npx wherefore versions <name> --repair <version>` or POST /v1/repositories/{id}/versions/{version}/repair. If the repair asks for it, upload the version again.',
+    'Run `npx wherefore versions <name> --repair <version>`. If the repair asks for it, upload the version again.',
   ),
   internal: kind(500, 'Internal server error', 'Retry. If the error persists, report the request id.'),
 } as const satisfies Record<string, ErrorKind>;

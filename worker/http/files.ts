@@ -14,7 +14,8 @@ import {
 } from '../flows/browse/browse-snapshot.ts';
 import { symbolDamageNotes } from '../flows/search/damage-notes.ts';
 import { readVersionedFile, type RetainedFile } from '../flows/versions/read-versioned-file.ts';
-import { resolveSnapshot, type ResolvedSnapshot } from '../flows/versions/resolve-snapshot.ts';
+import { resolveBrowsable, type BrowsableSnapshot } from '../flows/versions/resolve-browsable.ts';
+import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
 import type { App } from './context.ts';
 
 export function bindFiles(app: App): void {
@@ -28,21 +29,28 @@ function bindTree(app: App): void {
   app.openapi(listFilesRoute, async (context) => {
     const { path, match, version } = context.req.valid('query');
     const services = context.get('services');
-    const { key, snapshot } = await resolveSnapshot(services, context.get('viewer'), {
+    const resolved = await resolveBrowsable(services, context.get('viewer'), {
       id: context.req.valid('param').id,
       version,
     });
+    const { key, snapshot } = resolved;
     if (match !== undefined) {
       const found = await findPaths(services, key, match);
       const files = found.files.map((file) => ({
         path: file.path,
         language: file.language,
         lines: file.lines,
+        ranges: file.ranges.map(({ start, end }) => ({ start, end })),
       }));
-      return context.json({ total: found.total, truncated: found.truncated, files }, 200);
+      const { total, truncated, approximate } = found;
+      return context.json({ total, truncated, approximate, files, ...indexingMark(resolved) }, 200);
     }
     const level = await listFolder(services, key, path ?? '');
-    return context.json({ path: path ?? '', commit: snapshot.commit, entries: treeEntries(level) }, 200);
+    const entries = treeEntries(level);
+    return context.json(
+      { path: path ?? '', commit: snapshot.commit, entries, ...indexingMark(resolved) },
+      200,
+    );
   });
 }
 
@@ -88,18 +96,27 @@ function bindSymbols(app: App): void {
   app.openapi(symbolsRoute, async (context) => {
     const { name, path, kind, match, limit, version } = context.req.valid('query');
     const services = context.get('services');
-    const resolved = await resolveSnapshot(services, context.get('viewer'), {
+    const resolved = await resolveBrowsable(services, context.get('viewer'), {
       id: context.req.valid('param').id,
       version,
     });
     const found = await findSymbols(services, resolved.key, { name, path, match, limit });
-    const notes = await symbolDamageNotes(services, resolved, { path, found });
+    const notes = resolved.isPublished ? await symbolDamageNotes(services, resolved, { path, found }) : [];
     const symbols = found.filter((symbol) => kind === undefined || symbol.kind === kind);
     return context.json(
-      { symbols: symbols.map(symbolToWire), ...(notes.length === 0 ? {} : { notes: [...notes] }) },
+      {
+        symbols: symbols.map(symbolToWire),
+        ...(notes.length === 0 ? {} : { notes: [...notes] }),
+        ...indexingMark(resolved),
+      },
       200,
     );
   });
+}
+
+/** Marks what is shown of a version that is not published yet. */
+function indexingMark({ isPublished }: BrowsableSnapshot): { readonly isBeingIndexed?: true } {
+  return isPublished ? {} : { isBeingIndexed: true };
 }
 
 /** A symbol without internal fields. */
@@ -140,7 +157,8 @@ function retainedFileToWire({ indexedAt, removedAt, masked, ...file }: RetainedF
   };
 }
 
-function fileToWire(file: StoredFile, { snapshot, repository }: ResolvedSnapshot): FileText {
+function fileToWire(file: StoredFile, resolved: BrowsableSnapshot): FileText {
+  const { snapshot, repository } = resolved;
   const { path, hash, language, encoding, lines, text, masks } = file;
   const page = readPageOutline(repository, file);
   return {
@@ -152,6 +170,7 @@ function fileToWire(file: StoredFile, { snapshot, repository }: ResolvedSnapshot
     lines,
     text,
     masked: masks.map(({ line, rule }) => ({ line, rule })),
+    ...indexingMark(resolved),
     ...(page === undefined
       ? {}
       : { page: { url: page.url, headings: page.headings.map((heading) => ({ ...heading })) } }),

@@ -156,14 +156,21 @@ function toModalityOptions({ codeQuery, weights, similarity }: SearchRequest): S
   };
 }
 
-function resultsToWire(outcome: SearchOutcome, explains: boolean): SearchResult[] {
+export function resultsToWire(outcome: SearchOutcome, explains: boolean): SearchResult[] {
   return outcome.spans.map((span) => {
     const { chunk, score, scores, relations, copies } = span.ranked;
     const features = span.ranked.definitionFeatures ?? span.ranked.features;
+    const { bestLine, ...highlights } = outcome.highlight({ ...span, symbol: chunk.symbol });
     return {
       path: span.path,
       startLine: span.startLine,
       endLine: span.endLine,
+      bestLine,
+      highlights: {
+        lines: highlights.lines.map((range) => ({ ...range })),
+        path: highlights.path.map((range) => ({ ...range })),
+        symbol: highlights.symbol.map((range) => ({ ...range })),
+      },
       language: span.language,
       kind: chunk.kind,
       role: chunk.role,

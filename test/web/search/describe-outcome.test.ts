@@ -1,6 +1,6 @@
 /** The description of a search states every truncation and every low confidence. */
 import { describe, expect, test } from 'vitest';
-import type { GrepResponse, SearchResponse } from '../../../web/src/lib/api.ts';
+import type { GrepResponse, PathMatches, SearchResponse } from '../../../web/src/lib/api.ts';
 import {
   describeConfidence,
   describeGrep,
@@ -39,10 +39,13 @@ test.each([
 });
 
 test('describes a path search', () => {
-  const files = [{ path: 'a', language: 'text', lines: 1 }];
-  expect(describePaths({ total: 0, truncated: false, files: [] })).toBe('No matching paths.');
-  expect(describePaths({ total: 1, truncated: false, files })).toBe('1 path.');
-  expect(describePaths({ total: 300, truncated: true, files })).toMatch(/^The first 1 of 300 paths\./);
+  const files = [{ path: 'a', language: 'text', lines: 1, ranges: [] }];
+  const describeFiles = (found: Partial<PathMatches>): string =>
+    describePaths({ total: 1, truncated: false, approximate: false, files, ...found });
+  expect(describeFiles({ total: 0, files: [] })).toBe('No matching paths.');
+  expect(describeFiles({})).toBe('1 path.');
+  expect(describeFiles({ approximate: true })).toBe('No path contains this. 1 closest path:');
+  expect(describeFiles({ total: 300, truncated: true })).toMatch(/^The first 1 of 300 paths\./);
 });
 
 const confidenceFor = (
@@ -62,26 +65,26 @@ const confidenceFor = (
   );
 
 describe('describeConfidence', () => {
-  test('mentions filters that were applied', () => {
-    expect(confidenceFor('low', []).detail).toBe('Nothing matches.');
-    expect(confidenceFor('low', [], true).detail).toBe('Nothing matches with these filters.');
-  });
   const oneResult = [{}] as SearchResponse['results'];
 
   test.each([
-    ['high', 'High confidence'],
-    ['low', 'Low confidence'],
-    ['out-of-scope', 'Probably not here'],
-  ] as const)('describes the confidence %s as %s, with the coverage', (level, title) => {
-    expect(confidenceFor(level, oneResult)).toMatchObject({
-      level,
-      title,
-      detail: expect.stringContaining('52%'),
-    });
+    ['high', 'High confidence', ''],
+    ['low', 'Low confidence', 'Some of your words do not occur in the best results.'],
+    [
+      'out-of-scope',
+      'Probably not here',
+      'The repository probably does not contain this. These are the closest results.',
+    ],
+  ] as const)('describes the confidence %s as %s', (level, title, detail) => {
+    expect(confidenceFor(level, oneResult)).toEqual({ level, title, detail });
   });
 
-  test('describes an empty result', () => {
-    expect(confidenceFor('high', []).title).toBe('Nothing found');
+  test('describes an empty result, and mentions filters that were applied', () => {
+    expect(confidenceFor('high', [])).toMatchObject({
+      title: 'Nothing found',
+      detail: expect.stringContaining('other words'),
+    });
+    expect(confidenceFor('low', [], true).detail).toContain('Remove a filter');
   });
 });
 

@@ -10,6 +10,8 @@ const result = (path: string, overrides: Partial<SearchResult> = {}): SearchResu
   path,
   startLine: 1,
   endLine: 2,
+  bestLine: 1,
+  highlights: { lines: [], path: [], symbol: [] },
   language: 'python',
   kind: 'function',
   role: 'source',

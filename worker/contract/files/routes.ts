@@ -22,12 +22,10 @@ export const listFilesRoute = createRoute({
     params: idParameter,
     query: versionQuery.extend({
       path: z.string().max(1000).optional().openapi({ description: 'Folder to list. Default: the root.' }),
-      match: z
-        .string()
-        .min(1)
-        .max(300)
-        .optional()
-        .openapi({ description: 'Words or a glob to search paths for, instead of listing a folder.' }),
+      match: z.string().min(1).max(300).optional().openapi({
+        description:
+          'Parts of a path in any order, or a glob, to search paths for instead of listing a folder. If no path contains every word, returns the closest paths.',
+      }),
     }),
   },
   responses: {

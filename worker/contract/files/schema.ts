@@ -10,15 +10,39 @@ const treeEntrySchema = z.object({
   files: z.int().nullable().openapi({ description: 'For a folder, the number of files below it.' }),
 });
 
+const isBeingIndexed = z.literal(true).optional().openapi({
+  description:
+    'Set while the version is indexed for the first time. Its files and definitions can be browsed as they are read, but not searched or cited.',
+});
+
 export const fileTreeSchema = z
-  .object({ path: z.string(), commit: z.string(), entries: z.array(treeEntrySchema) })
+  .object({
+    path: z.string(),
+    commit: z.string(),
+    entries: z.array(treeEntrySchema),
+    isBeingIndexed,
+  })
   .openapi('FileTree');
 
 export const pathMatchesSchema = z
   .object({
     total: z.int(),
     truncated: z.boolean(),
-    files: z.array(z.object({ path: z.string(), language: z.string(), lines: z.int() })),
+    isBeingIndexed,
+    approximate: z.boolean().openapi({
+      description:
+        'No path contains every word. The files are the closest ones: they contain the beginnings of words, or a word without some letters or with typos.',
+    }),
+    files: z.array(
+      z.object({
+        path: z.string(),
+        language: z.string(),
+        lines: z.int(),
+        ranges: z
+          .array(z.object({ start: z.int(), end: z.int() }))
+          .openapi({ description: 'Matched parts of `path`: UTF-16 offsets, end exclusive.' }),
+      }),
+    ),
   })
   .openapi('PathMatches');
 
@@ -46,6 +70,7 @@ export const fileSchema = z
     lines: z.int(),
     text: z.string().openapi({ description: 'Content of the file, unchanged except for masked secrets.' }),
     masked: z.array(z.object({ line: z.int(), rule: z.string() })),
+    isBeingIndexed,
     page: pageOutlineSchema.optional(),
     retained: z
       .object({
@@ -78,6 +103,7 @@ export const symbolListSchema = z
         complexity: z.int(),
       }),
     ),
+    isBeingIndexed,
     notes: z.array(z.string()).optional().openapi({
       description: 'Files whose stored definitions differ from the indexed ones, and how to repair them.',
     }),

@@ -4,6 +4,8 @@ import { body, createRoute, idParameter, json, repositoryProblems } from '../cre
 import {
   grepRequestSchema,
   grepResponseSchema,
+  repositoriesSearchRequestSchema,
+  repositoriesSearchResponseSchema,
   searchRequestSchema,
   searchResponseSchema,
 } from './schema.ts';
@@ -13,6 +15,17 @@ export const searchRoute = createRoute({
   path: '/v1/repositories/{id}/search',
   request: { params: idParameter, body: body(searchRequestSchema) },
   responses: { 200: json(searchResponseSchema, 'Spans, best first'), ...repositoryProblems },
+});
+
+export const searchRepositoriesRoute = createRoute({
+  method: 'post',
+  path: '/v1/search',
+  description: 'Searches the published versions of several repositories, and merges the results.',
+  request: { body: body(repositoriesSearchRequestSchema) },
+  responses: {
+    200: json(repositoriesSearchResponseSchema, 'Spans with their repositories, best first'),
+    ...repositoryProblems,
+  },
 });
 
 export const grepRoute = createRoute({

@@ -98,12 +98,26 @@ export const searchRequestSchema = z
   })
   .openapi('SearchRequest');
 
+/** UTF-16 offsets, end exclusive. */
+const rangeSchema = z.object({ start: z.int(), end: z.int() });
+
 export const positionSchema = z.object({ path: z.string(), startLine: z.int(), endLine: z.int() });
 
 const searchResultSchema = z.object({
   path: z.string(),
   startLine: z.int(),
   endLine: z.int(),
+  bestLine: z.int().openapi({ description: 'The line with most words of the query.' }),
+  highlights: z
+    .object({
+      lines: z.array(rangeSchema.extend({ line: z.int() })),
+      path: z.array(rangeSchema),
+      symbol: z.array(rangeSchema),
+    })
+    .openapi({
+      description:
+        'Words of the query, in any form, in the lines of the text, in `path` and in `symbol`: UTF-16 offsets, end exclusive.',
+    }),
   language: z.string(),
   kind: z.enum(chunkKinds).openapi({
     description:
@@ -171,6 +185,33 @@ export const searchResponseSchema = z
   })
   .openapi('SearchResponse');
 
+export const repositoriesSearchRequestSchema = z
+  .strictObject({
+    query: z.string().trim().min(1).max(4000),
+    topK: z.int().min(1).max(50).optional().openapi({ description: 'Default: 10.' }),
+    repositories: z.array(z.string().max(100)).min(1).max(50).optional().openapi({
+      description: 'Ids of the repositories to choose from. Default: all that the caller may read.',
+    }),
+  })
+  .openapi('RepositoriesSearchRequest');
+
+const namedRepositorySchema = z.object({ id: z.string(), name: z.string() });
+
+export const repositoriesSearchResponseSchema = z
+  .object({
+    searched: z.array(namedRepositorySchema.extend({ confidence: confidenceSchema })).openapi({
+      description:
+        'The searched repositories: at most eight that contain most words of the query, the one that most probably has an answer first.',
+    }),
+    omitted: z.int().openapi({ description: 'Number of repositories that were not searched.' }),
+    results: z.array(searchResultSchema.extend({ repository: namedRepositorySchema })).openapi({
+      description:
+        'Best first. The score is that of the search of the repository, multiplied by the probability that the repository contains an answer.',
+    }),
+    totalMs: z.number(),
+  })
+  .openapi('RepositoriesSearchResponse');
+
 export const grepRequestSchema = z
   .strictObject({
     pattern: z.string().min(1).max(1000).openapi({ description: 'RE2 syntax.' }),
@@ -202,7 +243,7 @@ export const grepResponseSchema = z
         language: z.string(),
         text: z.string(),
         ranges: z
-          .array(z.object({ start: z.int(), end: z.int() }))
+          .array(rangeSchema)
           .openapi({ description: 'Matched parts of `text`: UTF-16 offsets, end exclusive.' }),
         before: z.array(z.string()).optional(),
         after: z.array(z.string()).optional(),
@@ -220,5 +261,7 @@ export const grepResponseSchema = z
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 export type SearchResponse = z.infer<typeof searchResponseSchema>;
 export type SearchResult = z.infer<typeof searchResultSchema>;
+export type RepositoriesSearchRequest = z.infer<typeof repositoriesSearchRequestSchema>;
+export type RepositoriesSearchResponse = z.infer<typeof repositoriesSearchResponseSchema>;
 export type GrepRequest = z.infer<typeof grepRequestSchema>;
 export type GrepResponse = z.infer<typeof grepResponseSchema>;

@@ -8,7 +8,7 @@ export const wordPattern = /[\p{L}_][\p{L}\p{N}_]*|\p{N}{2,8}/gu;
 /** The same for ASCII text, which is nearly every text; it matches several times as fast. */
 export const asciiWordPattern = /[A-Za-z_][A-Za-z0-9_]*|[0-9]{2,8}/g;
 export const ascii = /^[\0-\x7f]*$/;
-const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{L}]+/gu;
+export const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{L}]+/gu;
 const maxTermLength = 60;
 /** A longer run of letters is not a name, and its parts would be noise. */
 const maxNameLength = 200;

@@ -6,6 +6,8 @@ import type { Repository, SnapshotKey } from '../../core/repositories/repository
 import { splitLines } from '../../core/text/decode-text.ts';
 import { parsePageOutline, type PageOutline } from '../../ingestion/web/page-file.ts';
 import type { FileRow, StoredFile, SymbolRow } from '../../ports/chunk-store.ts';
+import { matchPaths } from '../../retrieval/paths/match-paths.ts';
+import type { TextRange } from '../../retrieval/paths/text-range.ts';
 import { resolveReexportedName } from '../graph/resolve-reexport.ts';
 import type { Services } from '../services.ts';
 
@@ -46,40 +48,44 @@ export async function listFolder(
 /** Maximum number of paths that one search returns. */
 const maxPathMatches = 200;
 
+interface FoundPaths {
+  readonly total: number;
+  readonly truncated: boolean;
+  /** No path contains every word; these are the closest ones. */
+  readonly approximate: boolean;
+  /** `ranges` are the matched parts of the path; none for a glob. */
+  readonly files: readonly (FileRow & { readonly ranges: readonly TextRange[] })[];
+}
+
 /**
- * Finds files whose path contains every word of `match`, ignoring letter case. The closest match with the file name comes first. `match`
- * may be a glob.
+ * Finds files whose path contains every word of `match`, ignoring letter case, or the closest paths if there are none. The best match comes
+ * first. `match` may be a glob.
  */
 export async function findPaths(
   services: Pick<Services, 'chunkStore' | 'glob'>,
   key: SnapshotKey,
   match: string,
-): Promise<{ total: number; truncated: boolean; files: readonly FileRow[] }> {
+): Promise<FoundPaths> {
   const files = await services.chunkStore.listFiles(key);
-  const isGlob = /[*?[{]/.test(match);
-  const words = match
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  const matches = isGlob
-    ? services.glob.matcher([match])
-    : (path: string) => words.every((word) => path.toLowerCase().includes(word));
-  const found = files
-    .filter((file) => matches(file.path))
-    .sort((a, b) => scorePath(b, words) - scorePath(a, words));
+  if (/[*?[{]/.test(match)) {
+    const matches = services.glob.matcher([match]);
+    const found = files
+      .filter((file) => matches(file.path))
+      .toSorted((a, b) => a.path.length - b.path.length);
+    return {
+      total: found.length,
+      truncated: found.length > maxPathMatches,
+      approximate: false,
+      files: found.slice(0, maxPathMatches).map((file) => ({ ...file, ranges: [] })),
+    };
+  }
+  const { isApproximate, total, matches } = matchPaths(files, match, maxPathMatches);
   return {
-    total: found.length,
-    truncated: found.length > maxPathMatches,
-    files: found.slice(0, maxPathMatches),
+    total,
+    truncated: total > maxPathMatches,
+    approximate: isApproximate && total > 0,
+    files: matches.map(({ file, ranges }) => ({ ...file, ranges })),
   };
-}
-
-/** A match with the whole file name scores highest, then with its beginning, then with a part. Short paths score above long ones. */
-function scorePath(file: FileRow, words: readonly string[]): number {
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1).toLowerCase();
-  const scoreWord = (word: string): number =>
-    name === word ? 4 : name.startsWith(word) ? 3 : name.includes(word) ? 2 : 0;
-  return words.reduce((sum, word) => sum + scoreWord(word), 0) - file.path.length / 1000;
 }
 
 /** Reads a whole file with masked secrets. @throws AppError `file_not_found` */

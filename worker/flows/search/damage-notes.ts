@@ -79,6 +79,6 @@ function formatDamageNotes(
   const named = paths.slice(0, maxNamed).map((path) => JSON.stringify(path));
   const more = paths.length > maxNamed ? ` and ${paths.length - maxNamed} more files` : '';
   return [
-    `${describe(`${named.join(', ')}${more}`)} Run \`npx wherefore versions ${repository.name} --repair ${snapshot.id}\` or POST /v1/repositories/${repository.id}/versions/${snapshot.id}/repair.`,
+    `${describe(`${named.join(', ')}${more}`)} Run \`npx wherefore versions ${repository.name} --repair ${snapshot.id}\`.`,
   ];
 }

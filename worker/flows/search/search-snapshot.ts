@@ -9,6 +9,7 @@ import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snap
 import type { ConfidenceEstimate } from '../../retrieval/confidence/assess-confidence.ts';
 import type { RankingChoice } from '../../retrieval/search/retrieve-spans.ts';
 import type { ModalityQuery } from '../../retrieval/search/retrieve-by-modality.ts';
+import { createHighlighter } from '../../retrieval/search/highlight-span.ts';
 import { readPassages } from '../../retrieval/search/read-passages.ts';
 import { createModelHelp } from '../models/model-help.ts';
 import type { RefinementOptions } from './find-spans/refine-spans.ts';
@@ -48,6 +49,8 @@ export interface SearchOutcome {
   /** The basis of the assessment; undefined if a rule decided. */
   readonly estimate: ConfidenceEstimate | undefined;
   readonly spans: Finding['spans'];
+  /** Marks the words of the query in a span. */
+  readonly highlight: ReturnType<typeof createHighlighter>;
   readonly tagsForPath: (path: string) => readonly string[];
   readonly retrieveMs: number;
 }
@@ -98,6 +101,7 @@ export async function searchSnapshot(
     nearest,
     estimate: finding.assessment.estimate,
     spans,
+    highlight: createHighlighter(finding.question.terms),
     tagsForPath: createTagger(services),
     retrieveMs: services.clock.now() - startedAt,
   };

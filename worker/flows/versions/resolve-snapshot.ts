@@ -22,12 +22,7 @@ export async function resolveSnapshot(
   viewer: Viewer,
   request: { readonly id: string; readonly version: string | undefined },
 ): Promise<ResolvedSnapshot> {
-  const found = await services.catalog.readRepository(viewer, request.id);
-  if (found === undefined) {
-    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(request.id)}.`);
-  }
-  const { repository, snapshots } = found;
-  const matching = request.version === undefined ? snapshots : matchVersion(snapshots, request.version);
+  const { repository, snapshots, matching } = await readVersions(services, viewer, request);
   const snapshot = matching.find(({ generation }) => generation > 0);
   if (snapshot !== undefined) {
     const key = { shard: repository.shard, snapshot: snapshot.number, generation: snapshot.generation };
@@ -36,6 +31,30 @@ export async function resolveSnapshot(
   if (matching[0] !== undefined) throw notReady(matching[0]);
   const removed = await services.catalog.listRemovedSnapshots(repository.id);
   throw versionNotFound(request.version ?? '', snapshots, removed);
+}
+
+/**
+ * Reads the versions of a repository; `matching` are the requested ones, newest first, whether or not they are published.
+ * @throws AppError `repository_not_found`
+ */
+export async function readVersions(
+  { catalog }: Pick<Services, 'catalog'>,
+  viewer: Viewer,
+  { id, version }: { readonly id: string; readonly version: string | undefined },
+): Promise<{
+  readonly repository: Repository;
+  readonly snapshots: readonly Snapshot[];
+  readonly matching: readonly Snapshot[];
+}> {
+  const found = await catalog.readRepository(viewer, id);
+  if (found === undefined)
+    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
+  const { repository, snapshots } = found;
+  return {
+    repository,
+    snapshots,
+    matching: version === undefined ? snapshots : matchVersion(snapshots, version),
+  };
 }
 
 /** Distinguishes versions that were removed from versions that never existed. */

@@ -1,16 +1,12 @@
 /** Finds the closest matches for an unknown name: names with another spelling, typos, or some different words. */
 
+import { editDistance, maxTyposIn } from '../../core/text/edit-distance.ts';
 import { identifierParts, stem } from '../../core/text/terms.ts';
 
 /** Minimum similarity. Names with a lower similarity are unrelated. */
 const minSimilarity = 0.5;
 /** Weight of a match by words compared with a match by letters. */
 const partsWeight = 0.8;
-
-/** Returns the number of tolerated typos: one from four letters, two from eight, three from fourteen. */
-function maxTyposIn(plain: string): number {
-  return plain.length < 4 ? 0 : plain.length < 8 ? 1 : plain.length < 14 ? 2 : 3;
-}
 
 /**
  * Splits a name so that every similar name contains at least one whole piece: with more pieces than typos, one piece has no typo (the
@@ -78,24 +74,4 @@ function lastSegment(name: string): string {
 
 function plainName(name: string): string {
   return lastSegment(name).toLowerCase().replaceAll('_', '');
-}
-
-/** Returns the edit distance with swaps (optimal string alignment), or `maxDistance + 1` for any larger distance. */
-function editDistance(a: string, b: string, maxDistance: number): number {
-  if (Math.abs(a.length - b.length) > maxDistance) return maxDistance + 1;
-  let previousRow: readonly number[] = [];
-  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (previousRow[j - 2] ?? 0) + 1);
-      next.push(cost);
-    }
-    if (Math.min(...next) > maxDistance) return maxDistance + 1;
-    [previousRow, row] = [row, next];
-  }
-  return row[b.length] ?? maxDistance + 1;
 }

@@ -45,16 +45,17 @@ describe('the graph address', () => {
     expect(read(formatGraphAddress({ ...read('?symbol=x'), expanded })).expanded).toEqual(expanded);
   });
 
-  test('shows `defines` edges for a file, but not for a definition', () => {
-    expect(read('?path=a.py').kinds).toContain('defines');
-    expect(read('?symbol=run').kinds).not.toContain('defines');
+  test('shows `defines` edges only on request', () => {
+    expect(read('?path=a.py').kinds).toEqual(defaultKinds);
+    expect(read('?path=a.py&kinds=defines').kinds).toEqual(['defines']);
+    expect(defaultKinds).not.toContain('defines');
   });
 });
 
 test('keeps filters and collapses expanded nodes when the focus changes', () => {
   const address = read('?path=a.py&tests=hide&expand=b.py');
   const newAddress = withFocus(address, { symbol: 'run', path: 'a.py' });
-  expect(newAddress).toMatchObject({ sourceOnly: true, expanded: [], kinds: defaultKinds(newAddress.focus) });
+  expect(newAddress).toMatchObject({ sourceOnly: true, expanded: [], kinds: defaultKinds });
   const withChosenKinds = withFocus(read('?path=a.py&kinds=calls'), { symbol: 'run', path: 'a.py' });
   expect(withChosenKinds.kinds).toEqual(['calls']);
 });

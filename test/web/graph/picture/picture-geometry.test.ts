@@ -4,6 +4,7 @@ import { nodeSize } from '../../../../web/src/lib/features/graph/picture/layout-
 import {
   layoutBounds,
   initialView,
+  minReadableZoom,
   findNodeInDirection,
   revealNode,
 } from '../../../../web/src/lib/features/graph/picture/picture-geometry.ts';
@@ -39,10 +40,21 @@ describe('initialView', () => {
     expect(y + (height / 2) * zoom).toBeCloseTo(size.height / 2);
   });
 
-  test('centers the focus of a large picture at a readable zoom', () => {
+  test('shows a picture completely while names stay readable', () => {
+    const wide = [...positions, { id: 'far', x: 1800, y: 900 }];
+    const { x, y, zoom } = initialView(wide, 'left', size);
+    expect(zoom).toBeGreaterThan(minReadableZoom);
+    for (const one of wide) {
+      expect(one.x * zoom + x).toBeGreaterThan(0);
+      expect((one.x + nodeSize.width) * zoom + x).toBeLessThan(size.width);
+      expect((one.y + nodeSize.height) * zoom + y).toBeLessThan(size.height);
+    }
+  });
+
+  test('centers the focus of a larger picture at a readable zoom', () => {
     const distantPositions = [...positions, { id: 'far', x: 9000, y: 9000 }];
     const { x, zoom } = initialView(distantPositions, 'right', size);
-    expect(zoom).toBeGreaterThan(0.5);
+    expect(zoom).toBeGreaterThan(minReadableZoom);
     expect(x + (600 + nodeSize.width / 2) * zoom).toBeCloseTo(size.width / 2);
   });
 });

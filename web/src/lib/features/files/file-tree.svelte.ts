@@ -10,7 +10,7 @@ import { listParentFolders, treeRows, type TreeLevel, type TreeRow } from './tre
 interface FileTreeState {
   readonly rows: readonly TreeRow[];
   /** The state of the repository's root folder. */
-  readonly topLevel: 'loading' | 'failed' | 'loaded' | 'not-indexed';
+  readonly topLevel: 'loading' | 'failed' | 'loaded' | 'not-indexed' | 'not-ready';
   readonly open: (folder: string) => Promise<void>;
   readonly close: (folder: string) => void;
   /** Opens every parent folder of a path. */
@@ -20,7 +20,7 @@ interface FileTreeState {
 export function createFileTree({ repositoryId, version }: FilePlace): FileTreeState {
   const levels = new SvelteMap<string, TreeLevel>();
   const openFolders = new SvelteSet<string>();
-  let isVersionIndexed = $state(true);
+  let problemCode = $state<string | null>(null);
   const rows = $derived(treeRows({ levels, openFolders }));
 
   async function loadLevel(folder: string): Promise<void> {
@@ -31,7 +31,7 @@ export function createFileTree({ repositoryId, version }: FilePlace): FileTreeSt
       const tree = await api.listFiles(repositoryId, folder, version);
       levels.set(folder, tree.entries);
     } catch (thrown) {
-      isVersionIndexed = !(thrown instanceof ProblemError && thrown.problem.code === 'version_not_found');
+      problemCode = thrown instanceof ProblemError ? thrown.problem.code : null;
       levels.set(folder, 'failed');
     }
   }
@@ -47,7 +47,8 @@ export function createFileTree({ repositoryId, version }: FilePlace): FileTreeSt
     },
     get topLevel() {
       const level = levels.get('');
-      if (!isVersionIndexed) return 'not-indexed';
+      if (problemCode === 'version_not_found') return 'not-indexed';
+      if (problemCode === 'not_ready') return 'not-ready';
       return level === 'failed'
         ? 'failed'
         : level === undefined || level === 'loading'

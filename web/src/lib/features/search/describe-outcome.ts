@@ -16,8 +16,9 @@ export function describeGrep(response: GrepResponse): string {
     : `${matchingLines}; searched ${searchedFiles}.`;
 }
 
-export function describePaths({ total, truncated, files }: PathMatches): string {
+export function describePaths({ total, truncated, approximate, files }: PathMatches): string {
   if (total === 0) return 'No matching paths.';
+  if (approximate) return `No path contains this. ${formatCountOf(files.length, 'closest path')}:`;
   return truncated
     ? `The first ${formatCount(files.length)} of ${formatCountOf(total, 'path')}. Type more of the path to see the rest.`
     : `${formatCountOf(total, 'path')}.`;
@@ -30,37 +31,37 @@ interface ConfidenceDescription {
 }
 
 /**
- * Describes how well the results cover the query.
+ * Describes how well the results match the query.
  * @param hasFilters whether filters were applied
  */
 export function describeConfidence(
   { confidence, covered, results }: SearchResponse,
   hasFilters: boolean,
 ): ConfidenceDescription {
-  const coverage = `${Math.round(covered * 100)}% of your query`;
   if (results.length === 0)
     return {
       level: confidence,
       title: 'Nothing found',
-      detail: hasFilters ? 'Nothing matches with these filters.' : 'Nothing matches.',
+      detail: hasFilters
+        ? 'Remove a filter, or try other words.'
+        : 'Try other words, a part of a path, or a regular expression.',
     };
   if (confidence === 'out-of-scope')
     return {
       level: confidence,
       title: 'Probably not here',
-      detail: `The repository probably does not contain this. The closest results cover ${coverage}.`,
+      detail: 'The repository probably does not contain this. These are the closest results.',
     };
   if (confidence === 'low')
     return {
       level: confidence,
       title: 'Low confidence',
-      detail: `The top results cover ${coverage}. Read them before you rely on them.`,
+      detail:
+        covered < 1
+          ? 'Some of your words do not occur in the best results.'
+          : 'Your words occur, but perhaps not in the place that you are looking for.',
     };
-  return {
-    level: confidence,
-    title: 'High confidence',
-    detail: `The top results cover ${coverage}.`,
-  };
+  return { level: confidence, title: 'High confidence', detail: '' };
 }
 
 /** Describes how the query was interpreted if it was rewritten, and what the search could not do. */

@@ -39,8 +39,11 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'Search',
     shortcuts: [
       { keys: ['/'], action: 'Focus the search box' },
+      { keys: ['↓'], action: 'Go from the box to the first result' },
+      { keys: ['Esc'], action: 'Leave the box; the search stays' },
       { keys: ['j'], action: 'Next result' },
       { keys: ['k'], action: 'Previous result' },
+      { keys: ['Enter'], action: 'Open the result at its best line' },
       { keys: ['o'], action: 'Open the result in a new tab' },
     ],
   },

@@ -35,11 +35,8 @@ export interface GraphAddress {
   readonly version: string | undefined;
 }
 
-/** `defines` edges are shown only for a file. For a definition, they would add everything else in its file. */
-export function defaultKinds(focus: NodeName | null): readonly EdgeKind[] {
-  const isFile = focus !== null && focus.symbol === undefined;
-  return isFile ? edgeKinds : edgeKinds.filter((kind) => kind !== 'defines');
-}
+/** `defines` edges are not shown at first: they connect a file with everything in it, and hide the other edges. */
+export const defaultKinds: readonly EdgeKind[] = edgeKinds.filter((kind) => kind !== 'defines');
 
 export function readGraphAddress(query: Pick<URLSearchParams, 'get' | 'getAll'>): GraphAddress {
   const focus = createNodeName(query.get('symbol'), query.get('path'));
@@ -49,7 +46,7 @@ export function readGraphAddress(query: Pick<URLSearchParams, 'get' | 'getAll'>)
     focus,
     direction: directions.find((known) => known === direction) ?? 'both',
     depth: Number.isInteger(depth) ? Math.max(1, Math.min(maxDepth, depth)) : 1,
-    kinds: parseList(query.get('kinds'), edgeKinds) ?? defaultKinds(focus),
+    kinds: parseList(query.get('kinds'), edgeKinds) ?? defaultKinds,
     tiers: parseList(query.get('tiers'), edgeTiers) ?? provenTiers,
     sourceOnly: query.get('tests') === 'hide',
     languages: (query.get('languages') ?? '').split(',').filter((language) => language !== ''),
@@ -67,7 +64,7 @@ export function formatGraphAddress(address: GraphAddress): string {
   if (focus?.path !== undefined) query.set('path', focus.path);
   if (address.direction !== 'both') query.set('direction', address.direction);
   if (address.depth !== 1) query.set('depth', String(address.depth));
-  if (!hasSameValues(address.kinds, defaultKinds(focus))) query.set('kinds', address.kinds.join(','));
+  if (!hasSameValues(address.kinds, defaultKinds)) query.set('kinds', address.kinds.join(','));
   if (!hasSameValues(address.tiers, provenTiers)) query.set('tiers', address.tiers.join(','));
   if (address.sourceOnly) query.set('tests', 'hide');
   if (address.languages.length > 0) query.set('languages', address.languages.join(','));
@@ -94,8 +91,7 @@ export function isSameName(one: NodeName, other: NodeName): boolean {
 
 /** Changes the focus. Filters stay, and expanded nodes collapse. */
 export function withFocus(address: GraphAddress, focus: NodeName | null): GraphAddress {
-  const isDefault = hasSameValues(address.kinds, defaultKinds(address.focus));
-  return { ...address, focus, expanded: [], kinds: isDefault ? defaultKinds(focus) : address.kinds };
+  return { ...address, focus, expanded: [] };
 }
 
 /** Expands or collapses a node. If the limit is exceeded, the node that was expanded first collapses. */

@@ -2,10 +2,11 @@
 import { MarkerType, Position, type Edge, type Node } from '@xyflow/svelte';
 import { formatCountOf } from '../../../format.ts';
 import { edgeVerbs } from '../data/edge-labels.ts';
-import type { ExploredNode, Link } from '../data/explored-graph.ts';
+import type { Link } from '../data/explored-graph.ts';
+import type { PictureNode } from '../data/group-nodes.ts';
 import { nodeSize } from './layout-graph.ts';
 
-export function toFlowNode(node: ExploredNode, { x, y }: { readonly x: number; readonly y: number }): Node {
+export function toFlowNode(node: PictureNode, { x, y }: { readonly x: number; readonly y: number }): Node {
   const middle = nodeSize.height / 2;
   return {
     id: node.id,

@@ -20,8 +20,15 @@ export type NodePositions = readonly { readonly id: string; readonly x: number; 
 /** In pixels. */
 export const nodeSize = { width: 208, height: 48 } as const;
 const gap = { layer: 96, row: 16, column: 28 } as const;
-/** The maximum number of nodes in a column. */
-const maxRows = 14;
+/** A layer with more nodes wraps into columns, if the picture has no size. */
+const defaultRows = 14;
+/** The numbers of nodes in a column that are tried, so that the picture fills the available space. */
+const rowChoices = Array.from({ length: 30 }, (_, index) => index + 3);
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 interface Position {
   readonly id: string;
@@ -29,12 +36,33 @@ interface Position {
   readonly y: number;
 }
 
-export function layoutGraph(nodes: readonly LayoutNode[], links: readonly LayoutLink[]): NodePositions {
+/** @param size the available space; the layers wrap so that the picture is as large as possible in it */
+export function layoutGraph(
+  nodes: readonly LayoutNode[],
+  links: readonly LayoutLink[],
+  size?: Size,
+): NodePositions {
   const positions = layoutInLayers(nodes, links);
   const layers = [...groupBy(positions, ({ x }) => x)]
     .toSorted(([one], [other]) => one - other)
     .map(([, layer]) => layer.toSorted((one, other) => one.y - other.y));
-  return layers.some((layer) => layer.length > maxRows) ? wrapTallLayers(layers) : positions;
+  if (size === undefined)
+    return layers.some((layer) => layer.length > defaultRows)
+      ? wrapTallLayers(layers, defaultRows)
+      : positions;
+  return rowChoices
+    .map((rows) => wrapTallLayers(layers, rows))
+    .reduce((best, wrapped) => (fitZoom(wrapped, size) > fitZoom(best, size) ? wrapped : best), positions);
+}
+
+/** The zoom at which the whole picture fits into the space. */
+function fitZoom(positions: NodePositions, { width, height }: Size): number {
+  const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+  return Math.min(
+    1,
+    width / (spread(positions.map(({ x }) => x)) + nodeSize.width),
+    height / (spread(positions.map(({ y }) => y)) + nodeSize.height),
+  );
 }
 
 function layoutInLayers(nodes: readonly LayoutNode[], links: readonly LayoutLink[]): readonly Position[] {
@@ -57,7 +85,7 @@ function layoutInLayers(nodes: readonly LayoutNode[], links: readonly LayoutLink
 }
 
 /** Centers every layer vertically and splits it into as many columns as it needs. */
-function wrapTallLayers(layers: readonly (readonly Position[])[]): NodePositions {
+function wrapTallLayers(layers: readonly (readonly Position[])[], maxRows: number): NodePositions {
   const step = nodeSize.height + gap.row;
   let x = 0;
   return layers.flatMap((layer) => {

@@ -5,6 +5,7 @@ export interface LayoutRequest {
   readonly id: number;
   readonly nodes: readonly LayoutNode[];
   readonly links: readonly LayoutLink[];
+  readonly size: { readonly width: number; readonly height: number };
 }
 
 export interface LayoutReply {
@@ -13,6 +14,6 @@ export interface LayoutReply {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<LayoutRequest>) => {
-  const reply: LayoutReply = { id: data.id, positions: layoutGraph(data.nodes, data.links) };
+  const reply: LayoutReply = { id: data.id, positions: layoutGraph(data.nodes, data.links, data.size) };
   self.postMessage(reply, { transfer: [] });
 });

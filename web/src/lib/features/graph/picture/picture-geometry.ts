@@ -36,10 +36,10 @@ export function findNodeInDirection(positions: NodePositions, from: string, key:
   return best?.id ?? null;
 }
 
-/** Names are unreadable below this zoom. */
-const minReadableZoom = 0.55;
+/** Even with larger letters, names are cut to a few characters below this zoom. */
+export const minReadableZoom = 0.3;
 
-/** Shows the whole picture if it stays readable; otherwise centers one node. */
+/** Shows the whole picture unless names would be unreadable; then centers one node. */
 export function initialView(positions: NodePositions, centerId: string, size: Size): View {
   const bounds = layoutBounds(positions);
   const margin = 24;
@@ -51,7 +51,7 @@ export function initialView(positions: NodePositions, centerId: string, size: Si
   if (fit >= minReadableZoom)
     return centerView(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2, fit, size);
   const node = positions.find(({ id }) => id === centerId) ?? { x: bounds.x, y: bounds.y };
-  const zoom = 0.7;
+  const zoom = 0.5;
   return centerView(node.x + nodeSize.width / 2, node.y + nodeSize.height / 2, zoom, size);
 }
 

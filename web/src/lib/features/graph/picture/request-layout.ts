@@ -1,10 +1,10 @@
 /** Sends graphs to the layout worker, which exists as long as the picture. Replies to earlier requests are ignored. */
-import type { LayoutLink, LayoutNode, NodePositions } from './layout-graph.ts';
+import type { NodePositions } from './layout-graph.ts';
 import type { LayoutReply, LayoutRequest } from './layout-worker.ts';
 
 interface LayoutWorker {
   readonly layout: (
-    graph: { readonly nodes: readonly LayoutNode[]; readonly links: readonly LayoutLink[] },
+    graph: Pick<LayoutRequest, 'nodes' | 'links' | 'size'>,
     onPositions: (positions: NodePositions) => void,
   ) => void;
   readonly close: () => void;
@@ -18,12 +18,13 @@ export function createLayoutWorker(): LayoutWorker {
     if (data.id === lastId) onLastPositions?.(data.positions);
   });
   return {
-    layout({ nodes, links }, onPositions) {
+    layout({ nodes, links, size }, onPositions) {
       onLastPositions = onPositions;
       const request: LayoutRequest = {
         id: (lastId += 1),
         nodes: nodes.map(({ id }) => ({ id })),
         links: links.map(({ from, to }) => ({ from, to })),
+        size,
       };
       worker.postMessage(request, { transfer: [] });
     },
