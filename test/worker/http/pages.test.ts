@@ -3,7 +3,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../worker/core/errors.ts';
 import { createApp, type Composed } from '../../../worker/http/app.ts';
 
-const files: Readonly<Record<string, string>> = { '/': '<!doctype html>', '/icon.svg': '<svg/>' };
+const files: Readonly<Record<string, string>> = {
+  '/': '<!doctype html>landing',
+  '/app': '<!doctype html>',
+  '/docs/api': '<!doctype html>api',
+  '/icon.svg': '<svg/>',
+};
 const assets = {
   fetch: (request: Request) => {
     const file = files[new URL(request.url).pathname];
@@ -33,7 +38,11 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('an address', () => {
   it.each([
-    ['/', 200, '<!doctype html>'],
+    ['/', 200, '<!doctype html>landing'],
+    ['/docs/api', 200, '<!doctype html>api'],
+    ['/docs/api/', 200, '<!doctype html>api'],
+    ['/docs/nothing', 404, '<!doctype html>'],
+    ['/app', 404, '<!doctype html>'],
     ['/settings', 200, '<!doctype html>'],
     ['/r/known/files/a/b.ts', 200, '<!doctype html>'],
     ['/icon.svg', 200, '<svg/>'],

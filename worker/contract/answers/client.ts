@@ -12,7 +12,7 @@ import { modelKeyHeader } from '../models/client.ts';
 import type { PublicKeys, Receipt } from '../receipts/schema.ts';
 import { jsonBody, queryString, repositoryPath as repository } from '../request.ts';
 import { readServerSentEvents } from '../server-sent-events.ts';
-import type { Conversation, ExampleAnswer, Starters, Stopped } from './conversation.ts';
+import type { Conversation, Starters, Stopped } from './conversation.ts';
 import type { Answer, AnswerRequest } from './schema.ts';
 import type { AnswerStreamPart } from './stream.ts';
 
@@ -62,8 +62,6 @@ export function answerCalls(request: (path: string, init?: RequestInit) => Promi
       json<Conversation>(conversation(id, conversationId)),
     removeConversation: async (id: string, conversationId: string): Promise<void> =>
       void (await request(conversation(id, conversationId), { method: 'DELETE' })),
-    /** A question with a checked answer, as an example. */
-    example: () => json<ExampleAnswer>('/v1/example'),
     starters: (id: string, version?: string) =>
       json<Starters>(`${repository(id)}/starters${queryString({ version })}`),
   };

@@ -24,8 +24,6 @@ export interface Example {
 /** Each repository without an example costs up to six answers once. */
 const maxRepositories = 3;
 const maxOtherQuestions = 3;
-/** A longer answer does not fit next to the lines that it cites. */
-const maxTextLength = 900;
 
 /** @returns undefined if no repository has an answer that is good enough */
 export async function showExample(services: Services, viewer: Viewer): Promise<Example | undefined> {
@@ -112,11 +110,9 @@ function isConvincing(events: readonly AnswerEvent[]): boolean {
   const states = new Map(
     events.flatMap((event) => (event.type === 'claim' ? [[event.claim.id, event.claim.state] as const] : [])),
   );
-  const text = events.map((event) => (event.type === 'text' ? event.delta : '')).join('');
   return (
     states.size > 0 &&
     [...states.values()].every((state) => state === 'verified') &&
-    text.length <= maxTextLength &&
     events.some(
       (event) =>
         event.type === 'sources' && event.evidence.some(({ kind }) => kind === 'code' || kind === 'docs'),

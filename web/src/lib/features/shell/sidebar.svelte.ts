@@ -2,12 +2,12 @@
  * Whether the sidebar is open. In a wide window it is next to the page, and its state is remembered. In a narrow window it is a
  * drawer over the page, which is initially closed.
  */
-import { MediaQuery } from 'svelte/reactivity';
+import { createMediaQuery } from '../../media-query.svelte.ts';
 import { readRemembered, remember } from '../../remembered.ts';
 import { overlay } from './overlay.svelte.ts';
 
 const storageKey = 'wherefore.sidebar';
-const wideWindow = new MediaQuery('min-width: 60rem');
+const wideWindow = createMediaQuery('(min-width: 60rem)', true);
 let isCollapsed = $state(readRemembered(storageKey) === 'collapsed');
 
 export const sidebar = {
