@@ -90,6 +90,7 @@ describe('imports', () => {
         return false;
       return !(
         to === 'worker/contract/client.ts' ||
+        to === 'worker/contract/landing-client.ts' ||
         (to.startsWith('worker/contract/') && imported.typeOnly)
       );
     });

@@ -1,6 +1,6 @@
 /**
- * Builds the app as static files with one fallback page, which the Worker serves through its assets binding. All output
- * stays below `web/`. `vite dev` sends API calls to the server in `WHEREFORE_URL`.
+ * Builds the app as static files, which the Worker serves through its assets binding: the landing page and the guides as complete HTML, and
+ * the fallback page for all other addresses. All output stays below `web/`. `vite dev` sends API calls to the server in `WHEREFORE_URL`.
  */
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
@@ -24,6 +24,35 @@ const replaceAppOrigin: NonNullable<ProxyOptions['configure']> = (proxy) => {
   });
 };
 
+const ownModule = /\/(?:web\/src\/lib|worker)\//;
+
+/** The parts of the contract that the landing page uses. `api.ts` exports all parts, so its imports do not tell. */
+const landingContract =
+  /\/worker\/(?:contract\/(?:request|landing-client|.*\/(?:example|list)-client)|core\/(?:answers|files\/language\b))/;
+
+/** The modules that the landing page, the frame of every page and the error page, which is always loaded, import statically. */
+let landingModules: ReadonlySet<string> | undefined;
+
+/** Names the chunk of a module of the landing page; null for all other modules. */
+const nameLandingChunk =
+  (name: string) =>
+  (id: string, graph: { getModuleInfo: (id: string) => { importedIds: string[] } | null }): string | null => {
+    landingModules ??= listImports(
+      ['+layout', '+page', '+error'].map((route) => `${root}/src/routes/${route}.svelte`),
+    );
+    const isPart = id.includes('/worker/')
+      ? landingContract.test(id)
+      : ownModule.test(id) && !id.endsWith('/lib/api.ts') && !id.endsWith('/upload-fetch.ts');
+    return landingModules.has(id) && isPart ? name : null;
+
+    function listImports(entries: readonly string[]): ReadonlySet<string> {
+      const found = new Set(entries);
+      for (const entry of found)
+        for (const imported of graph.getModuleInfo(entry)?.importedIds ?? []) found.add(imported);
+      return found;
+    }
+  };
+
 /** Test runners set NODE_ENV. A build that a test runner starts must equal every other build. */
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
 
@@ -32,7 +61,7 @@ export default defineConfig({
   plugins: [
     guidePlugin(),
     sveltekit({
-      adapter: adapter({ pages: `${root}/build`, fallback: 'index.html' }),
+      adapter: adapter({ pages: `${root}/build`, fallback: 'app.html' }),
       outDir: '.svelte-kit',
       paths: { relative: false },
       csp: {
@@ -53,14 +82,26 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
-  // Components that at least three pages share go into one file, which halves the requests and the load time of a page. SvelteKit's
-  // runtime stays separate: if it is merged with the rest, its error page is never shown.
+  // Modules that several pages share go into few files, which halves the requests and the load time of a page: what the frame of every page
+  // needs, what the landing page needs in addition (mostly to show an answer), and the rest. Svelte has a file of its own. SvelteKit's runtime stays separate: if it is merged with
+  // the rest, its error page is never shown.
   environments: {
     client: {
       build: {
         rolldownOptions: {
+          // Needed by `includeDependenciesRecursively`: the chunk of a page may export more than the page.
+          preserveEntrySignatures: 'allow-extension',
           output: {
-            codeSplitting: { groups: [{ name: 'shared', minShareCount: 3, test: /web\/src\/lib/ }] },
+            codeSplitting: {
+              // Only the named modules, not what they import, which other pages may not need.
+              includeDependenciesRecursively: false,
+              groups: [
+                { name: 'svelte', priority: 6, test: /node_modules\/(?:svelte|esm-env|clsx)\// },
+                { name: nameLandingChunk('base'), debugName: 'base', priority: 3, minShareCount: 5 },
+                { name: nameLandingChunk('answer'), debugName: 'answer', priority: 2, minShareCount: 2 },
+                { name: 'shared', priority: 1, minShareCount: 3, test: ownModule },
+              ],
+            },
           },
         },
       },

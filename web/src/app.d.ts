@@ -6,3 +6,8 @@ declare namespace App {
     code?: string;
   }
 }
+
+/** The keys that `static/early-keys.js` collected. */
+interface Window {
+  earlyKeys?: { readonly isPaletteRequested: boolean; readonly text: string; readonly stop: () => void };
+}

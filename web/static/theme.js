@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the wrong theme never appears.
+// Runs before the first paint, so that neither the wrong theme nor a closed sidebar appears.
 try {
   const theme = localStorage.getItem('wherefore.theme');
   if (theme === 'light' || theme === 'dark') {
@@ -9,6 +9,9 @@ try {
     for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
       meta.content = meta.dataset[theme];
   }
+  // A prerendered page contains the sidebar.
+  if (localStorage.getItem('wherefore.sidebar') === 'collapsed')
+    document.documentElement.dataset.sidebar = 'collapsed';
 } catch {
   // Storage is blocked, so the system theme applies.
 }

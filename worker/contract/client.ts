@@ -1,7 +1,9 @@
 /** The typed client for the app, the CLI and other programs. It needs only `fetch` and imports only types of schemas, so browsers load no zod. */
 import { answerCalls, driftCalls, liveCalls, receiptCalls } from './answers/client.ts';
+import { exampleCalls } from './answers/example-client.ts';
 import { discussionCalls, historyCalls } from './history/client.ts';
 import { sourceCalls, versionCalls } from './repositories/client.ts';
+import { repositoryListCalls } from './repositories/list-client.ts';
 import type { ContextRequest, ContextResponse } from './context/schema.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './files/schema.ts';
 import { graphCalls } from './graph/client.ts';
@@ -63,8 +65,7 @@ export function createClient(options: ClientOptions) {
 
   return {
     health: () => json<Health>('/v1/health'),
-    listRepositories: async () =>
-      (await json<{ repositories: Repository[] }>('/v1/repositories')).repositories,
+    ...repositoryListCalls(request),
     getRepository: (id: string) => json<Repository>(repository(id)),
     /** Uploads an archive; `body` may be a stream. */
     addRepository: (
@@ -79,8 +80,6 @@ export function createClient(options: ClientOptions) {
         ...(archive.body instanceof ReadableStream ? { duplex: 'half' } : {}),
         ...(signal === undefined ? {} : { signal }),
       }),
-    removeRepository: async (id: string): Promise<void> =>
-      void (await request(repository(id), { method: 'DELETE' })),
     /** Yields the repository on every change, until it is ready or failed. */
     watchRepository: async function* (id: string, signal?: AbortSignal): AsyncGenerator<Repository> {
       const response = await request(`${repository(id)}/events`, signal === undefined ? {} : { signal });
@@ -119,6 +118,7 @@ export function createClient(options: ClientOptions) {
     ...discussionCalls(request),
     ...receiptCalls(request),
     ...answerCalls(request),
+    ...exampleCalls(request),
     ...modelCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),

@@ -1,8 +1,9 @@
 /** Routes of conversations: read, follow, stop, delete, receipts, and starter questions. */
 
 import type { Context as HonoContext } from 'hono';
-import type { ConversationTurn } from '../contract/answers/conversation.ts';
+import type { ConversationTurn, ExampleAnswer } from '../contract/answers/conversation.ts';
 import {
+  exampleRoute,
   followTurnRoute,
   getConversationRoute,
   removeConversationRoute,
@@ -11,8 +12,9 @@ import {
   stopRoute,
 } from '../contract/answers/routes.ts';
 import { receiptKeysRoute, receiptRoute } from '../contract/receipts/routes.ts';
-import type { ConversationKey, Turn } from '../core/answers/conversation.ts';
+import type { ConversationKey, Turn, TurnEvent } from '../core/answers/conversation.ts';
 import { AppError } from '../core/errors.ts';
+import { showExample, type Example } from '../flows/answer/show-example.ts';
 import { starterQuestions } from '../flows/answer/suggest-questions.ts';
 import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
 import { createPartConverter } from './answer-parts.ts';
@@ -127,6 +129,30 @@ export function bindStarters(app: App): void {
     });
     return context.json({ questions: [...(await starterQuestions(services, resolved))] }, 200);
   });
+
+  app.openapi(exampleRoute, async (context) => {
+    const example = await showExample(context.get('services'), context.get('viewer'));
+    return context.json({ example: example === undefined ? null : exampleToWire(example) }, 200);
+  });
+}
+
+function exampleToWire({
+  repository,
+  question,
+  otherQuestions,
+  answer,
+  events,
+}: Example): ExampleAnswer['example'] {
+  const toParts = createPartConverter('example');
+  const { snapshotId: snapshot, cached } = answer;
+  const begin: TurnEvent = { type: 'begin', turn: 'example', number: 1, question, snapshot, cached };
+  return {
+    repositoryId: repository.id,
+    repositoryName: repository.name,
+    question,
+    otherQuestions: [...otherQuestions],
+    parts: [begin, ...events].flatMap((event) => toParts(event)),
+  };
 }
 
 /**

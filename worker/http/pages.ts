@@ -16,8 +16,8 @@ import { bindPreviews } from './page-head/serve-preview.ts';
 import { writeHead } from './page-head/write-head.ts';
 import { matchPage, type MatchedPage } from './page-routes.ts';
 
-/** The HTML that shows any page in the browser. */
-const appFile = '/';
+/** The page that shows any address in the browser. */
+const appFile = '/app';
 
 /** Call this after all API routes are bound. */
 export function bindPages(app: App): void {
@@ -28,7 +28,7 @@ export function bindPages(app: App): void {
     const url = new URL(context.req.url);
     if (assets === undefined || isApiPath(url.pathname)) return context.notFound();
     const page = matchPage(url.pathname);
-    if (page === undefined) {
+    if (page === undefined && url.pathname !== appFile) {
       const asset = await assets.fetch(context.req.raw);
       if (asset.status !== 404) return asset;
     }
@@ -69,7 +69,9 @@ async function readHtml(
   path: string,
 ): Promise<{ readonly html: string; readonly headers: Headers }> {
   const isRendered = path === '/' || path === '/docs' || path.startsWith('/docs/');
-  const file = isRendered ? await assets.fetch(new Request(new URL(path, url))) : undefined;
+  const file = isRendered
+    ? await assets.fetch(new Request(new URL(path.replace(/(.)\/$/, '$1'), url)))
+    : undefined;
   const found = file?.status === 200 ? file : await assets.fetch(new Request(new URL(appFile, url)));
   return { html: await found.text(), headers: found.headers };
 }

@@ -55,7 +55,7 @@ async function uploadArchive(page: Page, url: string): Promise<void> {
     })),
   );
   await page.goto(url);
-  await page.getByText('No repository yet').waitFor();
+  await page.getByText('Nothing is indexed yet').waitFor();
   await page.setInputFiles('#archive', {
     name: 'harbour.tar.gz',
     mimeType: 'application/gzip',

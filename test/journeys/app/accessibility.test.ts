@@ -54,7 +54,7 @@ const states: readonly State[] = [
   {
     name: 'landing, empty',
     path: () => '/',
-    reach: (page) => page.getByText('No repository yet').waitFor(),
+    reach: (page) => page.getByText('Nothing is indexed yet').waitFor(),
     listedRepositories: [],
   },
   {
@@ -230,7 +230,7 @@ const states: readonly State[] = [
   },
   {
     name: 'an unsupported source',
-    path: () => '/',
+    path: () => '/#add',
     reach: async (page) => {
       await page
         .getByRole('textbox', { name: 'Ask a repository or documentation' })
@@ -281,13 +281,14 @@ const states: readonly State[] = [
     path: home,
     reach: async (page) => {
       await page.getByRole('button', { name: /Other repositories/ }).click();
-      await page.getByRole('menuitem', { name: 'All repositories' }).waitFor();
+      await page.getByRole('option', { name: 'All repositories' }).waitFor();
     },
   },
   {
     name: 'a confirmation',
     path: () => '/',
     reach: async (page) => {
+      await page.mouse.move(9, 9);
       await page.getByRole('button', { name: 'Actions for parcel' }).click();
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await page.getByRole('alertdialog').waitFor();

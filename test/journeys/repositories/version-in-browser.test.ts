@@ -62,7 +62,7 @@ const note = (page: Page) => page.locator('.footer').getByText('about v1.0');
 
 async function choose(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Other repositories' }).click();
-  await page.getByRole('menuitem', { name: label }).click();
+  await page.getByRole('option', { name: label }).click();
 }
 
 async function ask(page: Page, text: string): Promise<void> {

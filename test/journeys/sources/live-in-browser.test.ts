@@ -74,7 +74,7 @@ async function visit(viewport = desktop): Promise<Page> {
     await context.close();
     expect(pageErrors).toEqual([]);
   });
-  await page.goto(journey.server.url);
+  await page.goto(`${journey.server.url}/#add`);
   await page.getByRole('textbox', { name: 'Ask a repository or documentation' }).fill('acme/harbour');
   await page.getByRole('button', { name: 'Ask without indexing' }).click();
   await page.getByRole('heading', { name: 'Ask acme/harbour without indexing' }).waitFor();

@@ -104,7 +104,7 @@ async function expectAccessible(page: Page): Promise<void> {
 
 describe('a token', () => {
   test('is requested when missing, stored, and never displayed', async () => {
-    const page = await visit('/');
+    const page = await visit('/#add');
     await sourceBox(page).fill('acme/secret');
     await page.getByRole('alert').getByText('GitHub has no such repository').waitFor();
     await page.getByRole('alert').getByRole('link', { name: 'Store a token' }).click();
@@ -138,7 +138,7 @@ describe('a token', () => {
 describe('a repository on GitHub', () => {
   test('is described once the user stops typing, and added with the chosen options', async () => {
     await journey.client.storeToken('github', token);
-    const page = await visit('/');
+    const page = await visit('/#add');
     const requestedSources: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -230,7 +230,7 @@ describe('a repository on GitHub', () => {
 
 describe('documentation on the web', () => {
   test('is described and crawled, with every address accounted for', async () => {
-    const page = await visit('/');
+    const page = await visit('/#add');
     await sourceBox(page).fill(`${docs.url}docs/`);
     await page.getByText('Web documentation', { exact: true }).last().waitFor();
     await page
@@ -292,7 +292,7 @@ describe('documentation on the web', () => {
   });
 
   test('that may not be crawled is reported while the user types, without an alert', async () => {
-    const page = await visit('/');
+    const page = await visit('/#add');
     await sourceBox(page).fill('http://169.254.169.254/latest/');
     await page.getByText('Documentation must be on a public address').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -306,7 +306,7 @@ describe('documentation on the web', () => {
 });
 
 test('an unsupported source is reported while the user types, without an alert', async () => {
-  const page = await visit('/');
+  const page = await visit('/#add');
   await sourceBox(page).fill('https://gitlab.com/acme/harbour');
   await page.getByText(/GitHub is the only supported code host/).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);

@@ -4,7 +4,12 @@ import { AppError } from '../../../worker/core/errors.ts';
 import { createApp, type Composed } from '../../../worker/http/app.ts';
 
 const page = '<!doctype html><head></head>';
-const files: Readonly<Record<string, string>> = { '/': page, '/icon.svg': '<svg/>' };
+const files: Readonly<Record<string, string>> = {
+  '/': `${page}landing`,
+  '/app': page,
+  '/docs/api': `${page}api`,
+  '/icon.svg': '<svg/>',
+};
 const assets = {
   fetch: (request: Request) => {
     const file = files[new URL(request.url).pathname];
@@ -38,6 +43,11 @@ afterEach(() => vi.restoreAllMocks());
 describe('an address', () => {
   it.each([
     ['/', 200, 'og:title'],
+    ['/', 200, 'landing'],
+    ['/docs/api', 200, 'api'],
+    ['/docs/api/', 200, 'api'],
+    ['/docs/nothing', 404, 'noindex'],
+    ['/app', 404, 'noindex'],
     ['/settings', 200, 'noindex'],
     ['/r/known/graph', 200, 'noindex'],
     ['/icon.svg', 200, '<svg/>'],

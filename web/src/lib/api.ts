@@ -46,6 +46,7 @@ export type { Receipt } from '../../../worker/contract/receipts/schema.ts';
 export type {
   Conversation,
   ConversationTurn,
+  ExampleAnswer,
   Starters,
 } from '../../../worker/contract/answers/conversation.ts';
 export type {
@@ -94,7 +95,8 @@ export type { Version } from '../../../worker/contract/versions/schema.ts';
 export type EdgeKind = GraphEdge['kind'];
 export type EdgeTier = GraphEdge['tier'];
 
-export const api = createClient({ baseUrl: '' });
+// Marked as pure, so that a page that uses only other exports of this file does not load the client.
+export const api = /* @__PURE__ */ createClient({ baseUrl: '' });
 
 /** The same client for requests that can be canceled: aborting the signal cancels every call made through it. */
 export function createAbortableApi(signal: AbortSignal): Client {

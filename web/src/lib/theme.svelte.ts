@@ -2,19 +2,20 @@
  * The theme of the app: light, dark or the system's. The user's choice is stored, and every open tab applies it.
  * `static/theme.js` applies it before the first paint.
  */
-import { MediaQuery } from 'svelte/reactivity';
+import { createMediaQuery } from './media-query.svelte.ts';
 import { readRemembered, remember } from './remembered.ts';
 
 export type Theme = 'light' | 'dark';
 export type ThemeChoice = Theme | 'system';
 
 const storageKey = 'wherefore.theme';
-const systemDark = new MediaQuery('prefers-color-scheme: dark');
+const systemDark = createMediaQuery('(prefers-color-scheme: dark)', false);
 let choice = $state<ThemeChoice>(readChoice(readRemembered(storageKey)));
 
-window.addEventListener('storage', (event) => {
-  if (event.key === storageKey || event.key === null) apply(readChoice(event.newValue));
-});
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', (event) => {
+    if (event.key === storageKey || event.key === null) apply(readChoice(event.newValue));
+  });
 
 export const theme = {
   get choice(): ThemeChoice {

@@ -1,5 +1,6 @@
 /** Converts anything that a call threw to problem details that a user can act on. */
-import { ProblemError, type Problem } from './api.ts';
+import type { Problem } from './api.ts';
+import { ProblemError } from './landing-api.ts';
 
 type ProblemTemplate = Pick<Problem, 'title' | 'code' | 'fix'>;
 

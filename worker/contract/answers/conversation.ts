@@ -80,6 +80,25 @@ export const startersSchema = z
   })
   .openapi('Starters');
 
+export const exampleSchema = z
+  .object({
+    example: z
+      .object({
+        repositoryId: z.string(),
+        repositoryName: z.string(),
+        question: z.string(),
+        otherQuestions: z.array(z.string()).openapi({ description: 'More questions that can be asked.' }),
+        parts: turnSchema.shape.parts.openapi({ description: 'The answer, as the parts of a stream.' }),
+      })
+      .nullable()
+      .openapi({
+        description:
+          'Null while no repository is ready, or if no starter question has an answer with high confidence.',
+      }),
+  })
+  .openapi('ExampleAnswer');
+
+export type ExampleAnswer = z.infer<typeof exampleSchema>;
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 export type ConversationTurn = z.infer<typeof turnSchema>;
 export type Conversation = z.infer<typeof conversationSchema>;

@@ -2,7 +2,13 @@
 
 import { z } from '@hono/zod-openapi';
 import { answerRequestSchema, answerSchema, conversationIdSchema } from './schema.ts';
-import { chatRequestSchema, conversationSchema, startersSchema, stoppedSchema } from './conversation.ts';
+import {
+  chatRequestSchema,
+  conversationSchema,
+  exampleSchema,
+  startersSchema,
+  stoppedSchema,
+} from './conversation.ts';
 import { modelKeyHeaders } from '../models/routes.ts';
 import { questionWithFilesBytes } from './attached-files.ts';
 import {
@@ -105,6 +111,17 @@ export const stopRoute = createRoute({
   responses: {
     200: json(stoppedSchema, 'The turn has stopped, and no work on it continues'),
     404: problem('No such repository'),
+  },
+});
+
+export const exampleRoute = createRoute({
+  method: 'get',
+  path: '/v1/example',
+  responses: {
+    200: json(
+      exampleSchema,
+      'A starter question of a repository with its answer, whose claims were all found in their sources',
+    ),
   },
 });
 

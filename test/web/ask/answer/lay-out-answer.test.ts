@@ -4,11 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Card, Claim } from '../../../../web/src/lib/api.ts';
 import { layOutAnswer, type AnswerPart } from '../../../../web/src/lib/features/ask/answer/lay-out-answer.ts';
 import { reduceAnswer, type AnswerState } from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
-import type {
-  ProseBlock,
-  ProseInline,
-  Sentence,
-} from '../../../../web/src/lib/features/ask/claims/group-sentences.ts';
+import type { ProseBlock } from '../../../../web/src/lib/features/ask/claims/group-sentences.ts';
+import type { ProseInline, Sentence } from '../../../../web/src/lib/features/ask/claims/sentence.ts';
 import { commitEvidence } from '../../../support/samples/evidence.ts';
 import { answerState, writtenClaim } from '../../../support/samples/answer-state.ts';
 

@@ -4,11 +4,11 @@ import type { AnswerStreamPart, Claim, Evidence } from '../../../../web/src/lib/
 import { commitEvidence } from '../../../support/samples/evidence.ts';
 import {
   isDeclined,
-  citationNumber,
   citedIds,
   emptyAnswer,
   reduceAnswer,
 } from '../../../../web/src/lib/features/ask/answer/reduce-answer.ts';
+import { citationNumber } from '../../../../web/src/lib/features/ask/answer/citation-number.ts';
 
 const claim = (id: string, state: Claim['state'], citations: string[] = []): Claim => ({
   id,

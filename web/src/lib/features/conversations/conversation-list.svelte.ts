@@ -2,7 +2,6 @@
  * The list of this browser's conversations, in local storage. The conversations themselves are on the server, which deletes a conversation
  * 30 days after its last question.
  */
-import { api } from '../../api.ts';
 import { type ListedConversation, parseStoredConversations } from './listed-conversation.ts';
 import { postToTabs } from './tab-messages.ts';
 import { repositoryCatalog } from '../repositories/repository-catalog.svelte.ts';
@@ -68,6 +67,7 @@ export const conversationList = {
 /** Treats "not found" as success, since the conversations of a removed repository are deleted with it. */
 async function removeFromServer({ repositoryId, id }: ListedConversation): Promise<void> {
   try {
+    const { api } = await import('../../api.ts');
     await api.removeConversation(repositoryId, id);
   } catch (thrown) {
     if (!(thrown instanceof Error && 'problem' in thrown && isGone(thrown.problem))) throw thrown;

@@ -2,6 +2,7 @@
 import type { Repository } from '../../api.ts';
 import { newChatPath } from '../ask/conversation/ask-address.ts';
 import { listedConversationPath, type ListedConversation } from '../conversations/listed-conversation.ts';
+import { shortName } from '../repositories/group-repositories.ts';
 import { repositoryPages } from '../repositories/repository-pages.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
@@ -33,11 +34,12 @@ export function localGroups(context: PaletteContext): readonly PaletteGroup[] {
     { heading: 'Actions', entries: listActions(context) },
     {
       heading: 'Repositories',
+      isForgiving: true,
       entries: repositories
         .filter(({ id }) => id !== repository?.id)
         .map(({ id, name, ref }) => ({
           id: `repository:${id}`,
-          label: name,
+          label: shortName(name),
           ...(ref === null ? {} : { detail: ref }),
           icon: 'folder',
           to: `/r/${encodeURIComponent(id)}`,

@@ -2,6 +2,7 @@
  * Filters the groups of the palette: keeps the entries that contain every typed word, up to a maximum per group. Entries whose
  * label begins with the text come first. Empty groups are omitted.
  */
+import { rankName } from '../repositories/rank-name.ts';
 import type { PaletteGroup } from './palette-entry.ts';
 
 export function matchGroups(
@@ -12,10 +13,11 @@ export function matchGroups(
   const text = typedText.trim().toLowerCase();
   const words = text.split(/\s+/).filter(Boolean);
   return groups
-    .map(({ heading, entries }) => {
+    .map(({ heading, entries, isForgiving = false }) => {
       const matchingEntries = entries.filter(({ label, detail = '' }) => {
         const entryText = `${label}\n${detail}`.toLowerCase();
-        return words.every((word) => entryText.includes(word));
+        if (words.every((word) => entryText.includes(word))) return true;
+        return isForgiving && rankName(label, text) !== undefined;
       });
       const rankedEntries = matchingEntries.toSorted(
         (one, other) => prefixRank(one.label, text) - prefixRank(other.label, text),

@@ -11,7 +11,7 @@ const minQuestionWords = 3;
 
 interface PaletteInput {
   readonly typedText: string;
-  /** The group with the entry that asks the typed text; null outside a repository. */
+  /** The group with the entry that asks the typed text; null if no repository can answer. */
   readonly ask: PaletteGroup | null;
   /** Results may still arrive. */
   readonly isSearching: boolean;

@@ -14,5 +14,7 @@ export interface PaletteEntry {
 
 export interface PaletteGroup {
   readonly heading: string;
+  /** Labels also match abbreviated or misspelled words. */
+  readonly isForgiving?: boolean;
   readonly entries: readonly PaletteEntry[];
 }

@@ -1,7 +1,12 @@
-/** Filters the repositories of the landing page and separates the popular ones. Repositories that failed without a snapshot come last. */
+/**
+ * Orders the repositories of a list: the best matches for the typed text first, then the last used ones. Repositories that failed without a
+ * snapshot come last. The landing page shows the popular ones in a list of their own.
+ */
 import type { Repository } from '../../api.ts';
+import { shortCommit } from '../../format.ts';
+import { rankName } from './rank-name.ts';
 
-type ListedRepository = Pick<Repository, 'name' | 'ref' | 'commit' | 'status' | 'servedSnapshotId'> & {
+type ListedRepository = Pick<Repository, 'id' | 'name' | 'ref' | 'commit' | 'status' | 'servedSnapshotId'> & {
   readonly popular?: boolean;
 };
 
@@ -10,22 +15,47 @@ interface RepositoryGroups<T> {
   readonly own: readonly T[];
 }
 
+/** @param lastUsed when this browser last opened a repository; 0 for never */
+export function orderRepositories<T extends ListedRepository>(
+  repositories: readonly T[],
+  typedText: string,
+  lastUsed: (id: string) => number,
+): readonly T[] {
+  return repositories
+    .flatMap((repository) => {
+      const rank = rankRepository(repository, typedText);
+      return rank === undefined ? [] : [{ repository, rank }];
+    })
+    .toSorted(
+      (a, b) =>
+        Number(hasNeverSucceeded(a.repository)) - Number(hasNeverSucceeded(b.repository)) ||
+        a.rank - b.rank ||
+        lastUsed(b.repository.id) - lastUsed(a.repository.id),
+    )
+    .map(({ repository }) => repository);
+}
+
 export function groupRepositories<T extends ListedRepository>(
   repositories: readonly T[],
   typedText: string,
+  lastUsed: (id: string) => number,
 ): RepositoryGroups<T> {
-  const words = typedText.toLowerCase().split(/\s+/).filter(Boolean);
-  const matchingRepositories = repositories.filter(({ name, ref, commit }) => {
-    const text = `${name}\n${ref ?? ''}\n${commit}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-  const orderedRepositories = matchingRepositories.toSorted(
-    (a, b) => Number(hasNeverSucceeded(a)) - Number(hasNeverSucceeded(b)),
-  );
+  const ordered = orderRepositories(repositories, typedText, lastUsed);
   return {
-    popular: orderedRepositories.filter((repository) => repository.popular === true),
-    own: orderedRepositories.filter((repository) => repository.popular !== true),
+    popular: ordered.filter((repository) => repository.popular === true),
+    own: ordered.filter((repository) => repository.popular !== true),
   };
+}
+
+function rankRepository({ name, ref, commit }: ListedRepository, typedText: string): number | undefined {
+  const facts = `${name}\n${ref ?? ''}\n${commit}`.toLowerCase();
+  const words = typedText.toLowerCase().split(/\s+/).filter(Boolean);
+  return rankName(name, typedText) ?? (words.every((word) => facts.includes(word)) ? 1 : undefined);
+}
+
+/** A commit id at the end of a name, as in `owner/name@<commit>`, is shown with seven characters. */
+export function shortName(name: string): string {
+  return name.replace(/(?<=@)[0-9a-f]{8,64}$/, shortCommit);
 }
 
 /** Whether indexing failed before any snapshot was ready, usually because of a misspelled address. */

@@ -2,9 +2,13 @@
  * The repositories that this user may see, as the server last sent them. The landing page, the sidebar, the top bar and the
  * palette share the list.
  */
-import { api, type Repository } from '../../api.ts';
+import type { Problem, Repository } from '../../api.ts';
+import { landingApi } from '../../landing-api.ts';
+import { toAppProblem } from '../../to-problem.ts';
 
 let all = $state.raw<readonly Repository[]>([]);
+let isLoaded = $state(false);
+let problem = $state.raw<Problem | null>(null);
 /** The checked ids that the server did not list. */
 let missingIds = $state.raw<ReadonlySet<string>>(new Set());
 let checkedIds: readonly string[] = [];
@@ -14,9 +18,26 @@ export const repositoryCatalog = {
     return all;
   },
 
+  /** The server has sent the list at least once. */
+  get isLoaded(): boolean {
+    return isLoaded;
+  },
+
+  /** Why the last request failed; null if it succeeded. */
+  get problem(): Problem | null {
+    return problem;
+  },
+
   /** Loads the list again. @throws ProblemError if the server rejects the request or is unreachable. */
   async refresh(): Promise<void> {
-    all = await api.listRepositories();
+    try {
+      all = await landingApi.listRepositories();
+      problem = null;
+      isLoaded = true;
+    } catch (thrown) {
+      problem = toAppProblem(thrown);
+      throw thrown;
+    }
     updateMissingIds();
   },
 

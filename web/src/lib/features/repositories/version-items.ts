@@ -1,13 +1,20 @@
 /**
- * The menu items for the versions of a repository. Each links to the current page in that version, or to the version's files if
+ * The list entries for the versions of a repository. Each links to the current page in that version, or to the version's files if
  * the page does not depend on the version. The list is empty if there is only one version.
  */
 import type { Version } from '../../api.ts';
-import type { MenuItem } from '../../components/menu-item.ts';
 import { shortCommit } from '../../format.ts';
 import { findVersion } from './find-version.ts';
 
 type ListedVersion = Pick<Version, 'ref' | 'snapshotId' | 'commit' | 'status' | 'isDefault'>;
+
+interface VersionItem {
+  readonly label: string;
+  readonly detail: string;
+  readonly href: string;
+  /** The page shows this version. */
+  readonly checked: boolean;
+}
 
 export function versionItems(
   versions: readonly ListedVersion[],
@@ -17,7 +24,7 @@ export function versionItems(
     /** The version of the page: an id, a branch or tag. */
     readonly reference: string | null;
   },
-): readonly MenuItem[] {
+): readonly VersionItem[] {
   const readyVersions = versions.filter(({ status }) => status === 'ready');
   if (readyVersions.length < 2) return [];
   const home = `/r/${encodeURIComponent(page.repositoryId)}`;

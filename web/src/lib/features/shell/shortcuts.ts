@@ -67,9 +67,3 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
 ];
-
-/** The label of a key on a Mac or on another machine. */
-export function keyLabel(key: string, isMac: boolean): string {
-  if (key === 'Alt') return isMac ? '⌥' : key;
-  return key === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : key;
-}

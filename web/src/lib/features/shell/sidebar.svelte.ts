@@ -3,13 +3,13 @@
  * drawer over the page, which is initially closed. Next to a file tree and code, it needs a wider window.
  */
 import { page } from '$app/state';
-import { MediaQuery } from 'svelte/reactivity';
+import { createMediaQuery } from '../../media-query.svelte.ts';
 import { readRemembered, remember } from '../../remembered.ts';
 import { overlay } from './overlay.svelte.ts';
 
 const storageKey = 'wherefore.sidebar';
-const wideWindow = new MediaQuery('min-width: 60rem');
-const wideWindowForCode = new MediaQuery('min-width: 96rem');
+const wideWindow = createMediaQuery('(min-width: 60rem)', true);
+const wideWindowForCode = createMediaQuery('(min-width: 96rem)', true);
 let isCollapsed = $state(readRemembered(storageKey) === 'collapsed');
 
 function isInline(): boolean {

@@ -1,6 +1,14 @@
 /** Loads a guide by the last segment of its address. */
 import { error } from '@sveltejs/kit';
-import { findGuide } from '../../../lib/features/docs/guides.ts';
+import { findGuide, guideGroups } from '../../../lib/features/docs/guides.ts';
+
+export const ssr = true;
+export const prerender = true;
+
+/** Every guide is built as complete HTML. */
+export function entries() {
+  return guideGroups.flatMap(({ guides }) => guides.map(({ slug }) => ({ page: slug })));
+}
 
 export function load({ params }) {
   const guide = findGuide(params.page);

@@ -2,7 +2,8 @@
  * Lays out an answer: its text as one flow of Markdown with its cards, and parts that are folded. Pure. A card follows the claim that
  * states its result. A card that arrives earlier waits, so that nothing on the page moves down.
  */
-import { foldedTitle, type Card } from '../../../api.ts';
+import type { Card } from '../../../api.ts';
+import { foldedTitle } from '../../../landing-api.ts';
 import { claimsEndingIn, groupSentences, textOf, type ProseBlock } from '../claims/group-sentences.ts';
 import { markClaims } from '../claims/mark-claims.ts';
 import { parseMarkdown } from '../claims/parse-markdown.ts';

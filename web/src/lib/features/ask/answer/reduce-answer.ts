@@ -131,12 +131,6 @@ function upsertCard({ cards, claims }: AnswerState, card: Card): readonly Placed
   return index < 0 ? [...cards, { card, claimsBefore }] : cards.with(index, { card, claimsBefore });
 }
 
-/** The 1-based number under which a source is shown; null for an unknown evidence id. */
-export function citationNumber(evidence: readonly Evidence[], id: string): number | null {
-  const index = evidence.findIndex((item) => item.id === id);
-  return index < 0 ? null : index + 1;
-}
-
 /** Ids of the sources that at least one claim cites. */
 export function citedIds(claims: readonly Claim[]): ReadonlySet<string> {
   return new Set(claims.flatMap((claim) => claim.citations));

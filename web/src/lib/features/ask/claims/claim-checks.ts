@@ -3,7 +3,7 @@
  * any other claim shows its failed checks first.
  */
 import type { Claim, Evidence } from '../../../api.ts';
-import { citationNumber } from '../answer/reduce-answer.ts';
+import { citationNumber } from '../answer/citation-number.ts';
 
 type Check = Claim['checks'][number];
 

@@ -1,5 +1,6 @@
 /** Defines the labels and explanations of claim states and checks, and which claims get a mark. Each state has its own shape and word, so that color is never the only cue. */
-import { claimLabels, markOf, type Claim, type ClaimState } from '../../../api.ts';
+import type { Claim, ClaimState } from '../../../api.ts';
+import { claimLabels, markOf } from '../../../landing-api.ts';
 
 interface ClaimStateInfo {
   readonly label: string;

@@ -1,5 +1,8 @@
-/** The context that the sentences of an answer share: its claims, and the details of each, which the sentence and its citation open. */
-import { createContext } from 'svelte';
+/**
+ * The context that the sentences of an answer share: its claims, the details of each, which the sentence and its citation open, and the
+ * components that show citations and marks.
+ */
+import { createContext, type Component } from 'svelte';
 import type { Claim } from '../../../api.ts';
 
 interface DetailsControl {
@@ -8,7 +11,20 @@ interface DetailsControl {
   readonly leave: () => void;
 }
 
+/** The landing page shows an answer without popovers, whose code is large, so it has components of its own. */
+export interface ClaimControls {
+  readonly Citation: Component<{
+    id: string;
+    /** The claim that cites the source; null while its text arrives. */
+    claimId: string | null;
+    /** The last citation of the claim. */
+    isLast: boolean;
+  }>;
+  readonly ClaimMark: Component<{ claim: Claim }>;
+}
+
 export interface ClaimView {
+  readonly controls: ClaimControls;
   readonly find: (id: string) => Claim | undefined;
   readonly isModelWritten: boolean;
   readonly isRunning: boolean;

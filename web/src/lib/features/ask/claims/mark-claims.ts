@@ -1,5 +1,6 @@
 /** Builds the Markdown of an answer from its text and the current text of each claim. Pure. The page also needs a marker at the end of each claim. */
-import { cleanQuotations, type Claim } from '../../../api.ts';
+import type { Claim } from '../../../api.ts';
+import { cleanQuotations } from '../../../landing-api.ts';
 import type { ClaimPositions } from '../answer/claim-positions.ts';
 import { findMissingCitations } from './claim-citations.ts';
 import { markClaimEnd, withoutMarkerCharacters } from './claim-marker.ts';

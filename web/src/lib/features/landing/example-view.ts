@@ -1,0 +1,14 @@
+/** The context of the example answer: which citation is open in it. */
+import { createContext } from 'svelte';
+
+export interface OpenCitation {
+  readonly claimId: string;
+  readonly evidenceId: string;
+}
+
+interface ExampleView {
+  readonly open: OpenCitation | null;
+  readonly show: (citation: OpenCitation) => void;
+}
+
+export const [useExampleView, provideExampleView] = createContext<ExampleView>();

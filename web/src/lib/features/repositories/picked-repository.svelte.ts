@@ -1,0 +1,28 @@
+/**
+ * The repository that a question outside a repository's pages goes to: the one that the user picked on the landing page, else the last used
+ * one, else the first that is ready.
+ */
+import type { Repository } from '../../api.ts';
+import { orderRepositories } from './group-repositories.ts';
+import { repositoryCatalog } from './repository-catalog.svelte.ts';
+import { repositoryUse } from './repository-use.svelte.ts';
+
+let pickedId = $state<string | null>(null);
+
+export const pickedRepository = {
+  get current(): Repository | undefined {
+    const ready = pickedRepository.choices;
+    return ready.find(({ id }) => id === pickedId) ?? ready[0];
+  },
+
+  /** The repositories that can answer, the last used first. */
+  get choices(): readonly Repository[] {
+    return orderRepositories(repositoryCatalog.all, '', repositoryUse.lastUsed).filter(
+      ({ servedSnapshotId, lostAt }) => servedSnapshotId !== null && lostAt === null,
+    );
+  },
+
+  pick(id: string): void {
+    pickedId = id;
+  },
+};
