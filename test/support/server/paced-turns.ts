@@ -65,6 +65,9 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
     return turn;
   }
 
+  /** When every conversation began and will be deleted. */
+  const times = { createdAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-31T00:00:00.000Z' };
+
   function handle(request: IncomingMessage, response: ServerResponse): boolean {
     openResponses.add(response);
     response.on('close', () => openResponses.delete(response));
@@ -77,7 +80,7 @@ export function createPacedTurns(repositoryId: string): PacedTurns {
     const [, id = '', rest = ''] = /\/conversations\/([^/]+)(.*)$/.exec(pathname) ?? [];
     const turns = conversations.get(id);
     if (turns === undefined) return false;
-    if (rest === '') send(response, { id, repositoryId, turns } satisfies Partial<Conversation>);
+    if (rest === '') send(response, { id, repositoryId, ...times, turns } satisfies Conversation);
     else if (rest === '/stop') send(response, stop(turns));
     else
       follow(
