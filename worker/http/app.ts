@@ -24,7 +24,6 @@ import { bindModels } from './models.ts';
 import { bindPages } from './pages.ts';
 import { bindRepositories } from './repositories.ts';
 import { bindSearch } from './search.ts';
-import { bindSearchRepositories } from './search-repositories.ts';
 import { bindVersions } from './versions.ts';
 import { healthRoute } from '../contract/health.ts';
 import type { Settings } from '../core/settings.ts';
@@ -65,7 +64,6 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindWebhooks(app);
   bindCrawl(app);
   bindSearch(app);
-  bindSearchRepositories(app);
   bindQuestionContext(app);
   bindGraph(app);
   bindLists(app);
