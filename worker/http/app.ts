@@ -25,7 +25,6 @@ import { bindOverview } from './overview/bind-overview.ts';
 import { bindPages } from './pages.ts';
 import { bindRepositories } from './repositories.ts';
 import { bindSearch } from './search.ts';
-import { bindSearchRepositories } from './search-repositories.ts';
 import { bindVersions } from './versions.ts';
 import { healthRoute } from '../contract/health.ts';
 import type { Settings } from '../core/settings.ts';
@@ -66,7 +65,6 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindWebhooks(app);
   bindCrawl(app);
   bindSearch(app);
-  bindSearchRepositories(app);
   bindQuestionContext(app);
   bindGraph(app);
   bindLists(app);

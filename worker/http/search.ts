@@ -1,12 +1,13 @@
-/** Routes of search and grep. */
+/** Routes of search, in one repository and in several, and of grep. */
 
-import { grepRoute, searchRoute } from '../contract/search/routes.ts';
+import { grepRoute, searchRepositoriesRoute, searchRoute } from '../contract/search/routes.ts';
 import type { SearchRequest, SearchResponse, SearchResult } from '../contract/search/schema.ts';
 import { chooseRanker } from '../flows/search/find-spans/refine-spans.ts';
 import { damageNotes } from '../flows/search/damage-notes.ts';
 import { grepSnapshot } from '../flows/search/grep-snapshot.ts';
 import { parseFilterExpression } from '../flows/search/parse-filter-expression.ts';
 import { joinFilters } from '../flows/search/search-filters.ts';
+import { searchRepositories } from '../flows/search/search-repositories.ts';
 import { AppError } from '../core/errors.ts';
 import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
 import {
@@ -18,9 +19,11 @@ import {
 import type { App } from './context.ts';
 
 const defaultGrepLimit = 200;
+const defaultRepositoriesCount = 10;
 
 export function bindSearch(app: App): void {
   bindGrep(app);
+  bindSearchRepositories(app);
   app.openapi(searchRoute, async (context) => {
     const startedAt = Date.now();
     const body = context.req.valid('json');
@@ -121,6 +124,37 @@ function bindGrep(app: App): void {
   });
 }
 
+function bindSearchRepositories(app: App): void {
+  app.openapi(searchRepositoriesRoute, async (context) => {
+    const startedAt = Date.now();
+    const { query, topK = defaultRepositoriesCount, repositories } = context.req.valid('json');
+    const { searched, omitted } = await searchRepositories(context.get('services'), context.get('viewer'), {
+      query,
+      topK,
+      ids: repositories,
+    });
+    const results = searched.flatMap(({ repository, outcome, weight }) =>
+      resultsToWire(outcome, false).map((result) => ({
+        ...result,
+        score: result.score * weight,
+        repository: { ...repository },
+      })),
+    );
+    return context.json(
+      {
+        searched: searched.map(({ repository, outcome }) => ({
+          ...repository,
+          confidence: outcome.confidence,
+        })),
+        omitted,
+        results: results.toSorted((a, b) => b.score - a.score).slice(0, topK),
+        totalMs: Date.now() - startedAt,
+      },
+      200,
+    );
+  });
+}
+
 function toRankingOptions({ fusion, reranker, without }: SearchRequest): SearchQuery['ranking'] {
   return {
     ranker: chooseRanker(reranker).ranker,
@@ -156,7 +190,7 @@ function toModalityOptions({ codeQuery, weights, similarity }: SearchRequest): S
   };
 }
 
-export function resultsToWire(outcome: SearchOutcome, explains: boolean): SearchResult[] {
+function resultsToWire(outcome: SearchOutcome, explains: boolean): SearchResult[] {
   return outcome.spans.map((span) => {
     const { chunk, score, scores, relations, copies } = span.ranked;
     const features = span.ranked.definitionFeatures ?? span.ranked.features;

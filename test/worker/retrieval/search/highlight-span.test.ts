@@ -18,9 +18,10 @@ const text = [
 const span = { path: 'src/smart-router/router.ts', startLine: 10, text, symbol: 'SmartRouter' };
 const lines = text.split('\n');
 
+const read = (range: { start: number; end: number }, from: string) => from.slice(range.start, range.end);
+
 const highlight = (query: string, other: Partial<typeof span> = {}) => {
   const found = createHighlighter(readQuestion(query).terms)({ ...span, ...other });
-  const read = (range: { start: number; end: number }, from: string) => from.slice(range.start, range.end);
   return {
     bestLine: found.bestLine,
     lines: found.lines.map((range) => `${range.line} ${read(range, lines[range.line - 10] ?? '')}`),

@@ -55,9 +55,12 @@ export function layoutGraph(
     .reduce((best, wrapped) => (fitZoom(wrapped, size) > fitZoom(best, size) ? wrapped : best), positions);
 }
 
+function spread(values: readonly number[]): number {
+  return Math.max(...values) - Math.min(...values);
+}
+
 /** The zoom at which the whole picture fits into the space. */
 function fitZoom(positions: NodePositions, { width, height }: Size): number {
-  const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
   return Math.min(
     1,
     width / (spread(positions.map(({ x }) => x)) + nodeSize.width),
