@@ -10,8 +10,10 @@ import { projectFolder, runProgram, wranglerEnvironment, wranglerProgram } from 
 
 const webSources = [
   'web/src',
+  'web/docs',
   'web/static',
   'web/shared',
+  'web/guide-plugin.ts',
   'web/vite.config.ts',
   'worker/contract',
   'package-lock.json',
