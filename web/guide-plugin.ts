@@ -151,7 +151,7 @@ function wrapInScrollRegion(table: Element): Element {
   return {
     type: 'element',
     tagName: 'div',
-    properties: { className: ['table'], tabIndex: 0, role: 'region', ariaLabel: 'Table' },
+    properties: { className: ['table'], tabIndex: 0, role: 'group', ariaLabel: 'Table' },
     children: [table],
   };
 }

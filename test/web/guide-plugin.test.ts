@@ -30,7 +30,7 @@ it('links guides to each other and shows other files as paths', async () => {
 
 it('lets keyboard users scroll tables and code', async () => {
   const { html } = await readGuide('a', '# A\n\n| x |\n|---|\n| y |\n\n```\ncode\n```\n');
-  expect(html).toMatch(/<div class="table" tabindex="0" role="region" aria-label="Table"><table>/);
+  expect(html).toMatch(/<div class="table" tabindex="0" role="group" aria-label="Table"><table>/);
   expect(html).toContain('<pre tabindex="0">');
 });
 

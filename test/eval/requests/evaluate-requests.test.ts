@@ -29,7 +29,7 @@ it('finds most requests of other wordings, and takes few questions for requests'
   expect(figures['requests-test']?.found).toBeGreaterThanOrEqual(8);
   expect(figures['requests-test']?.mistaken).toBeLessThanOrEqual(1);
   expect(figures['greetings-test']).toMatchObject({ labeled: 15, others: 15 });
-  expect(figures['greetings-test']?.found).toBeGreaterThanOrEqual(9);
+  expect(figures['greetings-test']?.found).toBeGreaterThanOrEqual(8);
   expect(figures['greetings-test']?.mistaken).toBeLessThanOrEqual(1);
   expect(figures['question-classes-test']?.mistaken).toBeLessThanOrEqual(3);
   expect(figures['question-classes-writer-b']?.mistaken).toBeLessThanOrEqual(9);

@@ -3,7 +3,7 @@
  * must name the evidence; that the code does not do something is an ordinary claim.
  */
 
-import { anyCitation } from './parse-claim.ts';
+import { citationMark } from './parse-claim.ts';
 
 const evidence = String.raw`(?:(?:the |this |these |those |any |all |any of the |none of the |all of the )?(?:(?:given|provided|cited|shown|available|retrieved|supplied|present|quoted|above) )?(?:evidence|excerpts?|passages?|snippets?|sources?|citations?|extracts?|(?:cited |shown |given |provided )(?:code|lines?|files?|text|parts?|material|context|spans?))|(?:the )?(?:code|lines?|files?|parts?) (?:that (?:is|are|was|were) )?(?:shown|given|cited|provided|quoted)(?: here)?|what (?:is|was) (?:shown|given|cited|provided)(?: here)?)`;
 const denied = String.raw`(?:do(?:es)? not|do(?:es)?n['’]t|did not|didn['’]t|cannot|can['’]t|never|nowhere)`;
@@ -80,14 +80,14 @@ export function findGap(text: string, isMarked = false): Gap | undefined {
       break;
     }
   }
-  const citations = text.slice(from, to).match(new RegExp(anyCitation, 'g')) ?? [];
+  const citations = text.slice(from, to).match(new RegExp(citationMark, 'g')) ?? [];
   return {
     statement: text.slice(from, to),
     rest: `${text.slice(0, from)} ${citations.join('')} ${text.slice(to)}`,
   };
 }
 
-const opaque = new RegExp(String.raw`“[^”]{0,600}”|${'`'}[^${'`'}\n]{1,400}${'`'}|${anyCitation}`, 'gu');
+const opaque = new RegExp(String.raw`“[^”]{0,600}”|${'`'}[^${'`'}\n]{1,400}${'`'}|${citationMark}`, 'gu');
 
 /** Replaces quotations, code and citations with marks of the same length, since their words and punctuation end no statement. */
 function mask(text: string): string {

@@ -52,10 +52,10 @@ export function mapProse(text: string, change: (prose: string) => string): strin
 }
 
 /** A citation of any id, issued or not. */
-export const anyCitation = String.raw`\[chunk:[^\]\n]{1,60}\]`;
-const anyCitations = new RegExp(anyCitation, 'g');
+export const citationMark = String.raw`\[chunk:[^\]\n]{1,60}\]`;
+const citationMarks = new RegExp(citationMark, 'g');
 
 /** Removes citations of any id, issued or not. */
 export function stripCitations(text: string): string {
-  return text.replaceAll(anyCitations, ' ');
+  return text.replaceAll(citationMarks, ' ');
 }

@@ -5,7 +5,7 @@
 
 import type { ShownEvidence } from '../../core/answers/evidence.ts';
 import type { GeneratorMessage } from '../../core/answers/generation.ts';
-import { anyCitation } from '../claim-text/parse-claim.ts';
+import { citationMark } from '../claim-text/parse-claim.ts';
 import { createTagNamer, formatEvidenceBlock, replaceHidden } from './evidence-blocks.ts';
 
 /** A claim with the evidence that it cites. */
@@ -51,7 +51,7 @@ export const judgeSchema = {
   additionalProperties: false,
 };
 
-const citation = new RegExp(String.raw`[ \t]*${anyCitation}`, 'g');
+const citation = new RegExp(String.raw`[ \t]*${citationMark}`, 'g');
 
 /** @param claims numbered from 1 in the prompt */
 export function writeJudgePrompt(

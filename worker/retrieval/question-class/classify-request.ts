@@ -14,10 +14,7 @@ export function classifyRequest(text: string, names: readonly string[]): Questio
   return hasLabel({ bias: work.bias, weights: workWeights }, text, names) ? 'work' : undefined;
 }
 
-/** A clause is short, so unknown words alone have a sum just above 0. */
-const minClauseSum = 0.3;
-
 /** Whether the words of a clause before a question are those of a greeting. */
 export function isGreetingClause(clause: string): boolean {
-  return hasLabel({ bias: greeting.bias - minClauseSum, weights: greetingWeights }, clause, []);
+  return hasLabel({ bias: greeting.bias, weights: greetingWeights }, clause, []);
 }
