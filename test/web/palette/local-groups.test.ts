@@ -25,6 +25,7 @@ function listAddresses(groups: ReturnType<typeof localGroups>): unknown[] {
 test('lists pages, a new chat, other repositories and conversations inside a repository', () => {
   expect(listAddresses(localGroups(context))).toEqual([
     '/r/r%201',
+    '/r/r%201/overview',
     '/r/r%201/files',
     '/r/r%201/search',
     '/r/r%201/graph',

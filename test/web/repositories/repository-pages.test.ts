@@ -21,6 +21,7 @@ test.each([
 test('keeps the version of the page in links', () => {
   expect(repositoryPages(upload('r1'), 's 2').map(({ href }) => href)).toEqual([
     '/r/r1?version=s%202',
+    '/r/r1/overview?version=s%202',
     '/r/r1/files?version=s%202',
     '/r/r1/search?version=s%202',
     '/r/r1/graph?version=s%202',

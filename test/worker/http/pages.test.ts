@@ -8,6 +8,7 @@ const files: Readonly<Record<string, string>> = {
   '/': `${page}landing`,
   '/app': page,
   '/docs/api': `${page}api`,
+  '/guides.json': JSON.stringify([{ slug: 'api', title: 'The API', description: 'Calls and errors.' }]),
   '/icon.svg': '<svg/>',
 };
 const assets = {
