@@ -18,6 +18,7 @@ export const pageRoutes = [
   '/r/[id]/overview',
   '/r/[id]/search',
   '/r/[id]/status',
+  '/search',
   '/settings',
 ] as const;
 

@@ -157,6 +157,11 @@ const states: readonly State[] = [
     reach: (page) => page.getByRole('alert').waitFor(),
   },
   {
+    name: 'search of all repositories',
+    path: () => '/search?q=join+chunks',
+    reach: (page) => page.getByRole('article').first().waitFor(),
+  },
+  {
     name: 'search without a query',
     path: () => `${home()}/search`,
     reach: (page) => page.getByRole('searchbox').first().waitFor(),

@@ -37,6 +37,27 @@ const reading = (page: Page) => page.getByRole('list', { name: 'Query interpreta
 const focusedResult = (page: Page): Promise<number> =>
   links(page).evaluateAll((all) => all.findIndex((link) => link === document.activeElement));
 
+test('all repositories can be searched, and a result opens its repository', async () => {
+  const page = await visit(`${home}/search?q=join+the+chunks`);
+  await page.getByRole('link', { name: 'Search all repositories' }).click();
+  const first = page.getByRole('article', { name: /^Result 1: parcel src\/parcel\/chunks\.py/ });
+  await first.waitFor();
+  await page.getByRole('searchbox', { name: 'Search all repositories' }).fill('zyxwv');
+  await page.keyboard.press('Enter');
+  await page.getByText('no repository contains these words').waitFor();
+  await page.goBack();
+  await first.locator('a[data-result]').click();
+  await page.waitForURL(new RegExp(`${home}/files/src/parcel/chunks\\.py`));
+});
+
+test('Ctrl+K searches all repositories for the typed text', async () => {
+  const page = await visit('/settings');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('join the chunks');
+  await page.getByRole('option', { name: 'Search all repositories: join the chunks' }).click();
+  await page.getByRole('article').first().waitFor();
+});
+
 describe('words', () => {
   test('return spans with their lines, kind and score components', async () => {
     const page = await visit(`${home}/search`);

@@ -83,7 +83,12 @@ export type { HistoryStateView } from '../../../worker/contract/history/import-s
 export type { LiveFacts, LivePlan, LiveStep, LiveStreamPart } from '../../../worker/contract/live/schema.ts';
 export type { Overview, OverviewFolder } from '../../../worker/contract/overview/schema.ts';
 export type { Problem } from '../../../worker/contract/problem.ts';
-export type { GrepResponse, SearchResponse, SearchResult } from '../../../worker/contract/search/schema.ts';
+export type {
+  GrepResponse,
+  RepositoriesSearchResponse,
+  SearchResponse,
+  SearchResult,
+} from '../../../worker/contract/search/schema.ts';
 export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repositories/schema.ts';
 
 export type { DiscussionRowView, DiscussionView } from '../../../worker/contract/discussions/schema.ts';

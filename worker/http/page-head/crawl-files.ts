@@ -49,6 +49,7 @@ function writeRobots(origin: string): string {
     '',
     'User-agent: *',
     'Disallow: /v1/',
+    'Disallow: /search',
     'Disallow: /settings',
     'Disallow: /r/*/',
     'Allow: /r/*/overview$',

@@ -2,6 +2,7 @@
 import type { Repository } from '../../api.ts';
 import { newChatPath } from '../ask/conversation/ask-address.ts';
 import { listedConversationPath, type ListedConversation } from '../conversations/listed-conversation.ts';
+import { allSearchPath } from '../search/all-search-path.ts';
 import { shortName } from '../repositories/group-repositories.ts';
 import { repositoryPages } from '../repositories/repository-pages.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
@@ -76,6 +77,17 @@ export function askGroup(
         icon: 'ask',
         to: newChatPath(repository.id, question, version),
       },
+    ],
+  };
+}
+
+/** The group with the entry that searches all repositories for the typed text. */
+export function searchAllGroup(typedText: string): PaletteGroup {
+  const to = allSearchPath(typedText);
+  return {
+    heading: 'Search',
+    entries: [
+      { id: 'search-all', label: `Search all repositories: ${typedText.trim()}`, icon: 'search', to },
     ],
   };
 }

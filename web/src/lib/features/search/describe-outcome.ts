@@ -1,5 +1,5 @@
 /** Describes the outcome of a search: how many results there are, how many are shown, and how well they match. */
-import type { GrepResponse, PathMatches, SearchResponse } from '../../api.ts';
+import type { GrepResponse, PathMatches, RepositoriesSearchResponse, SearchResponse } from '../../api.ts';
 import { formatCountOf, formatCount, formatDuration } from '../../format.ts';
 
 export function describeGrep(response: GrepResponse): string {
@@ -22,6 +22,23 @@ export function describePaths({ total, truncated, approximate, files }: PathMatc
   return truncated
     ? `The first ${formatCount(files.length)} of ${formatCountOf(total, 'path')}. Type more of the path to see the rest.`
     : `${formatCountOf(total, 'path')}.`;
+}
+
+/** Describes which repositories a search of all repositories has searched. */
+export function describeSearched({
+  results,
+  searched,
+  omitted,
+  totalMs,
+}: Pick<RepositoriesSearchResponse, 'results' | 'searched' | 'omitted' | 'totalMs'>): string {
+  if (results.length === 0)
+    return 'Nothing found: no repository contains these words. Try other words, or a name from the code.';
+  const names = searched.map(({ name }) => name).join(', ');
+  const rest =
+    omitted === 0
+      ? ''
+      : ` ${formatCountOf(omitted, 'repository', 'repositories')} not searched: fewer of the words occur there.`;
+  return `${formatCountOf(results.length, 'result')} in ${formatDuration(totalMs)} from ${names}.${rest}`;
 }
 
 interface ConfidenceDescription {
