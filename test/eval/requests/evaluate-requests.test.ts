@@ -49,12 +49,17 @@ it('finds most questions for a trace in other wordings, and takes few others for
 });
 
 it('finds most questions about the index in other wordings, and takes few others for one', () => {
-  const coverage = [join(sets, 'coverage-test.jsonl'), join(sets, 'question-classes-test.jsonl')];
+  const names = ['coverage-test', 'coverage-code-test', 'question-classes-test', 'question-classes-writer-b'];
+  const coverage = names.map((name) => join(sets, `${name}.jsonl`));
   const figures = evaluateCoverageQuestions({ coverage }, { terminal: quietTerminal });
   expect(figures['coverage-test']).toMatchObject({ labeled: 20, others: 20 });
   expect(figures['coverage-test']?.found).toBeGreaterThanOrEqual(15);
-  expect(figures['coverage-test']?.mistaken).toBeLessThanOrEqual(3);
-  expect(figures['question-classes-test']?.mistaken).toBeLessThanOrEqual(4);
+  expect(figures['coverage-test']?.mistaken).toBe(0);
+  expect(figures['coverage-code-test']).toMatchObject({ labeled: 12, others: 28 });
+  expect(figures['coverage-code-test']?.found).toBeGreaterThanOrEqual(11);
+  expect(figures['coverage-code-test']?.mistaken).toBe(0);
+  expect(figures['question-classes-test']?.mistaken).toBeLessThanOrEqual(1);
+  expect(figures['question-classes-writer-b']?.mistaken).toBe(0);
 });
 
 it('rejects a set that does not exist', () => {
