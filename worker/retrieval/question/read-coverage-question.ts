@@ -51,9 +51,8 @@ const minWordLength = 3;
 const maxCandidates = 24;
 
 export function readCoverageQuestion({ text }: Pick<Question, 'text'>): CoverageReading {
-  const paths = findPaths(text);
   const masked = text.replace(/`[^`\n]+`/g, ` ${maskedPath} `).replace(pathLike, ` ${maskedPath} `);
-  const tokens = masked.replace(contraction, '').toLowerCase().match(token) ?? [];
+  const tokens: readonly string[] = masked.replace(contraction, '').toLowerCase().match(token) ?? [];
   const run = findOnlyRun(tokens);
   const marked = tokens.includes(maskedPath) || isMarked(tokens, run ?? []);
   const mentionsIndex = tokens.some((word) => indexWords.test(word));
@@ -65,6 +64,8 @@ export function readCoverageQuestion({ text }: Pick<Question, 'text'>): Coverage
     !otherQuestion.test(masked) &&
     !otherIndex.test(masked) &&
     !(run.length > 0 && asksForList.test(masked));
+  // A name in backticks is rather a definition than a folder, unless the question is about the index.
+  const paths = findPaths(text).filter((name) => asksForIndexing || /[./]/.test(name));
   const words = asksForIndexing ? run.filter((word) => word.length >= minWordLength) : [];
   return {
     paths: paths.slice(0, maxCandidates),

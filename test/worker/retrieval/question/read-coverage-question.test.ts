@@ -40,3 +40,8 @@ it('has no stop word and no word of two letters as a name', () => {
   expect(readCoverageQuestion({ text: 'is it in the is index' }).words).toEqual([]);
   expect(readCoverageQuestion({ text: 'Is the io folder indexed?' }).words).toEqual([]);
 });
+
+it('takes a name in backticks for a folder only in a question about the index', () => {
+  expect(readCoverageQuestion({ text: 'Is `vendor` indexed?' }).paths).toEqual(['vendor']);
+  expect(readCoverageQuestion({ text: 'What does `config` do?' }).paths).toEqual([]);
+});
