@@ -70,7 +70,7 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const { id } = await findRepository(client, repository);
   if (!parsed.flag('json'))
     return showAnswer(context, parsed, {
-      showsSources: await writesWithModel(client, request),
+      writesWithModel: () => writesWithModel(client, request),
       parts: streamParts(client.streamAnswer(id, request, context.signal, modelKey)),
     });
   const answer = await client.answer(id, request, modelKey);
@@ -85,11 +85,16 @@ async function answerLive(
 ): Promise<CommandResult> {
   if (!parsed.flag('json'))
     return showAnswer(context, parsed, {
-      showsSources: await writesWithModel(client, request),
+      writesWithModel: () => writesWithModel(client, request),
       parts: client.streamLive(request, context.signal, modelKey),
     });
   const answer = await client.answerLive(request, modelKey);
   return { exit: answer.refused ? 'notFound' : 'ok', json: answer };
+}
+
+interface StreamedAnswer {
+  readonly parts: AsyncIterable<LiveStreamPart>;
+  readonly writesWithModel: () => Promise<boolean>;
 }
 
 /** Whether a model writes the answer. A composed answer quotes its sources itself. If the server does not respond, the question states why. */
@@ -106,10 +111,11 @@ async function* streamParts(parts: AsyncIterable<{ readonly part: AnswerStreamPa
 async function showAnswer(
   context: CommandContext,
   parsed: ParsedArguments,
-  { showsSources, parts }: { readonly showsSources: boolean; readonly parts: AsyncIterable<LiveStreamPart> },
+  { writesWithModel, parts }: StreamedAnswer,
 ): Promise<CommandResult> {
+  let showsSources = false;
   const view = createAnswerView(context.terminal, {
-    showsSources,
+    showsSources: () => showsSources,
     details: parsed.flag('details'),
     isPlain: parsed.flag('plain'),
   });
@@ -120,6 +126,9 @@ async function showAnswer(
         fix: 'Ask the question again.',
       });
     }
+    // Asked only when it decides something: the server may have to ask the model providers.
+    if (part.type === 'data-question' && part.data.confidence === 'low')
+      showsSources = await writesWithModel();
     if (part.type === 'data-step' && part.data.state !== 'running') context.terminal.print(part.data.detail);
     if (part.type === 'data-live') context.terminal.print('');
     if (part.type !== 'data-plan' && part.type !== 'data-step' && part.type !== 'data-live') view.add(part);

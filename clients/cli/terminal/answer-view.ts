@@ -27,7 +27,7 @@ export interface AnswerViewOptions {
   /** The text does not depend on the time. */
   readonly isPlain?: boolean;
   /** A low-confidence answer begins with the best sources. */
-  readonly showsSources?: boolean;
+  readonly showsSources?: () => boolean;
 }
 
 type PartData<Type extends AnswerStreamPart['type']> =
@@ -47,7 +47,7 @@ interface ReceivedFacts {
 
 export function createAnswerView(
   terminal: Terminal,
-  { details = false, isPlain = false, showsSources = false }: AnswerViewOptions = {},
+  { details = false, isPlain = false, showsSources = () => false }: AnswerViewOptions = {},
 ): AnswerView {
   const evidence = new Map<string, Evidence>();
   const facts: ReceivedFacts = { suggested: [] };
@@ -68,7 +68,7 @@ export function createAnswerView(
   const addSources = (sources: readonly Evidence[]): void => {
     for (const piece of sources) evidence.set(piece.id, piece);
     if (isWarningDue && evidence.size > 0)
-      terminal.print(describeLowConfidence(showsSources ? [...evidence.values()] : [], now));
+      terminal.print(describeLowConfidence(showsSources() ? [...evidence.values()] : [], now));
     isWarningDue &&= evidence.size === 0;
   };
 

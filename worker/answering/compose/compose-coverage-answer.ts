@@ -25,6 +25,11 @@ export function composeCoverageAnswer(
   return sentences.join('\n\n');
 }
 
+/** Composes a note for an answer to a question that mentions such files. */
+export function composeCoverageNote(subjects: readonly UncoveredSubject[]): string {
+  return subjects.map((subject) => `${describeSubject(subject).replace(/\.$/, '')}.`).join(' ');
+}
+
 function describeSubject({ name, skipped, indexed }: UncoveredSubject): string {
   const [file, ...others] = skipped;
   if (file === undefined) return `${quote(name)} is indexed: ${count(indexed)}`;

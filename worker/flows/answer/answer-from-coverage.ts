@@ -1,10 +1,11 @@
 /**
  * Answers a question about files that the index does not contain from the list of skipped files. A question about something else that only mentions
- * such a file is answered by passages.
+ * such a file is answered from the code, with a note.
  */
 
 import {
   composeCoverageAnswer,
+  composeCoverageNote,
   type UncoveredSubject,
 } from '../../answering/compose/compose-coverage-answer.ts';
 import type { AnswerEvent } from '../../core/answers/answer.ts';
@@ -12,7 +13,10 @@ import { containsWord, type Question } from '../../core/answers/question.ts';
 import type { SkippedFile } from '../../core/files/file.ts';
 import { extractTerms } from '../../core/text/terms.ts';
 import type { FileRow } from '../../ports/chunk-store.ts';
-import { readCoverageQuestion } from '../../retrieval/question/read-coverage-question.ts';
+import {
+  readCoverageQuestion,
+  type CoverageReading,
+} from '../../retrieval/question/read-coverage-question.ts';
 import { readQuestion } from '../../retrieval/question/read-question.ts';
 import { containsPhrase } from '../../retrieval/search/find-phrases.ts';
 import { matchFiles } from '../../retrieval/search/match-path.ts';
@@ -26,26 +30,25 @@ const mentioningSpans = 3;
 /** Minimum fraction of the question's other words in that span. */
 const minSharedFraction = 0.5;
 
-/** @returns undefined if the index contains what the question names, or if other files answer it */
+/** @returns an answer; a note for the answer from the code; or undefined if no skipped file is named */
 export async function answerFromCoverage(
   { chunkStore, clock }: Pick<Services, 'chunkStore' | 'clock'>,
   resolved: ResolvedSnapshot,
   { question, request }: { readonly question: Question; readonly request: SearchedRequest },
-): Promise<PreparedAnswer | undefined> {
-  const { candidates, asksForIndexing } = readCoverageQuestion(question);
-  // A question about what reads or writes a file is about the code that does.
-  const processed = readQuestion(question.text).wordings;
-  if (candidates.length === 0 || processed.some((phrase) => candidates.includes(phrase))) return undefined;
+): Promise<PreparedAnswer | { readonly note: string } | undefined> {
+  const reading = readCoverageQuestion(question);
+  const { paths, words, asksForIndexing } = reading;
+  if (paths.length + words.length === 0) return undefined;
   const { key, repository, snapshot } = resolved;
   const skipped = asksForIndexing
     ? (await chunkStore.coverage(key)).skipped
-    : await chunkStore.findSkipped(key, candidates);
+    : await chunkStore.findSkipped(key, paths);
   if (skipped.length === 0 && !asksForIndexing) return undefined;
   const files = await chunkStore.listFiles(key);
-  const subjects = findSubjects(candidates, { skipped, files, asksForIndexing }).slice(0, maxSubjects);
+  const subjects = findSubjects(reading, { skipped, files }).slice(0, maxSubjects);
   if (subjects.length === 0) return undefined;
-  if (!asksForIndexing && (await isAnsweredByMention(question, subjects, request.search.find)))
-    return undefined;
+  if (!asksForIndexing && (await isAnsweredByCode(question, subjects, request.search.find)))
+    return { note: composeCoverageNote(subjects) };
   const list = `/v1/repositories/${repository.id}/coverage?version=${snapshot.id}`;
   return {
     readAs: undefined,
@@ -69,20 +72,21 @@ async function* write(text: string): AsyncGenerator<AnswerEvent> {
 interface Manifest {
   readonly skipped: readonly SkippedFile[];
   readonly files: readonly FileRow[];
-  readonly asksForIndexing: boolean;
 }
 
-/** Subjects with a skipped file. A question about the content of a file that is indexed too is answered by the index. */
+/**
+ * Subjects with a skipped file. A question about the content of a file that is indexed too is answered by the index, and so is one that may be about
+ * the code and names a folder that is only partly skipped.
+ */
 function findSubjects(
-  candidates: readonly string[],
-  { skipped, files, asksForIndexing }: Manifest,
+  { paths, words, asksForIndexing, isSure }: CoverageReading,
+  { skipped, files }: Manifest,
 ): readonly UncoveredSubject[] {
-  const subjects = candidates.flatMap((name): UncoveredSubject[] => {
+  const subjects = [...paths, ...words].flatMap((name): UncoveredSubject[] => {
     const found = matchSubject(skipped, name, asksForIndexing);
     const indexed = matchSubject(files, name, asksForIndexing).length;
-    const isPath = /[./]/.test(name);
     const isRelevant =
-      found.length > 0 ? asksForIndexing || indexed === 0 : asksForIndexing && isPath && indexed > 0;
+      found.length > 0 ? isSure || indexed === 0 : isSure && paths.includes(name) && indexed > 0;
     return isRelevant ? [{ name, skipped: found, indexed }] : [];
   });
   // "package-lock.json" is also a name and an extension.
@@ -103,18 +107,21 @@ function matchSubject<File extends { readonly path: string }>(
   return files.filter(({ path }) => path.toLowerCase().endsWith(extension));
 }
 
-/** Whether a good answer mentions the file together with something else that the question asks about. */
-async function isAnsweredByMention(
+/** Whether the code answers the rest of the question: what reads or writes the file, or something else that only mentions it. */
+async function isAnsweredByCode(
   { text, terms }: Question,
   subjects: readonly UncoveredSubject[],
   find: AnswerSearch['find'],
 ): Promise<boolean> {
+  // The repository adds unknown paths to its own reading of the question.
+  const { wordings } = readQuestion(text);
+  if (subjects.some(({ name }) => wordings.includes(name))) return true;
   const pieces = new Set(subjects.flatMap(({ name }) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u)));
   const others = terms.filter(({ word }) => !pieces.has(word));
   if (others.length === 0) return false;
   const { assessment, spans } = await find(text);
   return (
-    assessment.confidence === 'high' &&
+    assessment.confidence !== 'low' &&
     spans.slice(0, mentioningSpans).some((span) => {
       const found = new Set(extractTerms(span.text));
       const shared = others.filter((term) => containsWord(found, term)).length;

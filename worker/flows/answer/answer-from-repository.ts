@@ -4,6 +4,7 @@
  * instead.
  */
 
+import type { Question } from '../../core/answers/question.ts';
 import { readQuestionInRepository } from '../search/find-spans/read-question-in-repository.ts';
 import type { Services } from '../services.ts';
 import { formatVersionName } from '../versions/compare-versions.ts';
@@ -59,7 +60,19 @@ async function answerFromOneVersion(
   if (question.request !== undefined)
     return explainPurpose(services, resolved, { request, isWork: question.request === 'work' });
   const fromCoverage = await answerFromCoverage(services, resolved, { question, request });
-  if (fromCoverage !== undefined) return fromCoverage;
+  if (fromCoverage !== undefined && 'parts' in fromCoverage) return fromCoverage;
+  const fromCode = await answerFromCode(services, resolved, { request, question });
+  return fromCoverage === undefined
+    ? fromCode
+    : { ...fromCode, notes: [...fromCode.notes, fromCoverage.note] };
+}
+
+/** Answers from the graph, a list, history or passages. */
+async function answerFromCode(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  { request, question }: { readonly request: SearchedRequest; readonly question: Question },
+): Promise<PreparedAnswer> {
   const graph = await draftFromGraph(services, resolved, question.graph);
   if (graph !== undefined && !('kind' in graph))
     return answerFromGraph(services, resolved, { request, draft: graph });

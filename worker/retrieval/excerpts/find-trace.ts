@@ -6,15 +6,16 @@ import type { ReadableDefinition } from '../context/readable-definition.ts';
 export type Call = Pick<GraphEdge, 'from' | 'to' | 'path' | 'line'>;
 
 const maxCalls = 6;
+const maxOmitted = 3;
 
 export interface Trace {
   /** In the order in which they are made; empty if fewer than two were found. */
   readonly calls: readonly Call[];
-  /** How many later calls of each caller are omitted. */
-  readonly omitted: ReadonlyMap<NodeId, number>;
+  /** The first calls that follow these. */
+  readonly omitted: readonly Call[];
 }
 
-const noTrace: Trace = { calls: [], omitted: new Map() };
+const noTrace: Trace = { calls: [], omitted: [] };
 
 /**
  * @param definitions best first
@@ -32,9 +33,7 @@ export function findTrace(
     .toSorted((a, b) => a.line - b.line);
   const ordered = followCalls(findFirst(best.symbolId, between), between);
   if (ordered.length < 2) return noTrace;
-  const omitted = new Map<NodeId, number>();
-  for (const { from } of ordered.slice(maxCalls)) omitted.set(from, (omitted.get(from) ?? 0) + 1);
-  return { calls: ordered.slice(0, maxCalls), omitted };
+  return { calls: ordered.slice(0, maxCalls), omitted: ordered.slice(maxCalls, maxCalls + maxOmitted) };
 }
 
 /** The definition from which calls lead to the best one by the most steps; the best one if they come back to it. */

@@ -1,20 +1,14 @@
-/** Decides whether a text requests something else than an answer about the code. `fit-label.py` fits the weights of each kind. */
+/** Decides whether a text requests something else than an answer about the code. `fit-label.py` fits the weights of requests for work. */
 
 import type { Question } from '../../core/answers/question.ts';
-import greeting from './greeting-weights.json' with { type: 'json' };
+import { isConversation } from './greeting-words.ts';
 import { hasLabel } from './has-label.ts';
 import work from './request-weights.json' with { type: 'json' };
 
-const workWeights: ReadonlyMap<string, number> = new Map(Object.entries(work.weights));
-const greetingWeights: ReadonlyMap<string, number> = new Map(Object.entries(greeting.weights));
+const weights: ReadonlyMap<string, number> = new Map(Object.entries(work.weights));
 
-/** @param names names written as code, and paths */
+/** @param names names written as code, and paths; a text with one is no greeting */
 export function classifyRequest(text: string, names: readonly string[]): Question['request'] {
-  if (hasLabel({ bias: greeting.bias, weights: greetingWeights }, text, names)) return 'conversation';
-  return hasLabel({ bias: work.bias, weights: workWeights }, text, names) ? 'work' : undefined;
-}
-
-/** Whether the words of a clause before a question are those of a greeting. */
-export function isGreetingClause(clause: string): boolean {
-  return hasLabel({ bias: greeting.bias, weights: greetingWeights }, clause, []);
+  if (names.length === 0 && isConversation(text)) return 'conversation';
+  return hasLabel({ bias: work.bias, weights }, text, names) ? 'work' : undefined;
 }

@@ -202,7 +202,7 @@ test('does not list the sources of a composed answer, which quotes them', () => 
 });
 
 test('warns of low confidence once, with the retrieved lines, before the first claim of a model', () => {
-  const { add, end, printed } = view({ isPlain: true, showsSources: true });
+  const { add, end, printed } = view({ isPlain: true, showsSources: () => true });
   add({ type: 'data-question', data: { ...reading, confidence: 'low', asked: 'a?', text: 'a?' } });
   add({ type: 'data-sources', data: { evidence: [evidence] } });
   expect(printed).toEqual([expect.stringMatching(/^Low confidence: .*\n {4}src\/join\.ts:4-9$/)]);
@@ -292,7 +292,7 @@ test('prints a commit in one line of the sources, with its age unless the text i
 });
 
 test('prints a commit with its subject in the low-confidence warning', () => {
-  const { add, printed } = view({ isPlain: true, showsSources: true });
+  const { add, printed } = view({ isPlain: true, showsSources: () => true });
   const reading = { class: 'why', asked: 'q', text: 'q', carried: [], refused: false } as const;
   add({ type: 'data-question', data: { ...reading, confidence: 'low' } });
   add({ type: 'data-sources', data: { evidence: [commitEvidence('e1')] } });

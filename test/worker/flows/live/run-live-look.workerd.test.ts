@@ -72,6 +72,12 @@ const limited = new AppError('host_limited', 'GitHub takes no more calls until n
 });
 
 describe('a live question', () => {
+  it('reports words as not found only in the files that were read', async () => {
+    const { events } = await ask('What happens to barnacles that hang on the lock gate?');
+    const notes = events.flatMap((event) => (event.type === 'question' ? (event.reading.notes ?? []) : []));
+    expect(notes).toContain('Not found in the files that were read: `barnacles`, `hang`.');
+  });
+
   it('is answered from the file with the answer, with checked claims and a link to the commit on the host', async () => {
     const { claims, evidence, events, looked } = await ask(gate);
     expect(listFetchedPaths(looked)).toContain('src/lock_gate.py');

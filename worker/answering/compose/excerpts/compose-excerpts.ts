@@ -1,25 +1,26 @@
-/**
- * Composes an answer from quoted blocks and sentences of definitions: the best block first, then those that add something, then names only.
- * A trace becomes numbered steps in the order of the calls.
- */
+/** Composes an answer from quoted blocks and sentences of definitions: the best block first, then those that add something, then names only. */
 
 import type { Evidence } from '../../../core/answers/evidence.ts';
-import { markInstructions } from '../../instructions/find-instructions.ts';
+import { formatLines } from '../../../core/answers/format-place.ts';
 import { canNameInAnswer, fitsInlineCode } from '../../evidence-text/evidence-names.ts';
 import { createTextMatcher } from '../../evidence-text/text-matcher.ts';
+import { markInstructions } from '../../instructions/find-instructions.ts';
 import { citedSentence } from '../cited-sentence.ts';
 import { dedent, formatFence } from '../format-code.ts';
-import { formatLines } from '../../../core/answers/format-place.ts';
+import { composeTrace, type TraceMaterial } from './compose-trace.ts';
+import { joinWithAnd } from './join-with-and.ts';
 
-/** What the answer quotes of one definition or documentation section. */
+interface SentenceMaterial {
+  readonly quotation: string;
+  readonly isComment: boolean;
+  readonly evidence: Evidence;
+}
+
+/** What the answer quotes of one definition or documentation section. Each part belongs to the definition that its evidence names. */
 export interface ExcerptMaterial {
-  /** The innermost definition around the block, else the definition; undefined outside any. */
-  readonly name: string | undefined;
-  readonly path: string;
   /** The quoted lines of code, in the order of the file; empty if only a sentence is quoted. */
   readonly blocks: readonly Evidence[];
-  readonly sentence:
-    { readonly quotation: string; readonly isComment: boolean; readonly evidence: Evidence } | undefined;
+  readonly sentence: SentenceMaterial | undefined;
   /** The heading of a documentation section. */
   readonly heading: string | undefined;
   /** The sample that follows the sentence in documentation. */
@@ -32,22 +33,15 @@ export interface NamedMaterial {
   readonly evidence: Evidence;
 }
 
-/** A call that a trace follows. */
-export interface StepMaterial {
-  readonly caller: string;
-  readonly callee: string;
-  /** The line with the call. */
-  readonly evidence: Evidence;
+/** A definition or documentation section that ranks above all quoted ones, but contains nothing that can be quoted. */
+export interface UnquotedMaterial extends NamedMaterial {
+  /** The heading of a documentation section. */
+  readonly heading: string | undefined;
 }
 
-export interface ExcerptAnswer {
+export interface ExcerptAnswer extends TraceMaterial {
+  readonly unquoted: readonly UnquotedMaterial[];
   readonly excerpts: readonly ExcerptMaterial[];
-  /** Calls in order; empty if the question asks for no trace. */
-  readonly steps: readonly StepMaterial[];
-  /** How many calls of a definition the steps leave out. */
-  readonly omitted: readonly { readonly caller: string; readonly count: number }[];
-  /** Two named definitions between which no chain of calls is known. */
-  readonly missing: { readonly from: string; readonly to: string } | undefined;
   readonly others: readonly NamedMaterial[];
   /** False if nothing found is likely to answer. */
   readonly isLikely: boolean;
@@ -58,12 +52,18 @@ const maxLeading = 3;
 
 /** Yields the answer's Markdown, one part at a time. */
 export function* composeExcerpts(answer: ExcerptAnswer): Generator<string> {
-  const { excerpts, others, isLikely } = answer;
-  const quoted = new Set(excerpts.map(formatName));
-  const named = listNamed(others).filter(({ place }) => !quoted.has(place));
-  const leading = named.slice(0, Math.max(0, maxLeading - excerpts.length));
-  yield* leadSentence(excerpts, leading, isLikely);
-  yield* traceSentences(answer);
+  const { excerpts, isLikely } = answer;
+  const unquoted = answer.unquoted.filter(isHarmless);
+  const first = [...unquoted.map(placeUnquoted), ...excerpts.flatMap(placeExcerpt)];
+  const known = new Set([
+    ...unquoted.map(formatPlace),
+    ...first.map(({ place }) => place),
+    ...excerpts.flatMap(({ blocks }) => blocks.map((evidence) => formatPlace(toNamed(evidence)))),
+  ]);
+  const named = listNamed(answer.others).filter(({ place }) => !known.has(place));
+  const leading = named.slice(0, Math.max(0, maxLeading - first.length));
+  yield* leadSentence([...first, ...leading], isLikely);
+  yield* composeTrace(answer);
   for (const excerpt of excerpts) yield* excerptSentences(excerpt);
   yield* otherSentences(named.filter((other) => !leading.includes(other)));
 }
@@ -74,16 +74,8 @@ interface NamedPlace {
 }
 
 /** Names the definitions in which the answer probably is. */
-function* leadSentence(
-  excerpts: readonly ExcerptMaterial[],
-  leading: readonly NamedPlace[],
-  isLikely: boolean,
-): Generator<string> {
-  const quoted = excerpts.flatMap((excerpt): NamedPlace[] => {
-    const evidence = excerpt.blocks[0] ?? excerpt.sentence?.evidence;
-    return evidence === undefined ? [] : [{ place: formatName(excerpt), citation: `[chunk:${evidence.id}]` }];
-  });
-  const places = mergeCitations([...quoted, ...leading]);
+function* leadSentence(leading: readonly NamedPlace[], isLikely: boolean): Generator<string> {
+  const places = mergeCitations(leading);
   const [first, ...rest] = places;
   if (first === undefined) return;
   const also = rest.length === 0 ? '' : `, then at ${joinWithAnd(rest)}`;
@@ -99,71 +91,72 @@ function mergeCitations(places: readonly NamedPlace[]): readonly string[] {
   return [...citations].map(([place, cited]) => `${place} ${cited.join(' ')}`);
 }
 
-function joinWithAnd(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+function placeExcerpt({ blocks, sentence, heading }: ExcerptMaterial): readonly NamedPlace[] {
+  const evidence = blocks[0] ?? sentence?.evidence;
+  if (evidence === undefined) return [];
+  return [{ place: formatPlace(toNamed(evidence, heading)), citation: `[chunk:${evidence.id}]` }];
+}
+
+/** States the lines, which no code block of the answer shows. */
+function placeUnquoted(material: UnquotedMaterial): NamedPlace {
+  const { id, startLine, endLine } = material.evidence;
+  return {
+    place: `${formatPlace(material)}, ${formatLines(startLine, endLine)}`,
+    citation: `[chunk:${id}]`,
+  };
 }
 
 /** A definition that addresses a model is not named: one such source would put the whole sentence in doubt. */
+function isHarmless({ evidence }: NamedMaterial): boolean {
+  return fitsInlineCode(evidence.path) && markInstructions(evidence).instructs === undefined;
+}
+
 function listNamed(others: readonly NamedMaterial[]): readonly NamedPlace[] {
-  const places = others.flatMap(({ name, evidence }) => {
-    if (name === undefined || !canNameInAnswer(evidence, name) || !fitsInlineCode(evidence.path)) return [];
-    if (markInstructions(evidence).instructs !== undefined) return [];
-    return [{ place: `\`${name}\` in \`${evidence.path}\``, citation: `[chunk:${evidence.id}]` }];
+  const places = others.filter(isHarmless).flatMap((material) => {
+    const { id, path } = material.evidence;
+    const name = formatName(material);
+    return name === undefined ? [] : [{ place: `${name} in \`${path}\``, citation: `[chunk:${id}]` }];
   });
   return [...new Map(places.map((named) => [named.place, named])).values()];
 }
 
-/** The steps, then sentences about the calls that they do not show. */
-function* traceSentences({
-  steps,
-  omitted,
-  missing,
-}: Pick<ExcerptAnswer, 'steps' | 'omitted' | 'missing'>): Generator<string> {
-  for (const [index, { caller, callee, evidence }] of steps.entries()) {
-    const line = evidence.text.trim();
-    const code = fitsInlineCode(line) && line.length <= maxLineLength ? `: \`${line}\`` : '';
-    const place = `\`${caller}\` in \`${evidence.path}\``;
-    yield `${index + 1}. ${place} calls \`${callee}\` at line ${evidence.startLine}${code} [chunk:${evidence.id}].\n`;
-  }
-  if (steps.length > 0) yield '\n';
-  for (const { caller, count } of omitted) {
-    const calls = `${count === 1 ? 'call' : 'calls'} of \`${caller}\` ${count === 1 ? 'is' : 'are'}`;
-    if (fitsInlineCode(caller)) yield `(${spellOut(count)} more ${calls} not shown here.)\n\n`;
-  }
-  if (missing !== undefined && fitsInlineCode(missing.from) && fitsInlineCode(missing.to))
-    yield `The calls from \`${missing.from}\` to \`${missing.to}\` are not shown here.\n\n`;
-}
-
-const numerals = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
-
-/** The claim checks look for digits in the evidence. */
-function spellOut(count: number): string {
-  return numerals[count - 1] ?? 'Many';
-}
-
-function* excerptSentences(excerpt: ExcerptMaterial): Generator<string> {
-  const { blocks, sentence, sample } = excerpt;
+function* excerptSentences({ blocks, sentence, heading, sample }: ExcerptMaterial): Generator<string> {
   const [first, ...further] = blocks;
   if (first === undefined) {
     if (sentence === undefined) return;
-    yield citedSentence(`${formatName(excerpt)} says: ${sentence.quotation}`, [sentence.evidence]);
+    const { quotation, evidence } = sentence;
+    yield citedSentence(`${formatPlace(toNamed(evidence, heading))} says: ${quotation}`, [evidence]);
     if (sample !== undefined)
-      yield `${formatFence(sample.text, sample.language)}\n[chunk:${sentence.evidence.id}]\n\n`;
+      yield `${formatFence(sample.text, sample.language)}\n[chunk:${evidence.id}]\n\n`;
     return;
   }
-  const says = sentence === undefined ? '' : `, ${formatSaying(sentence, first)}`;
-  const cites = new Set([first.id, ...(sentence === undefined ? [] : [sentence.evidence.id])]);
+  const own = sentence !== undefined && belongsTo(sentence, first) ? sentence : undefined;
+  const other = sentence === undefined || own !== undefined ? '' : formatSentence(sentence);
+  const says = own === undefined ? '' : `, ${formatSaying(own, first)}`;
+  const cites = new Set([first.id, ...(own === undefined ? [] : [own.evidence.id])]);
   const citations = [...cites].map((id) => `[chunk:${id}]`).join(' ');
-  yield `${formatSubject(excerpt)}${says}, ${formatBlock(first)}\n${citations}\n\n`;
+  yield `${other}${formatSubject(first)}${says}, ${formatBlock(first)}\n${citations}\n\n`;
   for (const block of further)
-    yield `${formatSubject({ ...excerpt, blocks: [block] })}, ${formatBlock(block)}\n[chunk:${block.id}]\n\n`;
+    yield `${formatSubject(block)}, ${formatBlock(block)}\n[chunk:${block.id}]\n\n`;
+}
+
+/** Documentation describes one definition; a comment is in each definition around it. */
+function belongsTo({ isComment, evidence }: SentenceMaterial, { symbol }: Evidence): boolean {
+  if (evidence.symbol === symbol) return true;
+  return isComment && (symbol === undefined || evidence.symbol?.startsWith(`${symbol}.`) === true);
+}
+
+/** A sentence of another definition than the block. */
+function formatSentence({ isComment, quotation, evidence }: SentenceMaterial): string {
+  const documents = formatName(toNamed(evidence)) === undefined ? 'says:' : 'is documented as';
+  const says = isComment
+    ? `has the comment ${quotation} at line ${evidence.startLine}`
+    : `${documents} ${quotation}`;
+  return citedSentence(`${formatSubject(evidence)} ${says}`, [evidence]);
 }
 
 /** A comment that is not next to the block is quoted with its line. */
-function formatSaying(
-  { isComment, quotation, evidence }: NonNullable<ExcerptMaterial['sentence']>,
-  block: Evidence,
-): string {
+function formatSaying({ isComment, quotation, evidence }: SentenceMaterial, block: Evidence): string {
   if (!isComment) return `documented as ${quotation}`;
   const isNear = evidence.startLine >= block.startLine - 2 && evidence.endLine <= block.endLine + 1;
   return isNear
@@ -176,29 +169,31 @@ function formatBlock(block: Evidence): string {
 }
 
 /** The lead sentence states the path of a name. */
-function formatSubject({ name, path, blocks: [block] }: ExcerptMaterial): string {
-  return name !== undefined && block !== undefined && canNameInAnswer(block, name)
-    ? `\`${name}\``
-    : `\`${path}\``;
+function formatSubject(evidence: Evidence): string {
+  return formatName(toNamed(evidence)) ?? `\`${evidence.path}\``;
+}
+
+function toNamed(evidence: Evidence, heading?: string): UnquotedMaterial {
+  return { name: evidence.symbol, heading, evidence };
+}
+
+function formatName({ name, evidence }: NamedMaterial): string | undefined {
+  return name !== undefined && canNameInAnswer(evidence, name) ? `\`${name}\`` : undefined;
+}
+
+function formatPlace(material: UnquotedMaterial): string {
+  const { heading, evidence } = material;
+  const name = formatName(material);
+  if (name !== undefined) return `${name} in \`${evidence.path}\``;
+  const isHeadingShown =
+    heading !== undefined &&
+    !/[“”`]/.test(heading) &&
+    createTextMatcher(evidence.text).containsQuote(heading);
+  return `\`${evidence.path}\`${isHeadingShown ? `, under “${heading}”` : ''}`;
 }
 
 function* otherSentences(named: readonly NamedPlace[]): Generator<string> {
   if (named.length === 0) return;
   yield `### Also relevant (${named.length})\n\n`;
   yield `${joinWithAnd(named.map(({ place, citation }) => `${place} ${citation}`))}.\n\n`;
-}
-
-/** Longer lines are not quoted in a step. */
-const maxLineLength = 160;
-
-function formatName({ name, path, heading, blocks, sentence }: ExcerptMaterial): string {
-  const evidence = blocks[0] ?? sentence?.evidence;
-  const isNamed = name !== undefined && evidence !== undefined && canNameInAnswer(evidence, name);
-  if (isNamed) return `\`${name}\` in \`${path}\``;
-  const isHeadingShown =
-    heading !== undefined &&
-    evidence !== undefined &&
-    !/[“”`]/.test(heading) &&
-    createTextMatcher(evidence.text).containsQuote(heading);
-  return `\`${path}\`${isHeadingShown ? `, under “${heading}”` : ''}`;
 }

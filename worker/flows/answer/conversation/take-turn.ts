@@ -73,7 +73,7 @@ export async function takeTurn(
   const read = await resolveQuestionVersion(services, request.viewer, {
     id,
     version,
-    question: dropGreeting(question),
+    question: dropGreeting(question, { isFollowUp: earlier.length > 0 }),
     earlier,
   });
   const { resolved, followUp, text, isNamed, since, missing, followUpVersion } = read;

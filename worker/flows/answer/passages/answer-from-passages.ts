@@ -3,6 +3,7 @@
 import type { NameReference, Question } from '../../../core/answers/question.ts';
 import { findAnswerSubjects } from '../../../retrieval/question/answer-subjects.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
+import { liveFacts } from '../../live/live-facts.ts';
 import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { PreparedAnswer, SearchedRequest } from '../answer-request.ts';
@@ -56,7 +57,7 @@ async function prepareFromPassages(
   const { class: questionClass } = name === undefined ? finding.question : question;
   const prepared = {
     ...read,
-    notes: [...notes, ...describeMissingWords(finding)],
+    notes: [...notes, ...describeMissingWords(finding, liveFacts(resolved) !== undefined)],
     class: questionClass,
     confidence,
   };
@@ -99,10 +100,15 @@ async function prepareFromPassages(
   };
 }
 
-/** Says which words of an uncertain question do not occur in the repository: it may not be about them. */
-function describeMissingWords({ assessment: { confidence, missing } }: Finding): readonly string[] {
+/** Says which words of an uncertain question do not occur in what was searched: it may not be about them. */
+function describeMissingWords(
+  { assessment: { confidence, missing } }: Finding,
+  isLive: boolean,
+): readonly string[] {
   if (confidence !== 'low' || missing.length === 0) return [];
-  return [`Not found in this repository: ${missing.map((word) => `\`${word}\``).join(', ')}.`];
+  return [
+    `Not found in the files that were ${isLive ? 'read' : 'indexed'}: ${missing.map((word) => `\`${word}\``).join(', ')}.`,
+  ];
 }
 
 /** Adds notes about steps that failed. The answer is then not cached. */

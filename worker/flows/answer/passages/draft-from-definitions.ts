@@ -1,19 +1,18 @@
 /** Drafts an answer from ranked definitions: reads the best ones, chooses what to quote of each, and composes the text. */
 
-import { bestStatement } from '../../../answering/compose/best-statement.ts';
-import { formatQuotation, type WordWeight } from '../../../answering/compose/choose-quote.ts';
+import type { WordWeight } from '../../../answering/compose/choose-quote.ts';
 import {
   composeExcerpts,
+  type ExcerptAnswer,
   type ExcerptMaterial,
   type NamedMaterial,
-  type StepMaterial,
+  type UnquotedMaterial,
 } from '../../../answering/compose/excerpts/compose-excerpts.ts';
-import { createTextMatcher } from '../../../answering/evidence-text/text-matcher.ts';
+import type { StepMaterial } from '../../../answering/compose/excerpts/compose-trace.ts';
+import { canNameInAnswer } from '../../../answering/evidence-text/evidence-names.ts';
 import type { Evidence } from '../../../core/answers/evidence.ts';
-import type { Question } from '../../../core/answers/question.ts';
-import { readLines, type ReadableDefinition } from '../../../retrieval/context/readable-definition.ts';
-import { maxSentenceLength } from '../../../retrieval/excerpts/choose-sentence.ts';
-import { findExcerpts, type Excerpt } from '../../../retrieval/excerpts/find-excerpts.ts';
+import type { ReadableDefinition } from '../../../retrieval/context/readable-definition.ts';
+import { findExcerpts } from '../../../retrieval/excerpts/find-excerpts.ts';
 import { weighTerms } from '../../../retrieval/search/search-terms.ts';
 import { readRankedDefinitions } from '../../context/pack-context.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
@@ -21,29 +20,57 @@ import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import type { Draft } from './draft-from-passages.ts';
 import { issueExcerpts, type QuotedLines } from './issue-excerpts.ts';
-import { readTrace } from './read-trace.ts';
+import { planQuotation, type Quotation } from './plan-quotation.ts';
+import { readTrace, type ReadTrace, type TracedCall } from './read-trace.ts';
 import { selectExcerpts } from './select-excerpts.ts';
 
 /** Definitions that are read. */
 const maxRead = 12;
 
-/** @returns undefined if nothing can be quoted */
+/** @returns undefined if nothing can be quoted or named */
 export async function draftFromDefinitions(
   services: Services,
   resolved: ResolvedSnapshot,
   { finding, count }: { readonly finding: Finding; readonly count: number },
 ): Promise<Draft | undefined> {
-  const { question, retrieved } = finding;
   const definitions = await readRankedDefinitions(services, resolved, finding, maxRead);
-  const weights = weighTerms(question.terms, retrieved.frequencies, resolved.snapshot.counts.chunks);
-  const context = { question, weights, wordVectors: await services.wordVectors() };
+  const weights = weighTerms(
+    finding.question.terms,
+    finding.retrieved.frequencies,
+    resolved.snapshot.counts.chunks,
+  );
+  const context = { question: finding.question, weights, wordVectors: await services.wordVectors() };
   const isLikely = isLikelyAnswer(services, finding);
-  const { shown, named } = selectExcerpts(question, definitions, {
+  const selected = planExcerpts(context, definitions, {
     count,
     isLikely,
     isSplit: finding.subQueries.length > 0,
-    find: (best) => findExcerpts(context, best),
   });
+  const plan = { ...selected, trace: await readTrace(services, resolved, finding, definitions) };
+  const evidence = await issueExcerpts(services, resolved, listLines(plan), finding.question);
+  const answer = { ...toMaterial(plan, evidence), isLikely };
+  if (!hasContent(answer)) return undefined;
+  const sentences = composeExcerpts(answer);
+  const { value: first } = sentences.next();
+  const issued = new Map([...evidence.values()].map((item) => [item.id, item]));
+  return first === undefined ? undefined : { evidence: issued, first, rest: sentences, empty: [] };
+}
+
+/** What an answer shows, before its evidence is issued. */
+interface ExcerptPlan {
+  readonly unquoted: readonly QuotedLines[];
+  readonly quoted: readonly Quotation[];
+  readonly named: readonly QuotedLines[];
+  readonly trace: ReadTrace;
+}
+
+function planExcerpts(
+  context: Parameters<typeof findExcerpts>[0],
+  definitions: readonly ReadableDefinition[],
+  options: { readonly count: number; readonly isLikely: boolean; readonly isSplit: boolean },
+): Omit<ExcerptPlan, 'trace'> {
+  const { question, weights } = context;
+  const weight: WordWeight = (word) => weights.get(word) ?? 0;
   const toLines = (definition: ReadableDefinition): QuotedLines => ({
     path: definition.path,
     startLine: definition.startLine,
@@ -51,46 +78,78 @@ export async function draftFromDefinitions(
     definition,
     rank: definitions.indexOf(definition) + 1,
   });
-  const namedLines = named.map(toLines);
-  const { calls, omitted, missing } = await readTrace(services, resolved, finding, definitions);
-  const weight: WordWeight = (word) => weights.get(word) ?? 0;
-  const quoted = shown.map((excerpt) =>
-    planQuotation(question, excerpt, { weight, whole: toLines(excerpt.definition) }),
-  );
-  const evidence = await issueExcerpts(
-    services,
-    resolved,
-    [
-      ...calls.map(({ lines }) => lines),
-      ...quoted.flatMap(({ blocks, sentence }) => [
-        ...blocks,
-        ...(sentence === undefined ? [] : [sentence.lines]),
-      ]),
-      ...namedLines,
-    ],
-    question,
-  );
-  const excerpts = quoted.flatMap((quotation) => toMaterial(quotation, evidence) ?? []);
-  const steps = calls.flatMap(({ lines, callee }) => toStep(callee, evidence.get(lines)) ?? []);
-  const others = namedLines.flatMap((lines): NamedMaterial[] => {
-    const item = evidence.get(lines);
-    return item === undefined ? [] : [{ name: item.symbol, evidence: item }];
+  const { unquoted, shown, named } = selectExcerpts(question, definitions, {
+    ...options,
+    find: (best) =>
+      findExcerpts(context, best).map((excerpt) =>
+        planQuotation(question, excerpt, { weight, whole: toLines(excerpt.definition) }),
+      ),
   });
-  const sentences = composeExcerpts({
-    excerpts,
-    steps,
-    omitted,
-    missing: missing && { from: missing.from.symbol ?? '', to: missing.to.symbol ?? '' },
-    others,
-    isLikely,
-  });
-  const { value: first } = sentences.next();
-  const issued = new Map([...evidence.values()].map((item) => [item.id, item]));
-  return first === undefined ? undefined : { evidence: issued, first, rest: sentences, empty: [] };
+  return { unquoted: unquoted.map(toLines), quoted: shown, named: named.map(toLines) };
 }
 
-function toStep(callee: string, evidence: Evidence | undefined): StepMaterial | undefined {
-  return evidence?.symbol === undefined ? undefined : { caller: evidence.symbol, callee, evidence };
+function listLines({ unquoted, quoted, named, trace }: ExcerptPlan): readonly QuotedLines[] {
+  return [
+    ...[...trace.calls, ...trace.omitted].map(({ lines }) => lines),
+    ...unquoted,
+    ...quoted.flatMap(({ blocks, sentence }) => [...blocks, ...(sentence ? [sentence.lines] : [])]),
+    ...named,
+  ];
+}
+
+type IssuedEvidence = ReadonlyMap<QuotedLines, Evidence>;
+
+function toMaterial(
+  { unquoted, quoted, named, trace }: ExcerptPlan,
+  evidence: IssuedEvidence,
+): Omit<ExcerptAnswer, 'isLikely'> {
+  return {
+    unquoted: unquoted.flatMap((lines) => toUnquoted(lines, evidence)),
+    excerpts: quoted.map((quotation) => toExcerpt(quotation, evidence)),
+    others: named.flatMap((lines): readonly NamedMaterial[] => {
+      const item = evidence.get(lines);
+      return item === undefined ? [] : [{ name: item.symbol, evidence: item }];
+    }),
+    steps: trace.calls.flatMap((call) => toStep(call, evidence)),
+    omitted: trace.omitted.flatMap((call) => toStep(call, evidence)),
+    missing: trace.missing,
+  };
+}
+
+/** The evidence of a constant names the type around it, so its own name comes first. */
+function toUnquoted(lines: QuotedLines, evidence: IssuedEvidence): readonly UnquotedMaterial[] {
+  const item = evidence.get(lines);
+  if (item === undefined) return [];
+  const { kind, symbol } = lines.definition;
+  if (kind === 'section')
+    return [{ name: undefined, heading: symbol?.split(/ [›>] /).at(-1), evidence: item }];
+  const isOwn = symbol !== undefined && canNameInAnswer(item, symbol);
+  return [{ name: isOwn ? symbol : item.symbol, heading: undefined, evidence: item }];
+}
+
+function toExcerpt(
+  { blocks, sentence, heading, sample }: Quotation,
+  evidence: IssuedEvidence,
+): ExcerptMaterial {
+  const item = sentence && evidence.get(sentence.lines);
+  return {
+    blocks: blocks.flatMap((block) => evidence.get(block) ?? []),
+    sentence: sentence && item && { ...sentence, evidence: item },
+    heading,
+    sample,
+  };
+}
+
+function toStep({ lines, callee }: TracedCall, evidence: IssuedEvidence): readonly StepMaterial[] {
+  const item = evidence.get(lines);
+  return item?.symbol === undefined ? [] : [{ caller: item.symbol, callee, evidence: item }];
+}
+
+/** Whether the answer quotes something or names a definition. Sections that cannot be quoted are left to a description. */
+function hasContent({ excerpts, steps, unquoted, others }: ExcerptAnswer): boolean {
+  return (
+    excerpts.length + steps.length > 0 || [...unquoted, ...others].some(({ name }) => name !== undefined)
+  );
 }
 
 /** Part of the probability below which confidence is low, from which an answer is introduced without a warning. */
@@ -100,67 +159,4 @@ function isLikelyAnswer({ settings }: Pick<Services, 'settings'>, { assessment }
   const { confidence, estimate } = assessment;
   if (confidence === 'high') return true;
   return estimate !== undefined && estimate.shownProbability >= settings.retrieval.lowBelow * likelyFraction;
-}
-
-/** What is quoted of one definition, before its evidence is issued. */
-interface Quotation {
-  readonly excerpt: Excerpt;
-  readonly blocks: readonly QuotedLines[];
-  readonly sentence:
-    { readonly text: string; readonly isComment: boolean; readonly lines: QuotedLines } | undefined;
-  readonly heading: string | undefined;
-  readonly sample: ExcerptMaterial['sample'];
-}
-
-/** A documentation section is quoted by its best statement and the sample below it. */
-function planQuotation(
-  question: Question,
-  excerpt: Excerpt,
-  { weight, whole }: { readonly weight: WordWeight; readonly whole: QuotedLines },
-): Quotation {
-  const { definition, blocks, sentence } = excerpt;
-  const { fileLines } = definition;
-  if (definition.kind !== 'section')
-    return {
-      excerpt,
-      blocks: blocks.map((block) => ({ ...whole, ...block })),
-      sentence: sentence && {
-        ...sentence,
-        lines: { ...whole, startLine: sentence.startLine, endLine: sentence.endLine },
-      },
-      heading: undefined,
-      sample: undefined,
-    };
-  const headings = definition.symbol?.split(/ [›>] /) ?? [];
-  const best = bestStatement(question, { text: readLines(fileLines, definition), headings }, weight);
-  return {
-    excerpt,
-    blocks: [],
-    sentence: best && { text: best.text, isComment: false, lines: whole },
-    heading: best?.heading ?? headings.at(-1),
-    sample: best?.sample,
-  };
-}
-
-/** @returns undefined if nothing of it can be quoted */
-function toMaterial(
-  { excerpt, blocks, sentence, heading, sample }: Quotation,
-  evidence: ReadonlyMap<QuotedLines, Evidence>,
-): ExcerptMaterial | undefined {
-  const { definition } = excerpt;
-  const shownBlocks = blocks.flatMap((block) => evidence.get(block) ?? []);
-  const lines = sentence && evidence.get(sentence.lines);
-  const quotation = lines && formatQuotation(sentence.text, createTextMatcher(lines.text), maxSentenceLength);
-  if (shownBlocks.length === 0 && quotation === undefined) return undefined;
-  return {
-    name: shownBlocks[0]?.symbol ?? (definition.kind === 'section' ? undefined : definition.symbol),
-    path: definition.path,
-    blocks: shownBlocks,
-    sentence:
-      lines === undefined || quotation === undefined
-        ? undefined
-        : { quotation, isComment: sentence?.isComment === true, evidence: lines },
-    heading,
-    sample,
-  };
 }

@@ -4,12 +4,11 @@ import type { Evidence, SpanPosition } from '../../../core/answers/evidence.ts';
 import { containsWord, type Question } from '../../../core/answers/question.ts';
 import { extractTerms } from '../../../core/text/terms.ts';
 import type { SymbolKind } from '../../../core/code/symbol.ts';
-import type { SymbolRow } from '../../../ports/chunk-store.ts';
+import type { ChunkStore, SymbolRow } from '../../../ports/chunk-store.ts';
 import type { RankedDefinition } from '../../../retrieval/definitions/ranked-definition.ts';
 import { readSpans } from '../../../retrieval/search/read-spans.ts';
-import type { Services } from '../../services.ts';
 import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
-import { issueEvidence } from '../evidence/issue-evidence.ts';
+import { issueEvidence, type EnclosingDefinition } from '../evidence/issue-evidence.ts';
 
 /** Definitions after which the lines around them are named, if there is one. */
 const naming: ReadonlySet<SymbolKind> = new Set([
@@ -35,7 +34,7 @@ export interface QuotedLines extends SpanPosition {
 
 /** @returns evidence by quoted lines, in the order of the ids; lines that do not exist are omitted */
 export async function issueExcerpts(
-  { chunkStore }: Pick<Services, 'chunkStore'>,
+  { chunkStore }: { readonly chunkStore: Pick<ChunkStore, 'readFiles' | 'symbolsAt'> },
   resolved: ResolvedSnapshot,
   quoted: readonly QuotedLines[],
   question: Pick<Question, 'terms'>,
@@ -50,8 +49,7 @@ export async function issueExcerpts(
     spans.map(({ lines, ...span }) => {
       const place = `${span.path}:${span.startLine}-${span.endLine}`;
       const { definition, rank } = lines;
-      const around = findAround(symbols, span) ?? findConstant(symbols, span, question);
-      const within = around === undefined ? findNamed(definition, span) : toWithin(around);
+      const within = findWithin(symbols, { span, definition, question });
       const evidence =
         issued.get(place) ??
         issueEvidence(
@@ -69,6 +67,26 @@ export async function issueExcerpts(
       return [lines, evidence] as const;
     }),
   );
+}
+
+/** A section of documentation has a heading instead of a name. */
+function findWithin(
+  symbols: readonly SymbolRow[],
+  {
+    span,
+    definition,
+    question,
+  }: Pick<QuotedLines, 'definition'> & {
+    readonly span: SpanPosition;
+    readonly question: Pick<Question, 'terms'>;
+  },
+): EnclosingDefinition['within'] {
+  if (definition.kind === 'section') return undefined;
+  const around = findAround(symbols, span) ?? findConstant(symbols, span, question);
+  if (around !== undefined) return { symbol: around.qualifiedName, nameLine: around.nameLine };
+  const { symbol, path, startLine, endLine } = definition;
+  const isInside = span.path === path && span.startLine >= startLine && span.endLine <= endLine;
+  return symbol === undefined || !isInside ? undefined : { symbol, nameLine: span.startLine };
 }
 
 function toPosition({ path, startLine, endLine }: SpanPosition): SpanPosition {
@@ -91,28 +109,11 @@ function findConstant(
   return inside.toSorted((a, b) => countWords(b) - countWords(a))[0];
 }
 
-function toWithin({ qualifiedName, nameLine }: SymbolRow) {
-  return { symbol: qualifiedName, nameLine };
-}
-
-/** The definition itself, if it has a name and contains the lines. A section of documentation has a heading instead. */
-function findNamed({ kind, symbol, ...lines }: QuotedLines['definition'], span: SpanPosition) {
-  const isInside =
-    span.path === lines.path && span.startLine >= lines.startLine && span.endLine <= lines.endLine;
-  return kind === 'section' || symbol === undefined || !isInside
-    ? undefined
-    : { symbol, nameLine: span.startLine };
-}
-
 function startWithDocumentation({ startLine, documentationLines }: SymbolRow): number {
   return Math.min(startLine, documentationLines?.startLine ?? startLine);
 }
 
-function countLines(symbol: SymbolRow): number {
-  return symbol.endLine - startWithDocumentation(symbol);
-}
-
-/** The innermost definition that contains the lines or, for documentation above it, that the lines describe. */
+/** The innermost definition that contains the lines or, for documentation above it, that the lines describe; of two names of it, the documented one. */
 function findAround(
   symbols: readonly SymbolRow[],
   { path, startLine, endLine }: SpanPosition,
@@ -120,6 +121,13 @@ function findAround(
   const named = symbols.filter((symbol) => symbol.path === path && naming.has(symbol.kind));
   const containing = named
     .filter((symbol) => startWithDocumentation(symbol) <= startLine && symbol.endLine >= endLine)
-    .toSorted((a, b) => countLines(a) - countLines(b));
+    .toSorted(
+      (a, b) =>
+        a.endLine - a.startLine - (b.endLine - b.startLine) || countDocumented(b) - countDocumented(a),
+    );
   return containing[0];
+}
+
+function countDocumented({ documentationLines }: SymbolRow): number {
+  return documentationLines === undefined ? 0 : 1;
 }

@@ -1,9 +1,12 @@
-/** Reads the calls of a trace from the graph: those between the best definitions, else a chain from one of them to another. */
+/**
+ * Reads the calls of a trace from the graph: those that lead from one definition to another if the question names two, else those between the
+ * best definitions, else a chain from one of them to another.
+ */
 
-import { provenTiers, type GraphEdge } from '../../../core/code/edge.ts';
+import { provenTiers, type NodeId } from '../../../core/code/edge.ts';
 import type { ReadableDefinition } from '../../../retrieval/context/readable-definition.ts';
-import { findTrace, type Trace } from '../../../retrieval/excerpts/find-trace.ts';
-import { findChain } from '../../../retrieval/graph/find-chain.ts';
+import { findTrace, type Call, type Trace } from '../../../retrieval/excerpts/find-trace.ts';
+import { findChain, type Chain } from '../../../retrieval/graph/find-chain.ts';
 import { asksForTrace } from '../../../retrieval/question-class/asks-for-trace.ts';
 import type { Finding } from '../../search/find-spans/finding.ts';
 import type { Services } from '../../services.ts';
@@ -16,19 +19,13 @@ export interface TracedCall {
   readonly callee: string;
 }
 
-/** Calls of a definition that the trace leaves out. */
-export interface OmittedCalls {
-  /** The bare name of the calling definition. */
-  readonly caller: string;
-  readonly count: number;
-}
-
 export interface ReadTrace {
   /** In the order of the calls; empty if the question asks for no trace, or none was found. */
   readonly calls: readonly TracedCall[];
-  readonly omitted: readonly OmittedCalls[];
-  /** Two definitions that the question names, if no chain of calls between them is proven. */
-  readonly missing: { readonly from: ReadableDefinition; readonly to: ReadableDefinition } | undefined;
+  /** The first calls that the trace leaves out. */
+  readonly omitted: readonly TracedCall[];
+  /** Two definitions that the question names, if a search found no chain of calls between them. */
+  readonly missing: { readonly from: string; readonly to: string } | undefined;
 }
 
 type TraceServices = Pick<Services, 'graphStore' | 'clock'>;
@@ -46,45 +43,82 @@ const noTrace: ReadTrace = { calls: [], omitted: [], missing: undefined };
 export async function readTrace(
   services: TraceServices,
   resolved: Pick<ResolvedSnapshot, 'key'>,
-  { question: { text, identifiers, paths } }: Finding,
+  { question: { text, identifiers, paths }, likelyDefinitions }: TraceFinding,
   definitions: readonly ReadableDefinition[],
 ): Promise<ReadTrace> {
   if (!asksForTrace(text, [...identifiers, ...paths])) return noTrace;
   const traced = definitions.filter(({ role, symbolId }) => role !== 'test' && symbolId !== undefined);
-  const [best] = traced;
-  if (best === undefined) return noTrace;
+  const findBetween = createChainFinder(services, resolved);
+  const ends = findNamedEnds(identifiers, traced, likelyDefinitions);
+  const named = ends === undefined ? undefined : await findBetween(ends.from.ids, ends.to.ids);
+  const toTrace = (trace: Trace): Promise<ReadTrace> => nameCalls(services, resolved, { trace, definitions });
+  if (named !== undefined && named.edges.length > 0) return toTrace({ calls: named.edges, omitted: [] });
   const direct = await readDirectCalls(services, resolved, traced.slice(0, maxTraced));
-  const calls =
-    direct.calls.length > 0
-      ? direct.calls
-      : await readChain(services, resolved, traced.slice(0, maxEnds + 1));
-  if (calls.length === 0) return { ...noTrace, missing: findNamedEnds(identifiers, traced) };
-  const ids = new Set([...calls.map(({ to }) => to), ...direct.omitted.keys()]);
-  const nodes = await services.graphStore.nodes(resolved.key, [...ids]);
-  const names = new Map(nodes.map(({ id, name }) => [id, name]));
-  const traceCalls = calls.flatMap(({ path, line, to }): TracedCall[] => {
-    const callee = names.get(to);
-    if (callee === undefined) return [];
-    return [{ lines: { path, startLine: line, endLine: line, definition: best }, callee }];
-  });
-  const omitted = [...direct.omitted].flatMap(([id, count]): OmittedCalls[] => {
-    const caller = names.get(id);
-    return caller === undefined ? [] : [{ caller, count }];
-  });
-  return { calls: traceCalls, omitted, missing: undefined };
+  if (direct.calls.length > 0) return toTrace(direct);
+  const chain = await readChain(findBetween, traced.slice(0, maxEnds + 1));
+  if (chain.length > 0) return toTrace({ calls: chain, omitted: [] });
+  const isSearched = ends !== undefined && named?.cutBy === undefined;
+  return isSearched ? { ...noTrace, missing: { from: ends.from.name, to: ends.to.name } } : noTrace;
 }
 
-/** The first two definitions that the question names, in its order. */
+type TraceFinding = Pick<Finding, 'likelyDefinitions'> & {
+  readonly question: Pick<Finding['question'], 'text' | 'identifiers' | 'paths'>;
+};
+
+/** A name in the question, with all definitions that it may mean. */
+interface NamedEnd {
+  readonly name: string;
+  readonly ids: readonly NodeId[];
+}
+
+/** The first two names in the question that are definitions. */
 function findNamedEnds(
   identifiers: readonly string[],
   traced: readonly ReadableDefinition[],
-): ReadTrace['missing'] {
-  const named = identifiers.flatMap(
-    (name) => traced.find(({ symbol }) => symbol !== undefined && `.${symbol}`.endsWith(`.${name}`)) ?? [],
-  );
-  const [from, to] = [...new Set(named)];
+  likely: Finding['likelyDefinitions'],
+): { readonly from: NamedEnd; readonly to: NamedEnd } | undefined {
+  const known = [
+    ...traced.map(({ symbol, symbolId }) => ({ symbol, id: symbolId })),
+    ...likely
+      .filter(({ role }) => role !== 'test')
+      .map(({ qualifiedName, id }) => ({ symbol: qualifiedName, id })),
+  ];
+  const ends: NamedEnd[] = [];
+  for (const identifier of identifiers) {
+    const named = known.filter(({ symbol }) => `.${symbol}`.endsWith(`.${identifier}`));
+    const name = named[0]?.symbol;
+    const ids = [...new Set(named.flatMap(({ id }) => id ?? []))];
+    const isKnown = ends.some((end) => end.ids.some((id) => ids.includes(id)));
+    if (name !== undefined && !isKnown) ends.push({ name, ids });
+  }
+  const [from, to] = ends;
   return from === undefined || to === undefined ? undefined : { from, to };
 }
+
+type FindBetween = (from: readonly NodeId[], to: readonly NodeId[]) => Promise<Chain>;
+
+/**
+ * @returns a function that finds a chain of calls in either direction. All its searches share one time limit; `cutBy` is undefined if both
+ *   directions were searched to the maximum depth.
+ */
+function createChainFinder(
+  { graphStore, clock }: TraceServices,
+  { key }: Pick<ResolvedSnapshot, 'key'>,
+): FindBetween {
+  const until = clock.now() + maxChainMs;
+  const options = { ...chainLimits, kinds, tiers: provenTiers, hasTimeLeft: () => clock.now() < until };
+  const find = (from: readonly NodeId[], to: readonly NodeId[]): Promise<Chain> | Chain =>
+    options.hasTimeLeft() ? findChain(graphStore, key, { from, to, options }) : { edges: [], cutBy: 'time' };
+  return async (one, other) => {
+    const forward = await find(one, other);
+    const backward = forward.edges.length > 0 ? noChain : await find(other, one);
+    const { edges } = forward.edges.length > 0 ? forward : backward;
+    const cutBy = [forward.cutBy, backward.cutBy].find((limit) => limit !== undefined && limit !== 'depth');
+    return { edges, cutBy };
+  };
+}
+
+const noChain: Chain = { edges: [], cutBy: undefined };
 
 async function readDirectCalls(
   { graphStore }: TraceServices,
@@ -96,27 +130,37 @@ async function readDirectCalls(
   return findTrace(traced, calls);
 }
 
-/** The first chain of at least two calls between the best definition and another, in either direction. */
+/** The first chain of at least two calls between the best definition and another. */
 async function readChain(
-  { graphStore, clock }: TraceServices,
-  { key }: Pick<ResolvedSnapshot, 'key'>,
+  findBetween: FindBetween,
   [best, ...others]: readonly ReadableDefinition[],
-): Promise<readonly GraphEdge[]> {
-  const until = clock.now() + maxChainMs;
-  const options = { ...chainLimits, kinds, tiers: provenTiers, hasTimeLeft: () => clock.now() < until };
+): Promise<readonly Call[]> {
   for (const other of others) {
-    for (const [from, to] of [
-      [best, other],
-      [other, best],
-    ] as const) {
-      if (from?.symbolId === undefined || to?.symbolId === undefined || !options.hasTimeLeft()) continue;
-      const { edges } = await findChain(graphStore, key, {
-        from: [from.symbolId],
-        to: [to.symbolId],
-        options,
-      });
-      if (edges.length >= 2) return edges;
-    }
+    if (best?.symbolId === undefined || other.symbolId === undefined) continue;
+    const { edges } = await findBetween([best.symbolId], [other.symbolId]);
+    if (edges.length >= 2) return edges;
   }
   return [];
+}
+
+/** Adds to each call the name of its callee and the definition that makes it, which has score 0 if it was not ranked. */
+async function nameCalls(
+  { graphStore }: TraceServices,
+  { key }: Pick<ResolvedSnapshot, 'key'>,
+  { trace, definitions }: { readonly trace: Trace; readonly definitions: readonly ReadableDefinition[] },
+): Promise<ReadTrace> {
+  const ids = new Set([...trace.calls, ...trace.omitted].flatMap(({ from, to }) => [from, to]));
+  const nodes = new Map((await graphStore.nodes(key, [...ids])).map((node) => [node.id, node]));
+  const toTracedCall = ({ from, to, path, line }: Call): readonly TracedCall[] => {
+    const [caller, callee] = [nodes.get(from), nodes.get(to)];
+    if (caller === undefined || callee === undefined) return [];
+    const ranked = definitions.find(({ symbolId }) => symbolId === from);
+    const definition = ranked ?? { ...caller, score: 0, scores: {} };
+    return [{ lines: { path, startLine: line, endLine: line, definition }, callee: callee.name }];
+  };
+  return {
+    calls: trace.calls.flatMap(toTracedCall),
+    omitted: trace.omitted.flatMap(toTracedCall),
+    missing: undefined,
+  };
 }

@@ -74,7 +74,7 @@ it('does not extend the passages of another question, however low their confiden
   const answer = await ask('What happens to a request that hangs on a stale socket?');
   expect(answer.verdict).toMatchObject({ confidence: 'low', class: 'how' });
   expect(answer.commits.size).toBe(0);
-  expect(readNotes(answer)).toBe('Not found in this repository: `hangs`.');
+  expect(readNotes(answer)).toBe('Not found in the files that were indexed: `hangs`.');
 });
 
 it('does not extend passages of high confidence', async () => {

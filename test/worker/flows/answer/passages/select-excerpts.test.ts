@@ -46,7 +46,7 @@ const select = (
   count = 8,
   { isSplit = false, isLikely = true } = {},
 ) => {
-  const { shown, named } = selectExcerpts(
+  const { unquoted, shown, named } = selectExcerpts(
     readQuestion(question),
     excerpts.map(({ definition }) => definition),
     {
@@ -57,10 +57,12 @@ const select = (
     },
   );
   return {
+    ...(unquoted.length === 0 ? {} : { unquoted: unquoted.map(({ symbol }) => symbol) }),
     shown: shown.map(({ definition }) => definition.symbol),
     named: named.map(({ symbol }) => symbol),
   };
 };
+const sentence = { text: 'Apples.', startLine: 1, endLine: 1, isComment: false, score: 1 };
 const how = 'How are apples picked and pressed?';
 
 describe('the second definition', () => {
@@ -105,7 +107,8 @@ describe('the second definition', () => {
     const further = { path: 'src/kitchen.ts', startLine: 90, endLine: 95, score: 2 };
     const later = { ...type, blocks: [further, ...method.blocks] };
     expect(select(how, [later, method]).shown).toEqual(['Orchard']);
-    expect(select(how, [{ ...type, blocks: [] }, method]).shown).toEqual(['Orchard', 'pressJuice']);
+    const documented = { ...type, blocks: [], sentence };
+    expect(select(how, [documented, method]).shown).toEqual(['Orchard', 'pressJuice']);
   });
 
   it('is named if it is text around the first', () => {
@@ -143,4 +146,57 @@ it('names no sections, and no more definitions than requested', () => {
   expect(select(how, excerpts, 2)).toEqual({ shown: ['pickApples'], named: ['pickApplesAt'] });
   expect(select(how, excerpts, 1)).toEqual({ shown: ['pickApples'], named: [] });
   expect(select(how, [])).toEqual({ shown: [], named: [] });
+});
+
+describe('a definition of which nothing can be quoted', () => {
+  const policy: Excerpt = { ...createExcerpt('Orchard', { kind: 'constant' }), blocks: [] };
+  const pick = createExcerpt('pickApples(', { score: 0.8 });
+  const press = createExcerpt('pressJuice', { score: 0.7 });
+
+  it('is named before the next one, which is quoted', () => {
+    expect(select(how, [policy, pick, press])).toEqual({
+      unquoted: ['Orchard'],
+      shown: ['pickApples'],
+      named: ['pressJuice'],
+    });
+    expect(select(how, [policy, pick], 8, { isLikely: false })).toEqual({
+      unquoted: ['Orchard'],
+      shown: ['pickApples'],
+      named: [],
+    });
+  });
+
+  it('is named although it is a section', () => {
+    const section: Excerpt = { ...createExcerpt('Orchard', { kind: 'section' }), blocks: [] };
+    expect(select(how, [section, pick]).unquoted).toEqual(['Orchard']);
+  });
+
+  it('is the only one if one definition is requested', () => {
+    expect(select(how, [policy, pick], 1)).toEqual({ unquoted: ['Orchard'], shown: [], named: [] });
+    expect(select(how, [policy, pick], 2)).toEqual({
+      unquoted: ['Orchard'],
+      shown: ['pickApples'],
+      named: [],
+    });
+  });
+
+  it('stays in its rank behind a quoted one', () => {
+    expect(select(how, [pick, policy, press])).toEqual({
+      shown: ['pickApples'],
+      named: ['Orchard', 'pressJuice'],
+    });
+  });
+
+  it('ends the search for something to quote after four', () => {
+    const empty = ['pickApples(', 'pickApplesAt', 'Orchard', 'Orchard'].map((name): Excerpt => ({
+      ...createExcerpt(name),
+      blocks: [],
+    }));
+    expect(select(how, [...empty, press])).toEqual({
+      unquoted: ['pickApples', 'pickApplesAt', 'Orchard', 'Orchard'],
+      shown: [],
+      named: ['pressJuice'],
+    });
+    expect(select(how, [...empty.slice(1), press]).shown).toEqual(['pressJuice']);
+  });
 });
