@@ -1,6 +1,7 @@
 /** Describes the outcome of a search: how many results there are, how many are shown, and how well they match. */
 import type { GrepResponse, PathMatches, RepositoriesSearchResponse, SearchResponse } from '../../api.ts';
 import { formatCountOf, formatCount, formatDuration } from '../../format.ts';
+import { shortName } from '../repositories/group-repositories.ts';
 
 export function describeGrep(response: GrepResponse): string {
   const { total, matches, filesSearched, truncatedBy } = response;
@@ -33,7 +34,7 @@ export function describeSearched({
 }: Pick<RepositoriesSearchResponse, 'results' | 'searched' | 'omitted' | 'totalMs'>): string {
   if (results.length === 0)
     return 'Nothing found: no repository contains these words. Try other words, or a name from the code.';
-  const names = searched.map(({ name }) => name).join(', ');
+  const names = searched.map(({ name }) => shortName(name)).join(', ');
   const rest =
     omitted === 0
       ? ''
