@@ -293,7 +293,6 @@ const states: readonly State[] = [
     name: 'a confirmation',
     path: () => '/',
     reach: async (page) => {
-      await page.mouse.move(9, 9);
       await page.getByRole('button', { name: 'Actions for parcel' }).click();
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await page.getByRole('alertdialog').waitFor();

@@ -240,6 +240,7 @@ describe('over a scrolled page', () => {
     ['the sidebar', 390, clickButton(/^Show the sidebar/)],
   ])('%s does not shift the page at %i px', async (_, width, open) => {
     const page = await visit('/', { width });
+    await page.getByRole('link', { name: 'parcel', exact: true }).waitFor();
     await page.setViewportSize({ width, height: 360 });
     await page.evaluate(() => scrollTo(0, 150));
     const readPositions = () =>
@@ -296,8 +297,8 @@ describe('the palette', () => {
     await getSidebar(page).getByRole('searchbox').focus();
     await page.keyboard.press('Alt+n');
     await waitForQuestionBox();
-    await page.getByRole('link', { name: 'Files', exact: true }).click();
-    await page.waitForURL('**/files');
+    await page.getByRole('link', { name: 'History', exact: true }).click();
+    await page.waitForURL('**/history');
     await getSidebar(page).getByRole('link', { name: 'New chat' }).click();
     await waitForQuestionBox();
   });

@@ -163,7 +163,7 @@ describe('a repository on GitHub', () => {
   });
 
   test('opens directly if it is already indexed', async () => {
-    const page = await visit('/', phone);
+    const page = await visit('/#add', phone);
     await sourceBox(page).fill('https://github.com/Acme/Harbour/');
     await page.getByText('GitHub has no newer commits').waitFor();
     await page.getByRole('button', { name: 'Ask without indexing' }).waitFor();
@@ -281,7 +281,7 @@ describe('documentation on the web', () => {
   });
 
   test('opens directly if it is already indexed', async () => {
-    const page = await visit('/', phone);
+    const page = await visit('/#add', phone);
     await sourceBox(page).fill(`${docs.url}docs/index.html`);
     await page.getByText('Already indexed. A refresh fetches its pages again').waitFor();
     await page.getByRole('button', { name: 'Refresh' }).waitFor();

@@ -10,7 +10,7 @@ export interface ReadExample {
   readonly snapshotId: string | undefined;
   readonly evidence: readonly Evidence[];
   readonly claims: ReadonlyMap<string, Claim>;
-  /** The first claims. */
+  /** The first claims, without those that quote a block of code: the lines of the open citation are next to them. */
   readonly sentences: readonly Sentence[];
   /** The answer has more claims. */
   readonly isShortened: boolean;
@@ -29,7 +29,7 @@ export function readExample(parts: readonly AnswerStreamPart[]): ReadExample {
     // A claim is sent again with its state.
     if (part.type === 'data-claim') claims.set(part.data.id, part.data);
   }
-  const all = [...claims.values()];
+  const all = [...claims.values()].filter(({ text }, index) => index === 0 || !text.includes('```'));
   let characters = 0;
   const end = all.findIndex(({ text }, index) => {
     characters += text.length;
@@ -41,7 +41,7 @@ export function readExample(parts: readonly AnswerStreamPart[]): ReadExample {
     evidence,
     claims,
     sentences: shown.map(toSentence),
-    isShortened: shown.length < all.length,
+    isShortened: shown.length < claims.size,
   };
 }
 
