@@ -6,6 +6,7 @@ import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { guidePlugin } from './guide-plugin.ts';
+import { kitRuntime, rareSvelte, runtimePlugin } from './runtime-plugin.ts';
 
 const root = import.meta.dirname;
 const serverUrl = process.env['WHEREFORE_URL'] ?? 'http://127.0.0.1:8787';
@@ -60,6 +61,7 @@ export default defineConfig({
   root,
   plugins: [
     guidePlugin(),
+    runtimePlugin(),
     sveltekit({
       adapter: adapter({ pages: `${root}/build`, fallback: 'app.html' }),
       outDir: '.svelte-kit',
@@ -91,12 +93,16 @@ export default defineConfig({
         rolldownOptions: {
           // Needed by `includeDependenciesRecursively`: the chunk of a page may export more than the page.
           preserveEntrySignatures: 'allow-extension',
+          // These modules only define functions and classes. Svelte's package does not say so, hence every page would load them.
+          treeshake: { moduleSideEffects: [{ test: rareSvelte, sideEffects: false }] },
           output: {
             codeSplitting: {
               // Only the named modules, not what they import, which other pages may not need.
               includeDependenciesRecursively: false,
               groups: [
+                { name: 'svelte-rare', priority: 7, test: rareSvelte },
                 { name: 'svelte', priority: 6, test: /node_modules\/(?:svelte|esm-env|clsx)\// },
+                { name: 'kit', priority: 4, test: kitRuntime },
                 { name: nameLandingChunk('base'), debugName: 'base', priority: 3, minShareCount: 5 },
                 { name: nameLandingChunk('answer'), debugName: 'answer', priority: 2, minShareCount: 2 },
                 { name: 'shared', priority: 1, minShareCount: 3, test: ownModule },
