@@ -34,13 +34,8 @@ export type { NumberedPart } from './answers/client.ts';
 export { ProblemError, type ClientOptions } from './request.ts';
 export { attachmentLimits } from '../core/answers/evidence.ts';
 export { composedHeading } from '../core/answers/generation.ts';
-export {
-  claimLabels,
-  countStates,
-  isSupported,
-  markOf,
-  summarizeClaims,
-} from '../core/answers/claim-labels.ts';
+export { claimLabels, markOf } from '../core/answers/claim-labels.ts';
+export { countStates, isSupported, summarizeClaims } from '../core/answers/summarize-claims.ts';
 export { foldedTitle } from '../core/answers/folded-title.ts';
 export { cleanQuotations } from '../core/text/clean-quotations.ts';
 export { limitPatch, maxFilePatchLength, type FilePatch } from '../core/history/commit-patch.ts';

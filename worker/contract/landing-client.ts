@@ -8,7 +8,6 @@ import { createRequester, type ClientOptions } from './request.ts';
 
 export { claimLabels, markOf } from '../core/answers/claim-labels.ts';
 export { foldedTitle } from '../core/answers/folded-title.ts';
-export { detectLanguage } from '../core/files/language.ts';
 export { cleanQuotations } from '../core/text/clean-quotations.ts';
 export { ProblemError } from './request.ts';
 

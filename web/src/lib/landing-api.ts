@@ -4,7 +4,6 @@ import { createLandingClient } from '../../../worker/contract/landing-client.ts'
 export {
   claimLabels,
   cleanQuotations,
-  detectLanguage,
   foldedTitle,
   markOf,
   ProblemError,
