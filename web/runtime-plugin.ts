@@ -11,7 +11,7 @@ export const kitRuntime =
 
 /** The parts of Svelte that neither the landing page nor the frame of every page uses. */
 export const rareSvelte =
-  /\/svelte\/src\/(?:reactivity\/(?:map|set|media-query|reactive-value)\.js|internal\/client\/dom\/(?:blocks\/(?:html|svelte-element)|elements\/bindings\/size)\.js)/;
+  /\/svelte\/src\/(?:reactivity\/(?:map|set|media-query|reactive-value)\.js|internal\/client\/dom\/(?:blocks\/(?:html|svelte-element)|elements\/(?:actions|bindings\/size))\.js|internal\/shared\/clone\.js)/;
 
 const plainData = fileURLToPath(new URL('plain-data.ts', import.meta.url));
 

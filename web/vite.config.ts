@@ -29,7 +29,7 @@ const ownModule = /\/(?:web\/src\/lib|worker)\//;
 
 /** The parts of the contract that the landing page uses. `api.ts` exports all parts, so its imports do not tell. */
 const landingContract =
-  /\/worker\/(?:contract\/(?:request|landing-client|.*\/(?:example|list)-client)|core\/(?:answers|files\/language\b))/;
+  /\/worker\/(?:contract\/(?:request|landing-client|.*\/(?:example|list)-client)|core\/answers)/;
 
 /** The modules that the landing page, the frame of every page and the error page, which is always loaded, import statically. */
 let landingModules: ReadonlySet<string> | undefined;
@@ -103,8 +103,7 @@ export default defineConfig({
                 { name: 'svelte-rare', priority: 7, test: rareSvelte },
                 { name: 'svelte', priority: 6, test: /node_modules\/(?:svelte|esm-env|clsx)\// },
                 { name: 'kit', priority: 4, test: kitRuntime },
-                { name: nameLandingChunk('base'), debugName: 'base', priority: 3, minShareCount: 5 },
-                { name: nameLandingChunk('answer'), debugName: 'answer', priority: 2, minShareCount: 2 },
+                { name: nameLandingChunk('base'), debugName: 'base', priority: 3, minShareCount: 2 },
                 { name: 'shared', priority: 1, minShareCount: 3, test: ownModule },
               ],
             },

@@ -21,14 +21,8 @@ import type {
   SearchRequest,
   SearchResponse,
 } from './search/schema.ts';
-import {
-  encodePath,
-  jsonBody,
-  queryString,
-  repositoryPath as repository,
-  createRequester,
-  type ClientOptions,
-} from './request.ts';
+import { repositoryPath as repository, createRequester, type ClientOptions } from './request.ts';
+import { encodePath, jsonBody, queryString } from './encode-request.ts';
 
 export type { NumberedPart } from './answers/client.ts';
 export { ProblemError, type ClientOptions } from './request.ts';

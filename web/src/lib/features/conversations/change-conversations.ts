@@ -1,4 +1,5 @@
 /** Changes the list of this browser's conversations, and deletes conversations on the server. */
+import { api } from '../../api.ts';
 import { conversationList, loadConversations, storeConversations } from './conversation-list.svelte.ts';
 import type { ListedConversation } from './listed-conversation.ts';
 import { postToTabs } from './tab-messages.ts';
@@ -49,7 +50,6 @@ export async function removeAllConversations(onProgress: (removedCount: number) 
 /** Treats "not found" as success, since the conversations of a removed repository are deleted with it. */
 async function removeFromServer({ repositoryId, id }: ListedConversation): Promise<void> {
   try {
-    const { api } = await import('../../api.ts');
     await api.removeConversation(repositoryId, id);
   } catch (thrown) {
     if (!(thrown instanceof Error && 'problem' in thrown && isGone(thrown.problem))) throw thrown;

@@ -2,7 +2,8 @@
  * Reads and formats the addresses of the ask pages. The address of a new chat may contain a question, which starts a conversation. The
  * address of a conversation contains the selected turn and the open source, so a reload or a shared link shows the same page.
  */
-import { formatLineHash, parseLineRange, type LineRange } from '../../code/line-range.ts';
+import { formatLineHash, type LineRange } from '../../code/line-range.ts';
+import { parseLineRange } from '../../code/parse-line-range.ts';
 import { readCommentName } from '../../discussions/discussion-address.ts';
 
 export interface OpenLines {

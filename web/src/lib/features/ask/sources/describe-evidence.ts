@@ -9,7 +9,8 @@ import type {
 import { formatDay, formatRelativeTime, shortCommit } from '../../../format.ts';
 import { formatLines } from '../../code/line-range.ts';
 import { capitalize, discussionNames } from '../../discussions/discussion-labels.ts';
-import { isAttachment, isSpan, isDiscussion } from './evidence.ts';
+import { isAttachment, isDiscussion } from './evidence.ts';
+import { isSpan } from './span-evidence.ts';
 
 interface EvidenceDescription {
   /** A path, a commit subject or a title. */
