@@ -13,8 +13,10 @@ export const repositoryUse = {
 
   record(repositoryId: string): void {
     const others = [...parse(readRemembered(storageKey))].filter(([id]) => id !== repositoryId);
-    times = new Map([[repositoryId, Date.now()] as const, ...others].slice(0, maxEntries));
-    remember(storageKey, JSON.stringify([...times]));
+    // An effect may call this function, so it must not read what it changes.
+    const entries = [[repositoryId, Date.now()] as const, ...others].slice(0, maxEntries);
+    times = new Map(entries);
+    remember(storageKey, JSON.stringify(entries));
   },
 };
 
