@@ -5,7 +5,6 @@ export {
   claimLabels,
   cleanQuotations,
   foldedTitle,
-  markOf,
   ProblemError,
 } from '../../../worker/contract/landing-client.ts';
 

@@ -1,9 +1,20 @@
 /** The one line that says what was found in an answer. Pure. The app and the command line share it. */
 
-import { claimLabels } from './claim-labels.ts';
-import { claimStates, type Claim, type ClaimJudgment } from './claim.ts';
+import { claimStates, type Claim, type ClaimJudgment, type ClaimState } from './claim.ts';
 
-const labelOrder = Object.keys(claimLabels);
+/** The labels of the states within a count: `9 found in source`. */
+const countedLabels = {
+  verified: 'found in source',
+  repaired: 'found in source after the citation was moved',
+  cited: 'cited',
+  partial: 'not all found',
+  unsupported: 'not found',
+  uncited: 'without citation',
+  gap: 'the source does not show',
+  pending: 'being checked',
+} as const satisfies Record<ClaimState, string>;
+
+const labelOrder = Object.keys(countedLabels);
 
 /** The name of a check is any string, because a client may be older than the server. */
 type CountedClaim = Pick<Claim, 'text' | 'state'> & {
@@ -41,7 +52,7 @@ export function countStates(claims: readonly Pick<CountedClaim, 'state'>[]): str
     .toSorted((a, b) => labelOrder.indexOf(a) - labelOrder.indexOf(b))
     .map((state) => ({ state, count: claims.filter((claim) => claim.state === state).length }))
     .filter(({ count }) => count > 0)
-    .map(({ state, count }) => `${count} ${claimLabels[state].counted}`)
+    .map(({ state, count }) => `${count} ${countedLabels[state]}`)
     .join(', ');
 }
 

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { claimSchema } from '../../../../worker/contract/answers/claim.ts';
 import { claimStateOrder } from '../../../../web/src/lib/features/ask/claims/claim-meanings.ts';
-import { checkLabel, findMark } from '../../../../web/src/lib/features/ask/claims/claim-states.ts';
+import { checkLabel } from '../../../../web/src/lib/features/ask/claims/claim-states.ts';
+import { findMark } from '../../../../web/src/lib/features/ask/claims/find-mark.ts';
 
 const states = claimSchema.shape.state.options;
 const markedStates = (isModelWritten: boolean): readonly string[] =>

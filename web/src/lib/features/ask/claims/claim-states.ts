@@ -1,6 +1,5 @@
-/** Defines the colors of claim states, the labels of checks, and which claims get a mark. Each state has its own shape and word, so that color is never the only cue. */
-import type { Claim, ClaimState } from '../../../api.ts';
-import { claimLabels, markOf } from '../../../landing-api.ts';
+/** Defines the colors of claim states and the labels of checks. Each state has its own shape and word, so that color is never the only cue. */
+import type { ClaimState } from '../../../api.ts';
 
 /** Which colors a state has. */
 export const claimTones = {
@@ -37,25 +36,4 @@ const checkLabels: Readonly<Record<string, string>> = {
 /** The label of a check; an unknown check keeps the server's name. */
 export function checkLabel(check: string): string {
   return checkLabels[check] ?? check;
-}
-
-/** A mark after a sentence of which something was not found. */
-export interface ClaimMark {
-  /** The state whose icon the mark shows. */
-  readonly state: ClaimState;
-  readonly label: string;
-}
-
-/**
- * @param isModelWritten see `markOf`
- * @returns null for a claim without a mark
- */
-export function findMark(
-  claim: Pick<Claim, 'state' | 'judgment'>,
-  isModelWritten: boolean,
-): ClaimMark | null {
-  const label = markOf(claim, isModelWritten);
-  if (label === undefined) return null;
-  const isDisputed = label !== claimLabels[claim.state].label;
-  return { state: isDisputed ? 'partial' : claim.state, label };
 }
