@@ -29,7 +29,7 @@ const ownModule = /\/(?:web\/src\/lib|worker)\//;
 
 /** The parts of the contract that the landing page uses. `api.ts` exports all parts, so its imports do not tell. */
 const landingContract =
-  /\/worker\/(?:contract\/(?:request|landing-client|.*\/(?:example|list)-client)|core\/answers)/;
+  /\/worker\/(?:contract\/(?:request|landing-client|.*\/(?:example|list)-client)|core\/answers\/claim)/;
 
 /** The modules that the landing page, the frame of every page and the error page, which is always loaded, import statically. */
 let landingModules: ReadonlySet<string> | undefined;
