@@ -5,7 +5,7 @@
 
 export const stringify = (value: unknown): string => JSON.stringify(value);
 
-/** A state that a page saved with `devalue` itself is not read as another: its format is a list. */
+/** A state that `devalue` stored before is a list. It is read as no state. */
 export function parse(text: string): unknown {
   const value: unknown = JSON.parse(text);
   return Array.isArray(value) ? {} : value;

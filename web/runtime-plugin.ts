@@ -5,9 +5,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** SvelteKit's runtime, without its entries, which must stay files of their own. */
+/**
+ * SvelteKit's runtime. Its entries stay files of their own, because the first of them sets what the others read when they are loaded: if
+ * that comes too late, the app takes itself for outdated and loads an unknown address again and again.
+ */
 export const kitRuntime =
-  /\/@sveltejs\/kit\/(?!.*\/(?:client-entry|entry|payload)\.js)|\/web\/plain-data\.ts|vite\/preload-helper|rolldown\/runtime/;
+  /\/@sveltejs\/kit\/(?!.*\/(?:client-entry|entry|payload)\.js)|\/web\/plain-data\.ts/;
+
+/** What every page needs of Svelte, with the function that loads the other files. */
+export const svelteRuntime = /\/node_modules\/(?:svelte|esm-env|clsx)\/|vite\/preload-helper/;
 
 /** The parts of Svelte that neither the landing page nor the frame of every page uses. */
 export const rareSvelte =

@@ -6,7 +6,7 @@ import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { guidePlugin } from './guide-plugin.ts';
-import { kitRuntime, rareSvelte, runtimePlugin } from './runtime-plugin.ts';
+import { kitRuntime, rareSvelte, runtimePlugin, svelteRuntime } from './runtime-plugin.ts';
 
 const root = import.meta.dirname;
 const serverUrl = process.env['WHEREFORE_URL'] ?? 'http://127.0.0.1:8787';
@@ -35,24 +35,25 @@ const landingContract =
 let landingModules: ReadonlySet<string> | undefined;
 
 /** Names the chunk of a module of the landing page; null for all other modules. */
-const nameLandingChunk =
-  (name: string) =>
-  (id: string, graph: { getModuleInfo: (id: string) => { importedIds: string[] } | null }): string | null => {
-    landingModules ??= listImports(
-      ['+layout', '+page', '+error'].map((route) => `${root}/src/routes/${route}.svelte`),
-    );
-    const isPart = id.includes('/worker/')
-      ? landingContract.test(id)
-      : ownModule.test(id) && !id.endsWith('/lib/api.ts') && !id.endsWith('/upload-fetch.ts');
-    return landingModules.has(id) && isPart ? name : null;
+function nameLandingChunk(
+  id: string,
+  graph: { readonly getModuleInfo: (id: string) => { readonly importedIds: string[] } | null },
+): string | null {
+  landingModules ??= listImports(
+    ['+layout', '+page', '+error'].map((route) => `${root}/src/routes/${route}.svelte`),
+  );
+  const isPart = id.includes('/worker/')
+    ? landingContract.test(id)
+    : ownModule.test(id) && !id.endsWith('/lib/api.ts') && !id.endsWith('/upload-fetch.ts');
+  return landingModules.has(id) && isPart ? 'base' : null;
 
-    function listImports(entries: readonly string[]): ReadonlySet<string> {
-      const found = new Set(entries);
-      for (const entry of found)
-        for (const imported of graph.getModuleInfo(entry)?.importedIds ?? []) found.add(imported);
-      return found;
-    }
-  };
+  function listImports(entries: readonly string[]): ReadonlySet<string> {
+    const found = new Set(entries);
+    for (const entry of found)
+      for (const imported of graph.getModuleInfo(entry)?.importedIds ?? []) found.add(imported);
+    return found;
+  }
+}
 
 /** Test runners set NODE_ENV. A build that a test runner starts must equal every other build. */
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
@@ -84,9 +85,8 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
-  // Modules that several pages share go into few files, which halves the requests and the load time of a page: what the frame of every page
-  // needs, what the landing page needs in addition (mostly to show an answer), and the rest. Svelte has a file of its own. SvelteKit's runtime stays separate: if it is merged with
-  // the rest, its error page is never shown.
+  // Modules that several pages share go into few files, which halves the requests and the load time of a page: what the landing page and the
+  // frame of every page need, and the rest. Svelte has a file of its own, and so has SvelteKit's runtime.
   environments: {
     client: {
       build: {
@@ -100,10 +100,10 @@ export default defineConfig({
               // Only the named modules, not what they import, which other pages may not need.
               includeDependenciesRecursively: false,
               groups: [
-                { name: 'svelte-rare', priority: 7, test: rareSvelte },
-                { name: 'svelte', priority: 6, test: /node_modules\/(?:svelte|esm-env|clsx)\// },
+                { name: 'rare-svelte', priority: 7, test: rareSvelte },
+                { name: 'svelte', priority: 6, test: svelteRuntime },
                 { name: 'kit', priority: 4, test: kitRuntime },
-                { name: nameLandingChunk('base'), debugName: 'base', priority: 3, minShareCount: 2 },
+                { name: nameLandingChunk, debugName: 'base', priority: 3, minShareCount: 2 },
                 { name: 'shared', priority: 1, minShareCount: 3, test: ownModule },
               ],
             },

@@ -6,9 +6,9 @@ import type { ClaimView } from './claim-view.ts';
 const restMs = 700;
 
 export function openDetails(view: ClaimView, claim: string): Attachment<HTMLElement> {
+  const open = (): void => view.details.get(claim)?.open();
   return (element) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const open = (): void => view.details.get(claim)?.open();
     const onPointerMove = (event: PointerEvent): void => {
       clearTimeout(timer);
       if (event.pointerType === 'mouse' && event.buttons === 0 && !isControl(event))
