@@ -6,6 +6,7 @@ import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { guidePlugin } from './guide-plugin.ts';
+import { kitRuntime, rareSvelte, runtimePlugin, svelteRuntime } from './runtime-plugin.ts';
 
 const root = import.meta.dirname;
 const serverUrl = process.env['WHEREFORE_URL'] ?? 'http://127.0.0.1:8787';
@@ -28,30 +29,31 @@ const ownModule = /\/(?:web\/src\/lib|worker)\//;
 
 /** The parts of the contract that the landing page uses. `api.ts` exports all parts, so its imports do not tell. */
 const landingContract =
-  /\/worker\/(?:contract\/(?:request|landing-client|.*\/(?:example|list)-client)|core\/(?:answers|files\/language\b))/;
+  /\/worker\/(?:contract\/(?:request|landing-client|.*\/(?:example|list)-client)|core\/answers\/claim)/;
 
 /** The modules that the landing page, the frame of every page and the error page, which is always loaded, import statically. */
 let landingModules: ReadonlySet<string> | undefined;
 
 /** Names the chunk of a module of the landing page; null for all other modules. */
-const nameLandingChunk =
-  (name: string) =>
-  (id: string, graph: { getModuleInfo: (id: string) => { importedIds: string[] } | null }): string | null => {
-    landingModules ??= listImports(
-      ['+layout', '+page', '+error'].map((route) => `${root}/src/routes/${route}.svelte`),
-    );
-    const isPart = id.includes('/worker/')
-      ? landingContract.test(id)
-      : ownModule.test(id) && !id.endsWith('/lib/api.ts') && !id.endsWith('/upload-fetch.ts');
-    return landingModules.has(id) && isPart ? name : null;
+function nameLandingChunk(
+  id: string,
+  graph: { readonly getModuleInfo: (id: string) => { readonly importedIds: string[] } | null },
+): string | null {
+  landingModules ??= listImports(
+    ['+layout', '+page', '+error'].map((route) => `${root}/src/routes/${route}.svelte`),
+  );
+  const isPart = id.includes('/worker/')
+    ? landingContract.test(id)
+    : ownModule.test(id) && !id.endsWith('/lib/api.ts') && !id.endsWith('/upload-fetch.ts');
+  return landingModules.has(id) && isPart ? 'base' : null;
 
-    function listImports(entries: readonly string[]): ReadonlySet<string> {
-      const found = new Set(entries);
-      for (const entry of found)
-        for (const imported of graph.getModuleInfo(entry)?.importedIds ?? []) found.add(imported);
-      return found;
-    }
-  };
+  function listImports(entries: readonly string[]): ReadonlySet<string> {
+    const found = new Set(entries);
+    for (const entry of found)
+      for (const imported of graph.getModuleInfo(entry)?.importedIds ?? []) found.add(imported);
+    return found;
+  }
+}
 
 /** Test runners set NODE_ENV. A build that a test runner starts must equal every other build. */
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
@@ -60,6 +62,7 @@ export default defineConfig({
   root,
   plugins: [
     guidePlugin(),
+    runtimePlugin(),
     sveltekit({
       adapter: adapter({ pages: `${root}/build`, fallback: 'app.html' }),
       outDir: '.svelte-kit',
@@ -82,23 +85,25 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
-  // Modules that several pages share go into few files, which halves the requests and the load time of a page: what the frame of every page
-  // needs, what the landing page needs in addition (mostly to show an answer), and the rest. Svelte has a file of its own. SvelteKit's runtime stays separate: if it is merged with
-  // the rest, its error page is never shown.
+  // Modules that several pages share go into few files, which halves the requests and the load time of a page: what the landing page and the
+  // frame of every page need, and the rest. Svelte has a file of its own, and so has SvelteKit's runtime.
   environments: {
     client: {
       build: {
         rolldownOptions: {
           // Needed by `includeDependenciesRecursively`: the chunk of a page may export more than the page.
           preserveEntrySignatures: 'allow-extension',
+          // These modules only define functions and classes. Svelte's package does not say so, hence every page would load them.
+          treeshake: { moduleSideEffects: [{ test: rareSvelte, sideEffects: false }] },
           output: {
             codeSplitting: {
               // Only the named modules, not what they import, which other pages may not need.
               includeDependenciesRecursively: false,
               groups: [
-                { name: 'svelte', priority: 6, test: /node_modules\/(?:svelte|esm-env|clsx)\// },
-                { name: nameLandingChunk('base'), debugName: 'base', priority: 3, minShareCount: 5 },
-                { name: nameLandingChunk('answer'), debugName: 'answer', priority: 2, minShareCount: 2 },
+                { name: 'rare-svelte', priority: 7, test: rareSvelte },
+                { name: 'svelte', priority: 6, test: svelteRuntime },
+                { name: 'kit', priority: 4, test: kitRuntime },
+                { name: nameLandingChunk, debugName: 'base', priority: 3, minShareCount: 2 },
                 { name: 'shared', priority: 1, minShareCount: 3, test: ownModule },
               ],
             },

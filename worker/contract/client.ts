@@ -21,26 +21,16 @@ import type {
   SearchRequest,
   SearchResponse,
 } from './search/schema.ts';
-import {
-  encodePath,
-  jsonBody,
-  queryString,
-  repositoryPath as repository,
-  createRequester,
-  type ClientOptions,
-} from './request.ts';
+import { repositoryPath as repository, createRequester, type ClientOptions } from './request.ts';
+import { encodePath, jsonBody, queryString } from './encode-request.ts';
 
 export type { NumberedPart } from './answers/client.ts';
 export { ProblemError, type ClientOptions } from './request.ts';
 export { attachmentLimits } from '../core/answers/evidence.ts';
 export { composedHeading } from '../core/answers/generation.ts';
-export {
-  claimLabels,
-  countStates,
-  isSupported,
-  markOf,
-  summarizeClaims,
-} from '../core/answers/claim-labels.ts';
+export { claimLabels } from '../core/answers/claim-labels.ts';
+export { markOf } from '../core/answers/mark-of.ts';
+export { countStates, isSupported, summarizeClaims } from '../core/answers/summarize-claims.ts';
 export { foldedTitle } from '../core/answers/folded-title.ts';
 export { cleanQuotations } from '../core/text/clean-quotations.ts';
 export { limitPatch, maxFilePatchLength, type FilePatch } from '../core/history/commit-patch.ts';

@@ -6,9 +6,8 @@ import { exampleCalls } from './answers/example-client.ts';
 import { repositoryListCalls } from './repositories/list-client.ts';
 import { createRequester, type ClientOptions } from './request.ts';
 
-export { claimLabels, markOf } from '../core/answers/claim-labels.ts';
+export { claimLabels } from '../core/answers/claim-labels.ts';
 export { foldedTitle } from '../core/answers/folded-title.ts';
-export { detectLanguage } from '../core/files/language.ts';
 export { cleanQuotations } from '../core/text/clean-quotations.ts';
 export { ProblemError } from './request.ts';
 

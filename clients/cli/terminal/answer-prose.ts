@@ -110,7 +110,7 @@ function printDetails(
   const quoted = judgment?.quotation === undefined ? '' : `: “${judgment.quotation}”`;
   terminal.print(
     [
-      `[${claimLabels[claim.state].label}] ${text}`,
+      `[${claimLabels[claim.state]}] ${text}`,
       ...new Set(lookups),
       ...(judgment === undefined ? [] : [`    ${judgment.verdict} by ${judgment.model}${quoted}`]),
       '',

@@ -1,12 +1,8 @@
 /** Hashes and typed ranges are parsed, ranges are formatted, and clicks on line numbers select the expected range. */
 import { assert, boolean, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  formatLineHash,
-  formatLines,
-  parseLineRange,
-  selectLine,
-} from '../../../web/src/lib/features/code/line-range.ts';
+import { formatLineHash, formatLines } from '../../../web/src/lib/features/code/line-range.ts';
+import { parseLineRange, selectLine } from '../../../web/src/lib/features/code/parse-line-range.ts';
 
 const line = integer({ min: 1, max: 999_999 });
 

@@ -13,7 +13,7 @@ import {
   type LineMark,
 } from '../../../web/src/lib/features/code/line-spans.ts';
 import { splitLines } from '../../../web/src/lib/features/code/split-lines.ts';
-import { tokenTheme } from '../../../web/src/lib/features/code/token-kinds.ts';
+import { tokenTheme } from '../../../web/src/lib/features/code/token-theme.ts';
 
 const joinSpans = (line: string, packedLine: readonly number[] | undefined): string =>
   lineSpans(line, packedLine)

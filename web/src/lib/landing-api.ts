@@ -4,9 +4,7 @@ import { createLandingClient } from '../../../worker/contract/landing-client.ts'
 export {
   claimLabels,
   cleanQuotations,
-  detectLanguage,
   foldedTitle,
-  markOf,
   ProblemError,
 } from '../../../worker/contract/landing-client.ts';
 

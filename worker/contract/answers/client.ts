@@ -10,7 +10,8 @@ import type {
 } from '../live/schema.ts';
 import { modelKeyHeader } from '../models/client.ts';
 import type { PublicKeys, Receipt } from '../receipts/schema.ts';
-import { jsonBody, queryString, repositoryPath as repository } from '../request.ts';
+import { repositoryPath as repository } from '../request.ts';
+import { jsonBody, queryString } from '../encode-request.ts';
 import { readServerSentEvents } from '../server-sent-events.ts';
 import type { Conversation, Starters, Stopped } from './conversation.ts';
 import type { Answer, AnswerRequest } from './schema.ts';

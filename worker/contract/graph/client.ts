@@ -8,7 +8,8 @@ import type {
   RepositoryMap,
 } from './schema.ts';
 import type { Problem } from '../problem.ts';
-import { queryString, repositoryPath as repository } from '../request.ts';
+import { repositoryPath as repository } from '../request.ts';
+import { queryString } from '../encode-request.ts';
 
 export function graphCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
   const json = async <T>(path: string, init?: RequestInit): Promise<T> =>

@@ -1,7 +1,8 @@
 /** Client calls that import and read history, and calls for pull requests and issues. All of them are safe to retry. */
 
 import type { DiscussionList, DiscussionView } from '../discussions/schema.ts';
-import { jsonBody, queryString, repositoryPath as repository } from '../request.ts';
+import { repositoryPath as repository } from '../request.ts';
+import { jsonBody, queryString } from '../encode-request.ts';
 import type { ExportedCommit, ExportedOrigins, HistoryStateView } from './import-schema.ts';
 import type { CommitDiffView, CommitView, History, HistoryRequest, Timeline } from './schema.ts';
 

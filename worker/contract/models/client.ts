@@ -1,6 +1,6 @@
 /** The client call for models, and the header for a user's own key. */
 import type { Models } from './schema.ts';
-import { queryString } from '../request.ts';
+import { queryString } from '../encode-request.ts';
 
 export function modelCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
   return {

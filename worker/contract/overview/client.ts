@@ -1,5 +1,6 @@
 /** Client calls for a repository's overview. */
-import { queryString, repositoryPath as repository } from '../request.ts';
+import { repositoryPath as repository } from '../request.ts';
+import { queryString } from '../encode-request.ts';
 import type { Overview } from './schema.ts';
 
 export function overviewCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {

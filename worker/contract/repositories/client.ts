@@ -1,6 +1,7 @@
 /** Client calls for the sources and versions of repositories. */
 
-import { jsonBody, queryString, repositoryPath as repository } from '../request.ts';
+import { repositoryPath as repository } from '../request.ts';
+import { jsonBody, queryString } from '../encode-request.ts';
 import type { CrawlReportView } from '../sources/crawl.ts';
 import type { AddSource, SourcePreview, Token } from '../sources/schema.ts';
 import type { Comparison, Version, VersionRepair, VersionStatistics } from '../versions/schema.ts';

@@ -1,7 +1,7 @@
 /** Describes a conversation by one of its questions: what was asked, of which version, and what was found. Search engines never list it. */
 
 import { formatDay } from '../../core/time.ts';
-import { summarizeClaims } from '../../core/answers/claim-labels.ts';
+import { summarizeClaims } from '../../core/answers/summarize-claims.ts';
 import type { Claim } from '../../core/answers/claim.ts';
 import type { Turn } from '../../core/answers/conversation.ts';
 import type { Viewer } from '../../core/viewer.ts';

@@ -1,10 +1,10 @@
 /** What was looked up for a claim is selected and ordered for display. */
 import { expect, test } from 'vitest';
+import { listLookups } from '../../../../web/src/lib/features/ask/claims/claim-checks.ts';
 import {
   describeJudgment,
-  listLookups,
   replaceEvidenceIds,
-} from '../../../../web/src/lib/features/ask/claims/claim-checks.ts';
+} from '../../../../web/src/lib/features/ask/claims/check-texts.ts';
 import { commitEvidence } from '../../../support/samples/evidence.ts';
 
 const check = (name: string, passed: boolean) => ({ check: name, passed, detail: `of ${name}` });

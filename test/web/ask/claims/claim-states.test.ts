@@ -1,11 +1,9 @@
 /** Every state of the contract has words, and only sentences of which something was not found have a mark. */
 import { expect, test } from 'vitest';
 import { claimSchema } from '../../../../worker/contract/answers/claim.ts';
-import {
-  checkLabel,
-  claimStateOrder,
-  findMark,
-} from '../../../../web/src/lib/features/ask/claims/claim-states.ts';
+import { claimStateOrder } from '../../../../web/src/lib/features/ask/claims/claim-meanings.ts';
+import { checkLabel } from '../../../../web/src/lib/features/ask/claims/claim-states.ts';
+import { findMark } from '../../../../web/src/lib/features/ask/claims/find-mark.ts';
 
 const states = claimSchema.shape.state.options;
 const markedStates = (isModelWritten: boolean): readonly string[] =>

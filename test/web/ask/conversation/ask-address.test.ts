@@ -3,10 +3,10 @@ import { assert, integer, property, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   conversationPath,
-  newChatPath,
   readConversationAddress,
   readNewChatAddress,
 } from '../../../../web/src/lib/features/ask/conversation/ask-address.ts';
+import { newChatPath } from '../../../../web/src/lib/features/ask/conversation/new-chat-path.ts';
 import { isOpen } from '../../../../web/src/lib/features/ask/sources/open-source.ts';
 import { fileAddress } from '../../../../web/src/lib/features/files/file-address.ts';
 

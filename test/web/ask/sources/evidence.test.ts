@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { SpanEvidence } from '../../../../web/src/lib/api.ts';
 import { splitCode } from '../../../../web/src/lib/features/ask/claims/parse-inline.ts';
-import { findWebPage } from '../../../../web/src/lib/features/ask/sources/evidence.ts';
+import { findWebPage } from '../../../../web/src/lib/features/ask/sources/span-evidence.ts';
 import { pageAddress } from '../../../../web/src/lib/features/files/page-address.ts';
 import { headingSymbols, findSymbolAt } from '../../../../web/src/lib/features/outline/outline-rows.ts';
 

@@ -7,7 +7,7 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { loadGrammar } from './grammars.ts';
 import { packLine, type PackedLine } from './line-spans.ts';
 import { splitLines } from './split-lines.ts';
-import { tokenTheme } from './token-kinds.ts';
+import { tokenTheme } from './token-theme.ts';
 
 const batchSize = 200;
 /** Longer lines stay plain, since a minified line would block the worker for seconds. */

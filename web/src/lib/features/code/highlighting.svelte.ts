@@ -10,17 +10,6 @@ export interface Highlighting {
   readonly readLine: (line: number) => PackedLine | undefined;
 }
 
-let isDeferred = $state(false);
-
-/**
- * Leaves texts plain until the returned function is called, because the code that highlights is large. Call it before the components that
- * show code are created.
- */
-export function deferHighlighting(): () => void {
-  isDeferred = true;
-  return () => (isDeferred = false);
-}
-
 /** Call it during component initialization. It follows `source` and stops with the component. */
 export function createHighlighting(
   source: () => { readonly language: string; readonly text: string },
@@ -31,7 +20,6 @@ export function createHighlighting(
   $effect(() => {
     lines = [];
     lineCount = 0;
-    if (isDeferred) return;
     return highlight(source(), (firstLine, newLines) => {
       for (const [index, packedLine] of newLines.entries()) lines[firstLine + index] = packedLine;
       lineCount = firstLine + newLines.length;

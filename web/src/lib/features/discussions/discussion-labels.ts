@@ -19,8 +19,3 @@ export const commentKindLabels: Readonly<Record<DiscussionView['remarks'][number
   review: 'review',
   'review-comment': 'comment on a line',
 };
-
-/** Turns `pull request` into `Pull request`. */
-export function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

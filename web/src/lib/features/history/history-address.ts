@@ -2,7 +2,8 @@
  * Reads and writes the addresses of history pages: of a commit, and of the repository, a folder, a file, lines or a definition.
  * Invalid parts are ignored, because people edit addresses.
  */
-import { formatLineHash, parseLineRange, type LineRange } from '../code/line-range.ts';
+import { formatLineHash, type LineRange } from '../code/line-range.ts';
+import { parseLineRange } from '../code/parse-line-range.ts';
 import type { FilePlace } from '../files/file-address.ts';
 
 interface HistoryAddress {

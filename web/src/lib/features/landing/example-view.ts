@@ -1,5 +1,6 @@
 /** The context of the example answer: which citation is open in it. */
 import { createContext } from 'svelte';
+import type { Evidence } from '../../api.ts';
 
 export interface OpenCitation {
   readonly claimId: string;
@@ -7,6 +8,7 @@ export interface OpenCitation {
 }
 
 interface ExampleView {
+  readonly evidence: readonly Evidence[];
   readonly open: OpenCitation | null;
   readonly show: (citation: OpenCitation) => void;
 }

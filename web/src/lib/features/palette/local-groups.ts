@@ -1,10 +1,10 @@
 /** The entries of the palette that need no request: pages, actions, repositories, conversations and the typed question. */
 import type { Repository } from '../../api.ts';
-import { newChatPath } from '../ask/conversation/ask-address.ts';
+import { newChatPath } from '../ask/conversation/new-chat-path.ts';
 import { listedConversationPath, type ListedConversation } from '../conversations/listed-conversation.ts';
-import { allSearchPath } from '../search/all-search-path.ts';
-import { shortName } from '../repositories/group-repositories.ts';
+import { shortName } from '../repositories/short-name.ts';
 import { repositoryPages } from '../repositories/repository-pages.ts';
+import { allSearchPath } from '../search/all-search-path.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
 interface PaletteActions {

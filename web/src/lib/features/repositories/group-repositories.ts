@@ -3,7 +3,6 @@
  * snapshot come last. The landing page shows the popular ones in a list of their own.
  */
 import type { Repository } from '../../api.ts';
-import { shortCommit } from '../../format.ts';
 import { rankName } from './rank-name.ts';
 
 type ListedRepository = Pick<Repository, 'id' | 'name' | 'ref' | 'commit' | 'status' | 'servedSnapshotId'> & {
@@ -51,11 +50,6 @@ function rankRepository({ name, ref, commit }: ListedRepository, typedText: stri
   const facts = `${name}\n${ref ?? ''}\n${commit}`.toLowerCase();
   const words = typedText.toLowerCase().split(/\s+/).filter(Boolean);
   return rankName(name, typedText) ?? (words.every((word) => facts.includes(word)) ? 1 : undefined);
-}
-
-/** A commit id at the end of a name, as in `owner/name@<commit>`, is shown with seven characters. */
-export function shortName(name: string): string {
-  return name.replace(/(?<=@)[0-9a-f]{8,64}$/, shortCommit);
 }
 
 /** Whether indexing failed before any snapshot was ready, usually because of a misspelled address. */

@@ -3,7 +3,6 @@
  * one, else the first that is ready.
  */
 import type { Repository } from '../../api.ts';
-import { orderRepositories } from './group-repositories.ts';
 import { repositoryCatalog } from './repository-catalog.svelte.ts';
 import { repositoryUse } from './repository-use.svelte.ts';
 
@@ -17,9 +16,10 @@ export const pickedRepository = {
 
   /** The repositories that can answer, the last used first. */
   get choices(): readonly Repository[] {
-    return orderRepositories(repositoryCatalog.all, '', repositoryUse.lastUsed).filter(
+    const ready = repositoryCatalog.all.filter(
       ({ servedSnapshotId, lostAt }) => servedSnapshotId !== null && lostAt === null,
     );
+    return ready.toSorted((a, b) => repositoryUse.lastUsed(b.id) - repositoryUse.lastUsed(a.id));
   },
 
   pick(id: string): void {

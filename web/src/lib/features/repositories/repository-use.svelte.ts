@@ -13,10 +13,10 @@ export const repositoryUse = {
 
   record(repositoryId: string): void {
     const others = [...parse(readRemembered(storageKey))].filter(([id]) => id !== repositoryId);
-    const recorded = [[repositoryId, Date.now()] as const, ...others].slice(0, maxEntries);
-    // An effect calls this, so it only writes the state: an effect that also reads it would run again without end.
-    times = new Map(recorded);
-    remember(storageKey, JSON.stringify(recorded));
+    // An effect may call this function, so it must not read what it changes.
+    const entries = [[repositoryId, Date.now()] as const, ...others].slice(0, maxEntries);
+    times = new Map(entries);
+    remember(storageKey, JSON.stringify(entries));
   },
 };
 

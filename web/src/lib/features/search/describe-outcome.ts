@@ -1,7 +1,7 @@
 /** Describes the outcome of a search: how many results there are, how many are shown, and how well they match. */
 import type { GrepResponse, PathMatches, RepositoriesSearchResponse, SearchResponse } from '../../api.ts';
 import { formatCountOf, formatCount, formatDuration } from '../../format.ts';
-import { shortName } from '../repositories/group-repositories.ts';
+import { shortName } from '../repositories/short-name.ts';
 
 export function describeGrep(response: GrepResponse): string {
   const { total, matches, filesSearched, truncatedBy } = response;

@@ -6,7 +6,7 @@
 import { cleanQuotations, type Claim, type Evidence, type Repository } from '../../../api.ts';
 import { formatDay, shortCommit } from '../../../format.ts';
 import { discussionNames } from '../../discussions/discussion-labels.ts';
-import { findMark } from '../claims/claim-states.ts';
+import { findMark } from '../claims/find-mark.ts';
 import { appendToClaim, formatMissingCitations, replaceClaims } from '../claims/mark-claims.ts';
 import { isAttachment, isDiscussion } from '../sources/evidence.ts';
 import { findHostAddress } from '../sources/host-address.ts';

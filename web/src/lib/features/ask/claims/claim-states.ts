@@ -1,63 +1,17 @@
-/** Defines the labels and explanations of claim states and checks, and which claims get a mark. Each state has its own shape and word, so that color is never the only cue. */
-import type { Claim, ClaimState } from '../../../api.ts';
-import { claimLabels, markOf } from '../../../landing-api.ts';
+/** Defines the colors of claim states and the labels of checks. Each state has its own shape and word, so that color is never the only cue. */
+import type { ClaimState } from '../../../api.ts';
 
-interface ClaimStateInfo {
-  readonly label: string;
-  readonly meaning: string;
-  readonly tone: 'good' | 'warn' | 'bad' | 'neutral';
-}
-
-/** In the order in which the legend lists the states. */
-export const claimStates = {
-  verified: {
-    ...claimLabels.verified,
-    meaning: 'Every marked name (or its last part), quotation, and number in digits is in the cited source.',
-    tone: 'good',
-  },
-  repaired: {
-    ...claimLabels.repaired,
-    meaning: 'The sentence was found in other lines of the same file, and the citation was moved to them.',
-    tone: 'good',
-  },
-  cited: {
-    ...claimLabels.cited,
-    meaning: 'The citation is valid. The sentence has no name, quotation or number to look up.',
-    tone: 'neutral',
-  },
-  partial: {
-    ...claimLabels.partial,
-    meaning: 'Some names, quotations or numbers of the sentence are not in the cited source.',
-    tone: 'warn',
-  },
-  unsupported: {
-    ...claimLabels.unsupported,
-    meaning: 'The cited source does not contain what the sentence names, or shows something else.',
-    tone: 'bad',
-  },
-  uncited: {
-    ...claimLabels.uncited,
-    meaning: 'The sentence cites nothing to check.',
-    tone: 'neutral',
-  },
-  gap: {
-    ...claimLabels.gap,
-    meaning: 'The sentence states what the evidence does not contain.',
-    tone: 'neutral',
-  },
-  pending: {
-    ...claimLabels.pending,
-    meaning: 'The sentence has not been looked up yet.',
-    tone: 'neutral',
-  },
-} as const satisfies Record<ClaimState, ClaimStateInfo>;
-
-/** All claim states; the `satisfies` above makes a missing state a type error. */
-export const claimStateOrder: readonly ClaimState[] = Object.keys(claimStates).filter(isClaimState);
-
-function isClaimState(key: string): key is ClaimState {
-  return Object.hasOwn(claimStates, key);
-}
+/** Which colors a state has. */
+export const claimTones = {
+  verified: 'good',
+  repaired: 'good',
+  cited: 'neutral',
+  partial: 'warn',
+  unsupported: 'bad',
+  uncited: 'neutral',
+  gap: 'neutral',
+  pending: 'neutral',
+} as const satisfies Record<ClaimState, 'good' | 'warn' | 'bad' | 'neutral'>;
 
 const checkLabels: Readonly<Record<string, string>> = {
   citation: 'Citation',
@@ -82,25 +36,4 @@ const checkLabels: Readonly<Record<string, string>> = {
 /** The label of a check; an unknown check keeps the server's name. */
 export function checkLabel(check: string): string {
   return checkLabels[check] ?? check;
-}
-
-/** A mark after a sentence of which something was not found. */
-export interface ClaimMark {
-  /** The state whose icon the mark shows. */
-  readonly state: ClaimState;
-  readonly label: string;
-}
-
-/**
- * @param isModelWritten see `markOf`
- * @returns null for a claim without a mark
- */
-export function findMark(
-  claim: Pick<Claim, 'state' | 'judgment'>,
-  isModelWritten: boolean,
-): ClaimMark | null {
-  const label = markOf(claim, isModelWritten);
-  if (label === undefined) return null;
-  const isDisputed = label !== claimLabels[claim.state].label;
-  return { state: isDisputed ? 'partial' : claim.state, label };
 }

@@ -3,6 +3,7 @@
  * components that show citations and marks.
  */
 import { createContext, type Component } from 'svelte';
+import type { Attachment } from 'svelte/attachments';
 import type { Claim } from '../../../api.ts';
 
 interface DetailsControl {
@@ -21,6 +22,8 @@ export interface ClaimControls {
     isLast: boolean;
   }>;
   readonly ClaimMark: Component<{ claim: Claim }>;
+  /** Opens the details of a claim from its sentence; absent if there are no details to open. */
+  readonly openDetails?: (view: ClaimView, claim: string) => Attachment<HTMLElement>;
 }
 
 export interface ClaimView {

@@ -5,11 +5,10 @@ import type { ClaimView } from './claim-view.ts';
 /** Longer than reading past a sentence takes. */
 const restMs = 700;
 
-export function openDetails(view: ClaimView, claim: string | null): Attachment<HTMLElement> {
+export function openDetails(view: ClaimView, claim: string): Attachment<HTMLElement> {
+  const open = (): void => view.details.get(claim)?.open();
   return (element) => {
-    if (claim === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const open = (): void => view.details.get(claim)?.open();
     const onPointerMove = (event: PointerEvent): void => {
       clearTimeout(timer);
       if (event.pointerType === 'mouse' && event.buttons === 0 && !isControl(event))

@@ -2,7 +2,8 @@
  * Reads and formats the addresses of the ask pages. The address of a new chat may contain a question, which starts a conversation. The
  * address of a conversation contains the selected turn and the open source, so a reload or a shared link shows the same page.
  */
-import { formatLineHash, parseLineRange, type LineRange } from '../../code/line-range.ts';
+import { formatLineHash, type LineRange } from '../../code/line-range.ts';
+import { parseLineRange } from '../../code/parse-line-range.ts';
 import { readCommentName } from '../../discussions/discussion-address.ts';
 
 export interface OpenLines {
@@ -61,15 +62,6 @@ export function readConversationAddress(url: ReadableUrl): ConversationAddress {
   const turn = Number(url.searchParams.get('turn') ?? '');
   const validTurn = Number.isInteger(turn) && turn > 0 ? turn : null;
   return { turn: validTurn, source: readSource(url), ...readVersion(url) };
-}
-
-/** The address of a new chat, optionally at a version. With a question, the page starts a conversation with it. */
-export function newChatPath(repositoryId: string, question = '', version?: string | null): string {
-  const query = new URLSearchParams();
-  if (question !== '') query.set('q', question);
-  if (version !== undefined && version !== null) query.set('version', version);
-  const home = `/r/${encodeURIComponent(repositoryId)}`;
-  return query.size === 0 ? home : `${home}?${query.toString()}`;
 }
 
 /** The address of a conversation, optionally with a turn and an open source. */

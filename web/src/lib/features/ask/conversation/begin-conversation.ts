@@ -2,7 +2,7 @@
 import { goto } from '$app/navigation';
 import { tick } from 'svelte';
 import type { AttachedFile, Repository } from '../../../api.ts';
-import { conversationList } from '../../conversations/conversation-list.svelte.ts';
+import { touchConversation } from '../../conversations/change-conversations.ts';
 import { conversationPath, type OpenSource } from './ask-address.ts';
 import { openNewThread } from './open-threads.ts';
 
@@ -35,7 +35,7 @@ export function listConversation(
   conversationId: string,
   question: string,
 ): void {
-  conversationList.touch({
+  touchConversation({
     id: conversationId,
     repositoryId: repository.id,
     repositoryName: repository.name,

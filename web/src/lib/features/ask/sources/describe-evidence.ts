@@ -8,8 +8,10 @@ import type {
 } from '../../../api.ts';
 import { formatDay, formatRelativeTime, shortCommit } from '../../../format.ts';
 import { formatLines } from '../../code/line-range.ts';
-import { capitalize, discussionNames } from '../../discussions/discussion-labels.ts';
-import { isAttachment, isSpan, isDiscussion } from './evidence.ts';
+import { capitalize } from '../../../capitalize.ts';
+import { discussionNames } from '../../discussions/discussion-labels.ts';
+import { isAttachment, isDiscussion } from './evidence.ts';
+import { isSpan } from './span-evidence.ts';
 
 interface EvidenceDescription {
   /** A path, a commit subject or a title. */

@@ -11,12 +11,6 @@ interface WithKind {
   readonly kind: Evidence['kind'];
 }
 
-export function isSpan<Item extends WithKind>(
-  evidence: Item,
-): evidence is Extract<Item, { readonly kind: SpanEvidence['kind'] }> {
-  return evidence.kind === 'code' || evidence.kind === 'docs';
-}
-
 export function isDiscussion<Item extends WithKind>(
   evidence: Item,
 ): evidence is Extract<Item, { readonly kind: DiscussionEvidence['kind'] }> {
@@ -40,12 +34,6 @@ export function isHistoryEvidence<Item extends WithKind>(
 /** The instruction to an AI assistant that a passage contains; undefined if it contains none. */
 export function findInstruction(evidence: object): string | undefined {
   return 'instructs' in evidence && typeof evidence.instructs === 'string' ? evidence.instructs : undefined;
-}
-
-/** The web address of the page that a source comes from; undefined for other sources, whose address is within the app. */
-export function findWebPage(evidence: Evidence | undefined): string | undefined {
-  const isPage = evidence !== undefined && isSpan(evidence) && /^https?:\/\//i.test(evidence.url);
-  return isPage ? evidence.url : undefined;
 }
 
 /** The text of one line; empty if no evidence contains the line. */

@@ -1,6 +1,6 @@
 /** Finds the address of a source on the host of its repository, pinned to the commit. Pure. */
 import type { Evidence, Repository } from '../../../api.ts';
-import { isSpan } from './evidence.ts';
+import { isSpan } from './span-evidence.ts';
 
 /** GitHub renders these formats without line anchors unless `plain=1` is set. */
 const isRendered = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|textile)$/i;

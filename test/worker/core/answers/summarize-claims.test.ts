@@ -1,6 +1,6 @@
 /** The summary of an answer counts what was found, and says no more. */
 import { expect, test } from 'vitest';
-import { summarizeClaims } from '../../../../worker/core/answers/claim-labels.ts';
+import { summarizeClaims } from '../../../../worker/core/answers/summarize-claims.ts';
 import type { ClaimState } from '../../../../worker/core/answers/claim.ts';
 
 const claim = (state: ClaimState, text = 'It is so.', check = 'identifier') => ({
