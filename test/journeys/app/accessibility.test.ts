@@ -265,7 +265,7 @@ const states: readonly State[] = [
     name: 'the shortcuts',
     path: () => '/',
     reach: async (page) => {
-      await page.locator('main').waitFor();
+      await page.getByRole('link', { name: 'parcel', exact: true }).waitFor();
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
@@ -345,10 +345,12 @@ async function openState(state: State, viewport: typeof desktop): Promise<Page> 
   contexts.set(viewport, context);
   const page = await (await context).newPage();
   const { listedRepositories } = state;
-  if (listedRepositories !== undefined)
+  if (listedRepositories !== undefined) {
     await page.route('**/v1/repositories', (route) =>
       route.fulfill({ json: { repositories: listedRepositories } }),
     );
+    await page.route('**/v1/example', (route) => route.fulfill({ json: { example: null } }));
+  }
   await page.goto(journey.server.url + state.path());
   await state.reach(page, viewport.width < 500);
   return page;

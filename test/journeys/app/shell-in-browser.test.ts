@@ -224,7 +224,7 @@ describe('the sidebar', () => {
       askedAt: now - index * 6 * 3_600_000,
     }));
     const page = await visit('/', { listed });
-    expect(await page.locator('.sidebar li').count()).toBe(500);
+    await expect.poll(() => page.locator('.sidebar li').count()).toBe(500);
     await page.locator('#find-conversation').fill('question 49');
     await page.waitForFunction(() => document.querySelectorAll('.sidebar li').length === 15);
   });
@@ -274,7 +274,9 @@ describe('the palette', () => {
     await palette.getByRole('combobox').fill('errors.py');
     await palette.getByRole('option', { name: /^errors\.py/ }).waitFor();
     await palette.getByRole('option', { name: /^errors\.py/, selected: true }).waitFor();
-    expect(await palette.getByRole('option').last().innerText()).toContain('Ask: errors.py');
+    const [ask, search] = (await palette.getByRole('option').allInnerTexts()).slice(-2);
+    expect(ask).toContain('Ask: errors.py');
+    expect(search).toContain('Search all repositories: errors.py');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/files/src/parcel/errors.py');
     await palette.waitFor({ state: 'detached' });
@@ -372,9 +374,9 @@ describe('the landing page', () => {
   });
 
   test('displays an error when the server does not respond', async () => {
-    const page = await visit(`/r/${repositoryId}/status`);
+    const page = await visit('/docs');
     await page.route('**/v1/repositories', (route) => route.abort());
-    await page.getByRole('link', { name: /^Wherefore/ }).click();
+    await page.goto(journey.server.url);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
   });
 
