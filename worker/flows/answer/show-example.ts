@@ -6,6 +6,7 @@
 import type { AnswerEvent } from '../../core/answers/answer.ts';
 import { isPopular, type Repository } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
+import { readQuestion } from '../../retrieval/question/read-question.ts';
 import { embeddedAnswerer } from '../models/choose-models.ts';
 import type { Services } from '../services.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
@@ -102,11 +103,11 @@ async function askQuestion(
   return { question, answer, events };
 }
 
-/** The answer is complete and sure, every claim was found in its sources, and nothing but text and lines of files is needed to show it. */
+/** The answer is complete and sure, every claim was found in its sources, and some of these are lines of files. A card only repeats the text. */
 function isConvincing(events: readonly AnswerEvent[]): boolean {
   const end = events.find((event) => event.type === 'end');
   if (end === undefined || end.verdict.refused || end.verdict.confidence !== 'high') return false;
-  if (events.some(({ type }) => type === 'card' || type === 'declined')) return false;
+  if (events.some(({ type }) => type === 'declined')) return false;
   const states = new Map(
     events.flatMap((event) => (event.type === 'claim' ? [[event.claim.id, event.claim.state] as const] : [])),
   );
@@ -120,9 +121,9 @@ function isConvincing(events: readonly AnswerEvent[]): boolean {
   );
 }
 
-/** Questions that name a definition show best what an answer is, so they come first. The sort is stable. */
+/** Questions for the graph come first, because their answers are complete: they count and list what was found. The sort is stable. */
 function compareQuestions(a: string, b: string): number {
-  return Number(b.includes('`')) - Number(a.includes('`'));
+  return Number(readQuestion(b).graph !== undefined) - Number(readQuestion(a).graph !== undefined);
 }
 
 /** The answer cache stores events, so the choice is stored as one. No question means that no answer was good enough. */
