@@ -18,6 +18,7 @@ export interface ReadExample {
 
 /** About six lines. The first claim is always shown. */
 const maxCharacters = 420;
+const listMarker = /^(?:[*-]|\d+\.) /;
 
 export function readExample(parts: readonly AnswerStreamPart[]): ReadExample {
   let snapshotId: string | undefined;
@@ -51,7 +52,7 @@ function toSentence({ id, text, citations }: Claim): Sentence {
     gap: '',
     claim: id,
     isEnd: true,
-    children: parseInline(text).flatMap((node) => toProse(node, { claim: id, last })),
+    children: parseInline(text.replace(listMarker, '')).flatMap((node) => toProse(node, { claim: id, last })),
   };
 }
 
