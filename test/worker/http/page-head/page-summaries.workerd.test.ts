@@ -19,7 +19,7 @@ const assets = {
     const { pathname } = new URL(request.url);
     if (pathname === '/guides.json') return Promise.resolve(Response.json(guides));
     return Promise.resolve(
-      pathname === '/'
+      pathname === '/' || pathname === '/app'
         ? new Response('<!doctype html><html><head></head><body></body></html>', {
             headers: { 'content-type': 'text/html', etag: '"asset"', 'cache-control': 'public, max-age=0' },
           })
