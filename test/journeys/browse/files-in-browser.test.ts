@@ -27,6 +27,7 @@ beforeAll(async () => {
     'harbour',
     await packTree({
       'README.md': '# Harbour\n\nComputes the tide.\n',
+      'names.md': '# Foo\n\n# Foo\n\n# Foo 1\n\n[Half](#50%25-off)\n',
       'src/long.ts': `${longText}\n`,
       'src/keys.py': `TOKEN = "${secrets.github}"\nOTHER = 1\n`,
       'src/logo.png': '\u0000PNG\u0000',
@@ -253,6 +254,17 @@ describe('a file of 20,000 lines', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${journey.server.url}${home}/files/src/long.ts?version=${snapshotId}#L${line}`,
     );
+  });
+
+  test('is rendered with one id for each heading, also if a link has a percent sign', async () => {
+    const page = await visit('/files/names.md');
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await page.getByRole('link', { name: 'Half' }).click();
+    await page.waitForURL(/#heading-50%-off$/);
+    const ids = await page.locator('[data-heading-line]').evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids).toEqual(['heading-foo', 'heading-foo-1', 'heading-foo-1-1']);
+    expect(errors).toEqual([]);
   });
 
   test('reports a regular expression that takes too long, and remains usable', async () => {

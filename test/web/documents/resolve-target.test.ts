@@ -1,6 +1,6 @@
 /** Resolves the links of rendered documents. */
 import { expect, test } from 'vitest';
-import { resolveTarget } from '../../../web/src/lib/features/documents/resolve-target.ts';
+import { decodeEscapes, resolveTarget } from '../../../web/src/lib/features/documents/resolve-target.ts';
 
 const place = { repositoryId: 'r1', version: undefined };
 const resolve = (target: string) => resolveTarget(place, 'docs/guide/start.md', target);
@@ -25,3 +25,11 @@ test.each(['javascript:alert(1)', ' JAVASCRIPT:alert(1)', 'data:text/html,x', '.
     expect(resolve(target)).toBeUndefined();
   },
 );
+
+test.each([
+  ['50%25-off', '50%-off'],
+  ['50%-off', '50%-off'],
+  ['%', '%'],
+])('%s is decoded as %s', (text, decoded) => {
+  expect(decodeEscapes(text)).toBe(decoded);
+});

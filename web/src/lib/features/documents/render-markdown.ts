@@ -37,7 +37,8 @@ export interface RenderedDocument {
 }
 
 interface Rendering {
-  readonly slugs: Map<string, number>;
+  /** The ids of the headings so far. */
+  readonly headingIds: Set<string>;
   images: number;
 }
 
@@ -48,7 +49,7 @@ export async function renderMarkdown(markdown: string): Promise<RenderedDocument
     if (node.type === 'element' && /^h[1-6]$/.test(node.tagName) && node.position !== undefined)
       node.properties['dataLine'] = node.position.start.line;
   const html = new DOMParser().parseFromString(writer.stringify(hast), 'text/html');
-  const rendering: Rendering = { slugs: new Map(), images: 0 };
+  const rendering: Rendering = { headingIds: new Set(), images: 0 };
   const nodes = convertChildren(html.body, rendering, 0);
   return { nodes, images: rendering.images };
 }
@@ -99,16 +100,17 @@ function convertCode(node: Element): DocumentNode {
 function convertHeading(
   node: Element,
   children: readonly DocumentNode[],
-  { slugs }: Rendering,
+  { headingIds }: Rendering,
 ): DocumentNode {
   const slug = slugOf(node.textContent ?? '');
-  const count = slugs.get(slug) ?? 0;
-  slugs.set(slug, count + 1);
+  let id = headingId(slug);
+  for (let count = 1; headingIds.has(id); count += 1) id = headingId(`${slug}-${count}`);
+  headingIds.add(id);
   const line = Number(node.getAttribute('data-line'));
   return {
     kind: 'heading',
     level: Number(node.tagName.slice(1)),
-    id: headingId(count === 0 ? slug : `${slug}-${count}`),
+    id,
     line: line > 0 ? line : undefined,
     children,
   };

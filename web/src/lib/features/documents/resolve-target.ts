@@ -13,9 +13,9 @@ export function resolveTarget(place: FilePlace, documentPath: string, target: st
   if (/^mailto:[^\s]+$/i.test(trimmed)) return { kind: 'outside', href: trimmed };
   if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed)) return undefined;
   const [, path = '', hash = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(trimmed) ?? [];
-  const anchor = hash === '' ? '' : toAnchor(decode(hash));
+  const anchor = hash === '' ? '' : toAnchor(decodeEscapes(hash));
   if (path === '') return anchor === '' ? undefined : { kind: 'app', href: anchor };
-  const resolved = joinPath(documentPath, decode(path));
+  const resolved = joinPath(documentPath, decodeEscapes(path));
   return resolved === undefined ? undefined : { kind: 'app', href: fileAddress(place, resolved) + anchor };
 }
 
@@ -41,7 +41,8 @@ function joinPath(documentPath: string, path: string): string | undefined {
   return steps.join('/');
 }
 
-function decode(text: string): string {
+/** Decodes percent escapes. A text that is not a valid escape, such as `50%-off`, stays as it is. */
+export function decodeEscapes(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
