@@ -39,6 +39,7 @@ export async function describeFile(
     isListed: true,
     image: undefined,
     imagePath: `${home}/preview.png`,
+    imageQuery: { version: query.version },
   };
 }
 

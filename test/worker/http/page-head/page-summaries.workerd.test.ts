@@ -19,7 +19,7 @@ const assets = {
     const { pathname } = new URL(request.url);
     if (pathname === '/guides.json') return Promise.resolve(Response.json(guides));
     return Promise.resolve(
-      pathname === '/'
+      pathname === '/' || pathname === '/app'
         ? new Response('<!doctype html><html><head></head><body></body></html>', {
             headers: { 'content-type': 'text/html', etag: '"asset"', 'cache-control': 'public, max-age=0' },
           })
@@ -66,6 +66,12 @@ async function get(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
+/** The path and parameters of the preview that a page names. */
+const previewPath = (text: string): string => {
+  const { pathname, search } = new URL((tag(text, 'og:image') ?? '').replaceAll('&amp;', '&'));
+  return pathname + search;
+};
+
 const tag = (text: string, key: string): string | undefined =>
   new RegExp(`<meta (?:name|property)="${key}" content="([^"]*)" />`).exec(text)?.[1];
 
@@ -82,15 +88,24 @@ describe('a repository', () => {
   });
 
   it('has a preview with its name and counts, which is not sent twice', async () => {
-    const address = tag((await get(`/r/${id}`)).text, 'og:image') ?? '';
-    const { pathname, search } = new URL(address);
-    expect(pathname).toBe(`/r/${id}/preview.png`);
-    const { status, headers, text } = await get(pathname + search);
+    const address = previewPath((await get(`/r/${id}`)).text);
+    expect(address).toMatch(new RegExp(`^/r/${id}/preview\\.png\\?v=[0-9a-f]+$`));
+    const { status, headers, text } = await get(address);
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(text).toContain('>octo/parcel</text>');
     expect(text).toMatch(/>2 files, \d+ lines.* · main at c0ffee0<\/text>/);
     const etag = headers.get('etag') ?? '';
-    expect((await get(pathname, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await get(address, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  it('has a preview of the version in the address', async () => {
+    const files = [{ path: 'README.md', text: readme }];
+    const newest = { name: 'octo/parcel', ref: 'main', commit: commit.replace('c0', 'd0') };
+    await addReadySnapshot(bench, { files }, newest);
+    const page = await get(`/r/${id}/overview?version=${commit}`);
+    expect(tag(page.text, 'description')).toContain('2 files');
+    const { status, text } = await get(previewPath(page.text));
+    expect([status, text.includes('>2 files'), text.includes('main at c0ffee0')]).toEqual([200, true, true]);
   });
 
   it('that is private on its host has the general tags', async () => {
@@ -179,6 +194,7 @@ describe('a conversation', () => {
     conversation = { ...conversation, turns: [turn, second] };
     const { text } = await get(`/r/${id}/c/talk?turn=2`);
     expect(tag(text, 'og:title')).toBe('And who calls it? · octo/parcel');
+    expect((await get(previewPath(text))).text).toContain('>And who calls it?</text>');
   });
 
   it('has a preview that shared caches do not keep', async () => {
