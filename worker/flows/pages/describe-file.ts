@@ -17,7 +17,7 @@ export async function describeFile(
   viewer: Viewer,
   { repository, parameters, query }: RepositoryPage,
 ): Promise<PageSummary> {
-  const path = (parameters['path'] ?? '').replace(/\/+$/, '');
+  const path = (parameters['path'] ?? '').replace(/(?<!\/)\/+$/, '');
   const request = { id: repository.id, version: query.version };
   const resolved = await resolveUnlessRemoved(services, viewer, request);
   if (resolved === undefined) {
