@@ -2,20 +2,15 @@
 
 import { unnamedExport } from '../../core/code/symbol.ts';
 import type { GraphNode } from '../../core/code/edge.ts';
-import { maskText } from '../../core/text/mask-text.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type {
   CentralDefinition,
   OverviewDefinition,
-  OverviewParagraph,
   RecentChanges,
   RepositoryOverview,
 } from '../../core/repositories/overview.ts';
-import type { FileRow } from '../../ports/chunk-store.ts';
 import { chooseParts } from '../../retrieval/overview/choose-parts.ts';
 import { firstSentence } from '../../retrieval/overview/first-sentence.ts';
-import { readOpeningParagraphs } from '../../retrieval/overview/read-paragraphs.ts';
-import { findOverviewFiles } from '../../retrieval/search/overview-files.ts';
 import { starterQuestions } from '../answer/suggest-questions.ts';
 import { historyNotes, toHistoryKey } from '../browse/read-history.ts';
 import { hasGraph } from '../graph/graph-query.ts';
@@ -25,6 +20,7 @@ import { countReferences, type ReferenceCounts } from './count-references.ts';
 import { describeFolders } from './describe-folders.ts';
 import { findEntryPoints } from './find-entry-points.ts';
 import { describeLayout, listLayoutFolders } from './read-layout.ts';
+import { readPurpose } from './read-purpose.ts';
 
 const maxCentral = 12;
 /** Most-referenced definitions from which those of folders are chosen. */
@@ -87,21 +83,6 @@ async function createOverview(services: Services, resolved: ResolvedSnapshot): P
     parts: { parts, moreParts, links: references.links },
     questions: questions.map(({ question, about }) => ({ question, about })),
   };
-}
-
-async function readPurpose(
-  { chunkStore }: Pick<Services, 'chunkStore'>,
-  key: SnapshotKey,
-  files: readonly FileRow[],
-): Promise<readonly OverviewParagraph[]> {
-  const [document] = findOverviewFiles(
-    files.filter(({ role }) => role === 'docs'),
-    1,
-  );
-  const readme = document === undefined ? undefined : await chunkStore.readFile(key, document.path);
-  return readme === undefined
-    ? []
-    : readOpeningParagraphs({ path: readme.path, text: maskText(readme.text, readme.masks) });
 }
 
 async function readRankedDefinitions(

@@ -1,6 +1,6 @@
 /** What pages say about themselves over HTTP: tags, status, previews, and the files for search engines. */
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation, TurnEvent } from '../../../../worker/core/answers/conversation.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { toHistoryKey } from '../../../../worker/flows/browse/read-history.ts';
@@ -134,6 +134,16 @@ describe('a page of a repository', () => {
   ])('%s has the title %s', async (path, title) => {
     const { status, text } = await get(`/r/${id}/${path}`);
     expect([status, tag(text, 'og:title')]).toEqual([200, title]);
+  });
+
+  it('does not list all files again', async () => {
+    const paths = ['', '/overview', '/preview.png', '/files', '/files/src', '/files/src/pack.py'];
+    const first = (await get(`/r/${id}`)).text;
+    const list = vi.spyOn(bench.services.chunkStore, 'listFiles');
+    for (const path of paths) expect((await get(`/r/${id}${path}`)).status, path).toBe(200);
+    expect(list).not.toHaveBeenCalled();
+    expect((await get(`/r/${id}`)).text).toBe(first);
+    expect(first).toContain('Parcel packs');
   });
 
   it('of a commit states its subject, author and files', async () => {
