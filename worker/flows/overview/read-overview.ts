@@ -43,10 +43,7 @@ export async function readOverview(
 /** The part that depends on the index alone. History is imported after a snapshot is published. */
 type IndexedOverview = Omit<RepositoryOverview, 'changes'>;
 
-async function readIndexedOverview(
-  services: Services,
-  resolved: ResolvedSnapshot,
-): Promise<IndexedOverview> {
+async function readIndexedOverview(services: Services, resolved: ResolvedSnapshot): Promise<IndexedOverview> {
   const digest = `overview ${services.build}`;
   const cached = await services.answerCache.read(resolved.key, digest);
   const [event] = cached ?? [];

@@ -66,6 +66,9 @@ async function describeContent(
   if (file !== undefined) return `${path}: ${countOf(file.endLine, 'line')}`;
   const files = await services.chunkStore.countFiles(key, path);
   if (files === 0)
-    throw new AppError('file_not_found', `There is no file or folder ${JSON.stringify(path)} in this snapshot.`);
+    throw new AppError(
+      'file_not_found',
+      `There is no file or folder ${JSON.stringify(path)} in this snapshot.`,
+    );
   return `${path}: ${countOf(files, 'file')}`;
 }

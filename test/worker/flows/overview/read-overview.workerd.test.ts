@@ -3,7 +3,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { toHistoryKey } from '../../../../worker/flows/browse/read-history.ts';
 import { readOverview } from '../../../../worker/flows/overview/read-overview.ts';
-import { resolveSnapshot, type ResolvedSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
+import {
+  resolveSnapshot,
+  type ResolvedSnapshot,
+} from '../../../../worker/flows/versions/resolve-snapshot.ts';
 import { createCommit, createCommitId } from '../../../support/samples/commits.ts';
 import { addReadySnapshot } from '../../../support/workbench/add-snapshot.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';

@@ -24,7 +24,9 @@ describe('the first sentence', () => {
 
   it.each(['\n', '\r', ' \n', '\n>', '\n*'])('is read in linear time after many %j', (unit) => {
     const startedAt = performance.now();
-    expect(firstSentence(`Books seats quickly.\n\n${unit.repeat(100_000)}@see b`)).toBe('Books seats quickly.');
+    expect(firstSentence(`Books seats quickly.\n\n${unit.repeat(100_000)}@see b`)).toBe(
+      'Books seats quickly.',
+    );
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 });
