@@ -53,6 +53,17 @@ export function answerCacheContract(open: () => Promise<{ readonly answerCache: 
     expect(await cache.read(other, 'a')).toBeDefined();
   });
 
+  it('evicts data of the snapshot itself only for other such data', async () => {
+    await cache.write(key, 'overview 1', textEvents('data'));
+    for (let at = 0; at <= cache.maxAnswers; at += 1) await cache.write(key, `q${at}`, textEvents('x'));
+    expect(await cache.read(key, 'overview 1')).toEqual(textEvents('data'));
+    for (let at = 1; at <= cache.maxSnapshotData; at += 1)
+      await cache.write(key, `starters ${at}`, textEvents('x'));
+    expect(await cache.read(key, 'overview 1')).toBeUndefined();
+    expect(await cache.read(key, 'starters 1')).toBeDefined();
+    expect(await cache.read(key, `q${cache.maxAnswers}`)).toBeDefined();
+  });
+
   it('silently drops an answer that is too large', async () => {
     await cache.write(key, 'long', textEvents('é'.repeat(1_000_000)));
     expect(await cache.read(key, 'long')).toBeUndefined();

@@ -154,6 +154,8 @@ export interface ChunkStore {
     key: SnapshotKey,
   ): Promise<readonly (ContentKey & { readonly path: string; readonly lines: number })[]>;
   listFiles(key: SnapshotKey): Promise<readonly ListedFile[]>;
+  /** Counts the files in a folder and its subfolders. */
+  countFiles(key: SnapshotKey, folder: string): Promise<number>;
   /**
    * Files with one of these paths or contents (SHA-256 of their bytes), sorted by path; at most `maxFileMatches`.
    */

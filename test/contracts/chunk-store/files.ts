@@ -62,6 +62,16 @@ export function fileSuite(open: () => Promise<ChunkStoreSubject>): void {
     expect(atTop).not.toHaveProperty('package');
   });
 
+  it('are counted by folder', async () => {
+    const paths = ['a/%_/x.py', 'a/b/c/x.py', 'a/b/x.py', 'a/b.py', 'a/bc/x.py', 'a/b-c/x.py', 'ab.py'];
+    await store(paths.map((path) => ({ path, text: 'x' })));
+    await storeFiles(subject, otherKey, { files: [{ path: 'a/b/y.py', text: 'x' }] });
+    const counts = ['a', 'a/b', 'a/%_', 'A', 'a/b.py', 'none'].map((folder) =>
+      subject.chunkStore.countFiles(key, folder),
+    );
+    expect(await Promise.all(counts)).toEqual([6, 2, 1, 0, 0, 0]);
+  });
+
   it('are omitted from a read if they do not exist', async () => {
     await store([
       { path: 'b', text: 'b' },

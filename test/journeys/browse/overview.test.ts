@@ -143,14 +143,14 @@ describe('a question about the whole repository', () => {
   it.each([
     [
       'How is this repository laid out?',
-      '`src/ferry/boats/` contains 2 files (python): “Boats and their seats.”',
+      '`src/ferry/boats/__init__.py` says: “Boats and their seats.”',
     ],
     ['What are the entry points?', 'The command `ferry` runs `ferry.cli:main`, as `pyproject.toml` states'],
     [
       'How do the parts depend on each other?',
       '`src/ferry/harbour` refers to `src/ferry/boats`: 1 import, 1 call',
     ],
-    ['What is the most-referenced code?', '`Boat`, class in `src/ferry/boats/boat.py`, is referenced'],
+    ['What is the most-referenced code?', '`Boat` is a class in `src/ferry/boats/boat.py`'],
     ['Give me an overview', '`README.md` says: “Ferry books seats on small boats.”'],
   ])('is answered from the overview: %s', async (question, sentence) => {
     const answer = await journey.client.answer(id, { question });

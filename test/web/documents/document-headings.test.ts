@@ -33,3 +33,15 @@ test('of AsciiDoc, and of no other language', () => {
   ]);
   expect(findHeadings('python', '# comment')).toBeUndefined();
 });
+
+test.each([
+  ['spaces', `# a${' '.repeat(60_000)}b`, 'a'],
+  ['spaces before a line separator', `# ${' '.repeat(60_000)}\u2028b`, undefined],
+  ['closing marks', `# a${' #'.repeat(60_000)} b`, `a${' #'.repeat(99)}`],
+])('of Markdown are read in linear time with many %s', (_what, text, title) => {
+  const startedAt = performance.now();
+  expect(findHeadings('markdown', text)?.map((heading) => heading.title)).toEqual(
+    title === undefined ? [] : [title],
+  );
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+});

@@ -6,14 +6,19 @@ import { deleteInSlices } from './sql/delete-in-slices.ts';
 import { firstRow, runBatch, type IndexDatabases } from './sql/statements.ts';
 
 const maxAnswers = 200;
+/** Enough for the data of a few builds. */
+const maxSnapshotData = 20;
 /** D1 allows 2,000,000 bytes per value (https://developers.cloudflare.com/d1/platform/limits/). Longer answers are not cached. */
 const maxBytes = 1_900_000;
 /** How many answers one transaction deletes. The number is small, because an answer may be large. */
 const answersPerTransaction = 10;
 
+const isSnapshotData = "(instr(digest, ' ') > 0)";
+
 export function createD1AnswerCache(databases: IndexDatabases): AnswerCache {
   return {
     maxAnswers,
+    maxSnapshotData,
     async read({ shard, snapshot, generation }, digest) {
       const row = await firstRow<{ events: string }>(
         databases(shard)
@@ -34,10 +39,10 @@ export function createD1AnswerCache(databases: IndexDatabases): AnswerCache {
           .bind(snapshot, generation, digest, json),
         database
           .prepare(
-            `DELETE FROM answer WHERE snapshot = ?1 AND id <=
-             (SELECT id FROM answer WHERE snapshot = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`,
+            `DELETE FROM answer WHERE snapshot = ?1 AND ${isSnapshotData} = ?2 AND id <=
+             (SELECT id FROM answer WHERE snapshot = ?1 AND ${isSnapshotData} = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3)`,
           )
-          .bind(snapshot, maxAnswers),
+          .bind(snapshot, ...(digest.includes(' ') ? [1, maxSnapshotData] : [0, maxAnswers])),
       ]);
     },
     async remove({ shard, snapshot }) {

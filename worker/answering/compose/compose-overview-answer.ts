@@ -17,8 +17,17 @@ export interface OverviewSentence {
   /** Without citations and full stop. */
   readonly text: string;
   readonly cites: readonly SpanPosition[];
+  /** It states counts or the layout, which the overview itself proves. The cited lines must prove every other sentence. */
+  readonly isFact?: true;
+  /** Replaces a text that the cited lines do not prove. */
+  readonly shorter?: string;
+}
+
+export interface OverviewItem {
+  /** The later sentences are about the first, and are dropped with it. */
+  readonly sentences: readonly [OverviewSentence, ...OverviewSentence[]];
   readonly isListItem: boolean;
-  /** The first sentence after it begins a list, or it ends one. */
+  /** It begins a section of this name. */
   readonly heading?: string;
 }
 
@@ -32,144 +41,167 @@ const maxQuoted = 3;
 const maxSummaryItems = 4;
 
 /** @returns nothing if the overview contains nothing about the topic */
-export function composeOverviewAnswer(
-  topic: Topic,
-  overview: RepositoryOverview,
-): readonly OverviewSentence[] {
+export function composeOverviewAnswer(topic: Topic, overview: RepositoryOverview): readonly OverviewItem[] {
   switch (topic) {
     case 'layout':
-      return layoutSentences(overview);
+      return layoutItems(overview);
     case 'entry-points':
-      return entrySentences(overview, maxItems);
+      return entryItems(overview);
     case 'parts':
-      return linkSentences(overview, maxItems);
+      return linkItems(overview);
     case 'central':
-      return centralSentences(overview, maxItems);
+      return centralItems(overview, maxItems);
     case 'summary':
-      return summarySentences(overview);
+      return summaryItems(overview);
   }
 }
 
-function summarySentences(overview: RepositoryOverview): readonly OverviewSentence[] {
-  const { layout } = overview;
-  const main = mainSentence(overview);
+function summaryItems(overview: RepositoryOverview): readonly OverviewItem[] {
+  const { layout, entryPoints } = overview;
   const folders = layout.mainFolder === '' ? layout.folders : layout.mainFolders;
   return [
-    ...purposeSentences(overview),
-    ...main,
-    ...folders.slice(0, maxSummaryItems).map(folderSentence),
-    ...withHeading('Entry points', entrySentences(overview, maxSummaryItems).slice(1)),
-    ...withHeading('Most-referenced code', centralSentences(overview, maxSummaryItems)),
-  ].filter(isWritable);
+    ...purposeItems(overview),
+    ...mainItems(overview),
+    ...folders.slice(0, maxSummaryItems).flatMap(folderItems),
+    ...withHeading('Entry points', entryPoints.slice(0, maxSummaryItems).flatMap(entryItem)),
+    ...withHeading('Most-referenced code', centralItems(overview, maxSummaryItems)),
+  ];
 }
 
-function withHeading(heading: string, sentences: readonly OverviewSentence[]): readonly OverviewSentence[] {
-  return sentences.map((sentence, index) => (index === 0 ? { ...sentence, heading } : sentence));
+function withHeading(heading: string, items: readonly OverviewItem[]): readonly OverviewItem[] {
+  return items.map((item, index) => (index === 0 ? { ...item, heading } : item));
+}
+
+/** Omits an item whose first sentence cannot be written. */
+function toItems(
+  [first, ...rest]: OverviewItem['sentences'],
+  { isListItem }: Pick<OverviewItem, 'isListItem'>,
+): readonly OverviewItem[] {
+  return isWritable(first) ? [{ sentences: [first, ...rest.filter(isWritable)], isListItem }] : [];
 }
 
 /** Quotes the first sentences of the README. */
-function purposeSentences({ purpose }: RepositoryOverview): readonly OverviewSentence[] {
+function purposeItems({ purpose }: RepositoryOverview): readonly OverviewItem[] {
   return purpose
     .filter(({ isListItem }) => !isListItem)
-    .flatMap(({ text, ...place }) => splitSentences(text).map((sentence) => ({ sentence, place })))
-    .filter(({ sentence }) => !/[“”]/.test(sentence))
+    .flatMap(({ text, ...place }) => splitSentences(text).map((sentence) => ({ ...place, text: sentence })))
+    .filter(({ text }) => !/[“”]/.test(text))
     .slice(0, maxQuoted)
-    .map(({ sentence, place }) => ({
-      text: `\`${place.path}\` says: “${sentence}”`,
-      cites: [toPlace(place)],
-      isListItem: false,
-    }));
+    .flatMap((quoted) => toItems([quotation(quoted)], { isListItem: false }));
 }
 
-function mainSentence({ layout, central }: RepositoryOverview): readonly OverviewSentence[] {
-  const { files, mainFolder, folders } = layout;
-  const where = mainFolder === '' ? '' : `, and the main folder is \`${mainFolder}/\``;
-  const inMain = central.find(({ path }) => path.startsWith(`${mainFolder}/`));
-  const place = inMain ?? folders[0]?.largestFile;
+function quotation(quoted: SpanPosition & { readonly text: string }): OverviewSentence {
+  return { text: `\`${quoted.path}\` says: “${quoted.text}”`, cites: [toPlace(quoted)] };
+}
+
+function mainItems({ layout, central }: RepositoryOverview): readonly OverviewItem[] {
+  const { files, mainFolder, mainFolders, folders } = layout;
+  const inMain = central.find(({ path }) => mainFolder === '' || path.startsWith(`${mainFolder}/`));
+  const place = inMain ?? mainFolders[0]?.largestFile ?? folders[0]?.largestFile;
   if (place === undefined) return [];
-  const text = `The index contains ${files.toLocaleString('en-US')} files of this repository${where}`;
-  return [{ text, cites: [nameOrPlace(place)], isListItem: false }];
+  const where = mainFolder === '' ? '' : `, and the main folder is \`${mainFolder}/\``;
+  const text = `The index contains ${files.toLocaleString('en-US')} files of this repository, such as \`${place.path}\`${where}`;
+  return toItems([{ text, cites: [nameOrPlace(place)], isFact: true }], { isListItem: false });
 }
 
-function layoutSentences(overview: RepositoryOverview): readonly OverviewSentence[] {
-  const { folders, mainFolder, mainFolders, mainFiles } = overview.layout;
-  const [mainPlace] = mainFolders;
-  const files = mainFiles === 0 ? '' : `${describeFiles({ files: mainFiles })} and `;
-  const direct = `\`${mainFolder}/\` directly contains ${files}these folders`;
-  const below: readonly OverviewSentence[] =
-    mainFolder === '' || mainPlace === undefined
-      ? []
-      : [
-          { text: direct, cites: [mainPlace.largestFile], isListItem: false },
-          ...mainFolders.slice(0, maxFolders).map(folderSentence),
-        ];
-  return [...mainSentence(overview), ...folders.slice(0, maxTopFolders).map(folderSentence), ...below].filter(
-    isWritable,
+function layoutItems(overview: RepositoryOverview): readonly OverviewItem[] {
+  const { folders, moreFolders, rootFiles, mainFolder, mainFolders, moreMainFolders, mainFiles } =
+    overview.layout;
+  const root = { name: 'The root', files: rootFiles, folders, moreFolders, limit: maxTopFolders };
+  const main = { name: `\`${mainFolder}/\``, files: mainFiles, moreFolders: moreMainFolders };
+  return [
+    ...mainItems(overview),
+    ...childItems(root),
+    ...(mainFolder === '' ? [] : childItems({ ...main, folders: mainFolders, limit: maxFolders })),
+  ];
+}
+
+/** Counts what is directly in a folder, and lists its subfolders. */
+function childItems(parent: {
+  readonly name: string;
+  readonly files: number;
+  readonly folders: readonly OverviewFolder[];
+  readonly moreFolders: number;
+  readonly limit: number;
+}): readonly OverviewItem[] {
+  const { name, files, folders, moreFolders, limit } = parent;
+  const [first] = folders;
+  if (first === undefined) return [];
+  const total = folders.length + moreFolders;
+  const direct = files === 0 ? '' : `${describeFiles({ files })} and `;
+  const counted = total === 1 ? 'one folder' : `${total.toLocaleString('en-US')} folders`;
+  const selected = total > limit ? `, of which ${limit} with the most source code are listed` : '';
+  const text = `${name} directly contains ${direct}${counted}${selected}`;
+  return [
+    ...toItems([{ text, cites: [first.largestFile], isFact: true }], { isListItem: false }),
+    ...folders.slice(0, limit).flatMap(folderItems),
+  ];
+}
+
+function folderItems(folder: OverviewFolder): readonly OverviewItem[] {
+  const { path, definitions, description, largestFile } = folder;
+  const named = definitions.filter(({ name }) => fitsInlineCode(name)).slice(0, maxNames);
+  const places = named.map(nameOrPlace);
+  const [place = largestFile] = [...(description === undefined ? [] : [toPlace(description)]), ...places];
+  const text = `\`${path}/\` contains ${describeFiles(folder)} (${describeLanguages(folder)})`;
+  const names = named.map(({ name }) => `\`${name}\``).join(', ');
+  return toItems(
+    [
+      { text, cites: [place], isFact: true },
+      ...(description === undefined ? [] : [quotation(description)]),
+      ...(named.length === 0 ? [] : [{ text: `It defines ${names}`, cites: places }]),
+    ],
+    { isListItem: true },
   );
 }
 
-function folderSentence(folder: OverviewFolder): OverviewSentence {
-  const { path, definitions, description, largestFile } = folder;
-  const named = definitions.filter(({ name }) => fitsInlineCode(name)).slice(0, maxNames);
-  const names = named.map(({ name }) => `\`${name}\``).join(', ');
-  const quoted = description === undefined ? '' : `: “${description.text}”`;
-  const defines = names === '' ? '' : `${description === undefined ? '' : ','} with ${names}`;
-  const places = [...(description === undefined ? [] : [toPlace(description)]), ...named.map(nameOrPlace)];
-  return {
-    text: `\`${path}/\` contains ${describeFiles(folder)} (${describeLanguages(folder)})${quoted}${defines}`,
-    cites: places.length === 0 ? [largestFile] : places,
-    isListItem: true,
-  };
-}
-
-function entrySentences(
-  { entryPoints, moreEntryPoints }: RepositoryOverview,
-  limit: number,
-): readonly OverviewSentence[] {
-  const [first] = entryPoints;
+function entryItems({ entryPoints }: RepositoryOverview): readonly OverviewItem[] {
+  const items = entryPoints.slice(0, maxItems).flatMap(entryItem);
+  const [first] = items;
   if (first === undefined) return [];
-  const total = entryPoints.length + moreEntryPoints;
-  const text = `The index finds ${total === 1 ? 'one entry point' : `${total} entry points`} in manifests and code`;
-  return [
-    { text, cites: [toPlace(first)], isListItem: false },
-    ...entryPoints.slice(0, limit).map((entry) => ({
-      text: describeEntry(entry),
-      cites: [toPlace(entry)],
-      isListItem: true,
-    })),
-  ].filter(isWritable);
+  const counted = items.length === 1 ? 'one entry point' : `${items.length} entry points`;
+  const text = `This answer lists ${counted} that manifests and code state`;
+  const { cites } = first.sentences[0];
+  return [...toItems([{ text, cites, isFact: true }], { isListItem: false }), ...items];
 }
 
-function describeEntry({ kind, name, target, path }: EntryPoint): string {
+function entryItem(entry: EntryPoint): readonly OverviewItem[] {
+  return toItems([{ ...describeEntry(entry), cites: [toPlace(entry)] }], { isListItem: true });
+}
+
+function describeEntry({ kind, name, target, path }: EntryPoint): Pick<OverviewSentence, 'text' | 'shorter'> {
   const isFile = target === path;
+  const module = /^python -m (.+)$/.exec(name)?.[1];
   switch (kind) {
     case 'command':
-      return `The command \`${name}\` runs \`${target}\`, as \`${path}\` states`;
-    case 'script':
-      return `The script \`${name}\` runs \`${target}\`, as \`${path}\` states`;
+    case 'script': {
+      const text = `The ${kind} \`${name}\` runs \`${target}\`, as \`${path}\` states`;
+      return { text, shorter: `\`${path}\` states the ${kind} \`${name}\`` };
+    }
     case 'export':
+      // The lines of an export may state its name without that of the package.
       return isFile
-        ? `\`${name}\` begins in \`${path}\``
-        : `\`${name}\` is exported from \`${target}\`, as \`${path}\` states`;
+        ? { text: `\`${name}\` begins in \`${path}\`` }
+        : {
+            text: `\`${name}\` is exported from \`${target}\`, as \`${path}\` states`,
+            shorter: `\`${path}\` exports \`${target}\``,
+          };
     case 'main':
-      return `\`${name}\` in \`${path}\` starts a program`;
+      return module === undefined
+        ? { text: `\`${name}\` in \`${path}\` starts a program` }
+        : { text: `\`${module}\` is a program that python -m starts in \`${path}\`` };
   }
 }
 
-function linkSentences(
-  { parts: { parts, links } }: RepositoryOverview,
-  limit: number,
-): readonly OverviewSentence[] {
+function linkItems({ parts: { parts, links } }: RepositoryOverview): readonly OverviewItem[] {
   const directPaths = new Set(parts.filter(({ isDirect }) => isDirect).map(({ path }) => path));
   const name = (path: string): string => `\`${describePart(path, directPaths.has(path))}\``;
-  return links
-    .slice(0, limit)
-    .map((link) => ({
-      text: `${name(link.from)} refers to ${name(link.to)}: ${describeCounts(link)}`,
-      cites: [{ path: link.example.path, startLine: link.example.line, endLine: link.example.line }],
-      isListItem: true,
-    }))
-    .filter(isWritable);
+  return links.slice(0, maxItems).flatMap((link) => {
+    const { path, line } = link.example;
+    const text = `${name(link.from)} refers to ${name(link.to)}: ${describeCounts(link)}`;
+    const cites = [{ path, startLine: line, endLine: line }];
+    return toItems([{ text, cites, isFact: true }], { isListItem: true });
+  });
 }
 
 function describeCounts({ imports, calls, uses }: PartLink): string {
@@ -184,21 +216,25 @@ function describeCounts({ imports, calls, uses }: PartLink): string {
     .join(', ');
 }
 
-function centralSentences({ central }: RepositoryOverview, limit: number): readonly OverviewSentence[] {
-  return central
-    .slice(0, limit)
-    .map((definition) => ({
-      text: describeCentral(definition),
-      cites: [nameOrPlace(definition)],
-      isListItem: true,
-    }))
-    .filter(isWritable);
+function centralItems({ central }: RepositoryOverview, limit: number): readonly OverviewItem[] {
+  return central.slice(0, limit).flatMap((definition) => {
+    const { name, kind, path } = definition;
+    const cites = [nameOrPlace(definition)];
+    const article = /^[aeiou]/.test(kind) ? 'an' : 'a';
+    return toItems(
+      [
+        { text: `\`${name}\` is ${article} ${kind} in \`${path}\``, cites },
+        { text: describeReferences(definition), cites, isFact: true },
+      ],
+      { isListItem: true },
+    );
+  });
 }
 
-function describeCentral({ name, kind, path, references, files }: CentralDefinition): string {
+function describeReferences({ references, files }: CentralDefinition): string {
   const times = references === 1 ? 'once' : `${references.toLocaleString('en-US')} times`;
   const from = files === 1 ? 'one other source file' : `${files.toLocaleString('en-US')} other source files`;
-  return `\`${name}\`, ${kind} in \`${path}\`, is referenced ${times} from ${from}`;
+  return `It is referenced ${times} from ${from}`;
 }
 
 /** The line with the name of a definition, or the lines themselves. */

@@ -126,6 +126,7 @@ export interface RepositoryOverview {
   readonly purpose: readonly OverviewParagraph[];
   readonly layout: OverviewLayout;
   readonly entryPoints: readonly EntryPoint[];
+  /** At least this many are not listed: the manifests of small packages are not read. */
   readonly moreEntryPoints: number;
   readonly central: readonly CentralDefinition[];
   readonly parts: OverviewParts;

@@ -9,7 +9,11 @@ import {
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type { FileRow, SymbolRow } from '../../ports/chunk-store.ts';
 import { findStartFiles } from '../../retrieval/overview/find-start-files.ts';
-import { readManifestEntries } from '../../retrieval/overview/read-manifest-entries.ts';
+import {
+  joinFound,
+  readManifestEntries,
+  type FoundEntries,
+} from '../../retrieval/overview/read-manifest-entries.ts';
 import type { Services } from '../services.ts';
 
 const maxEntryPoints = 24;
@@ -45,11 +49,16 @@ export async function findEntryPoints(
       symbol.role === 'source' &&
       mainFunction.some(({ path, matches }) => path.test(symbol.path) && matches(symbol)),
   );
-  const found = uniqueEntries([...fromManifests, ...functions.map(toEntryPoint), ...findStartFiles(files)]);
+  const { entries, more } = joinFound([
+    fromManifests,
+    { entries: functions.map(toEntryPoint), more: 0 },
+    findStartFiles(files),
+  ]);
+  const found = uniqueEntries(entries);
   const ordered = entryPointKinds.flatMap((kind) => found.filter((entry) => entry.kind === kind));
   return {
     entryPoints: ordered.slice(0, maxEntryPoints),
-    moreEntryPoints: Math.max(0, ordered.length - maxEntryPoints),
+    moreEntryPoints: more + Math.max(0, ordered.length - maxEntryPoints),
   };
 }
 
@@ -67,7 +76,7 @@ async function readManifests(
   { chunkStore, manifestReader }: Pick<Services, 'chunkStore' | 'manifestReader'>,
   key: SnapshotKey,
   files: readonly FileRow[],
-): Promise<readonly EntryPoint[]> {
+): Promise<FoundEntries> {
   const lines = new Map<string, number>();
   for (const { role, package: folder = '', lines: count } of files)
     if (role === 'source') lines.set(folder, (lines.get(folder) ?? 0) + count);
@@ -82,9 +91,9 @@ async function readManifests(
     const content = manifestReader.read(file.path, text);
     return { folder: folderOf(file.path), found: readManifestEntries({ path: file.path, text, content }) };
   });
-  return entries
-    .toSorted((a, b) => shown.indexOf(a.folder) - shown.indexOf(b.folder))
-    .flatMap(({ found }) => found);
+  return joinFound(
+    entries.toSorted((a, b) => shown.indexOf(a.folder) - shown.indexOf(b.folder)).map(({ found }) => found),
+  );
 }
 
 function folderOf(path: string): string {

@@ -25,7 +25,10 @@ export function formatOverview(
     ['Layout', formatLayout(layout)],
     [
       'Entry points',
-      [...entryPoints.map(formatEntryPoint), ...(moreEntryPoints > 0 ? [`- ${moreEntryPoints} more`] : [])],
+      [
+        ...entryPoints.map(formatEntryPoint),
+        ...(moreEntryPoints > 0 ? [`- at least ${moreEntryPoints} more`] : []),
+      ],
     ],
     [
       'Most-referenced code',

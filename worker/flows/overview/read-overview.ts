@@ -1,21 +1,16 @@
-/** Makes the overview of a published snapshot from its index alone, without a model, and caches it with the answers of the snapshot. */
+/** Makes the overview of a published snapshot without a model, and caches what depends on the index alone with the answers of the snapshot. */
 
 import { unnamedExport } from '../../core/code/symbol.ts';
 import type { GraphNode } from '../../core/code/edge.ts';
-import { maskText } from '../../core/text/mask-text.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
 import type {
   CentralDefinition,
   OverviewDefinition,
-  OverviewParagraph,
   RecentChanges,
   RepositoryOverview,
 } from '../../core/repositories/overview.ts';
-import type { FileRow } from '../../ports/chunk-store.ts';
 import { chooseParts } from '../../retrieval/overview/choose-parts.ts';
 import { firstSentence } from '../../retrieval/overview/first-sentence.ts';
-import { readOpeningParagraphs } from '../../retrieval/overview/read-paragraphs.ts';
-import { findOverviewFiles } from '../../retrieval/search/overview-files.ts';
 import { starterQuestions } from '../answer/suggest-questions.ts';
 import { historyNotes, toHistoryKey } from '../browse/read-history.ts';
 import { hasGraph } from '../graph/graph-query.ts';
@@ -25,6 +20,7 @@ import { countReferences, type ReferenceCounts } from './count-references.ts';
 import { describeFolders } from './describe-folders.ts';
 import { findEntryPoints } from './find-entry-points.ts';
 import { describeLayout, listLayoutFolders } from './read-layout.ts';
+import { readPurpose } from './read-purpose.ts';
 
 const maxCentral = 12;
 /** Most-referenced definitions from which those of folders are chosen. */
@@ -37,29 +33,39 @@ export async function readOverview(
   services: Services,
   resolved: ResolvedSnapshot,
 ): Promise<RepositoryOverview> {
+  const [indexed, changes] = await Promise.all([
+    readIndexedOverview(services, resolved),
+    readRecentChanges(services, resolved),
+  ]);
+  return { ...indexed, changes };
+}
+
+/** The part that depends on the index alone. History is imported after a snapshot is published. */
+type IndexedOverview = Omit<RepositoryOverview, 'changes'>;
+
+async function readIndexedOverview(services: Services, resolved: ResolvedSnapshot): Promise<IndexedOverview> {
   const digest = `overview ${services.build}`;
   const cached = await services.answerCache.read(resolved.key, digest);
   const [event] = cached ?? [];
-  if (event?.type === 'text') return JSON.parse(event.delta) as RepositoryOverview;
+  if (event?.type === 'text') return JSON.parse(event.delta) as IndexedOverview;
   const overview = await createOverview(services, resolved);
   // The answer cache stores events, so the overview is stored as the text of one.
   await services.answerCache.write(resolved.key, digest, [{ type: 'text', delta: JSON.stringify(overview) }]);
   return overview;
 }
 
-async function createOverview(services: Services, resolved: ResolvedSnapshot): Promise<RepositoryOverview> {
+async function createOverview(services: Services, resolved: ResolvedSnapshot): Promise<IndexedOverview> {
   const { key } = resolved;
   const files = await services.chunkStore.listFiles(key);
   const folders = listLayoutFolders(files);
   const shownFolders = [...folders.folders, ...folders.mainFolders].map(({ path }) => path);
   const { parts, moreParts, partOf } = chooseParts(files);
   const noReferences: ReferenceCounts = { definitions: [], links: [] };
-  const [purpose, references, descriptions, entries, changes, questions] = await Promise.all([
+  const [purpose, references, descriptions, entries, questions] = await Promise.all([
     readPurpose(services, key, files),
     hasGraph(resolved) ? countReferences(services, key, { files, partOf }) : noReferences,
     describeFolders(services, key, { files, folders: shownFolders }),
     findEntryPoints(services, key, files),
-    readRecentChanges(services, resolved),
     starterQuestions(services, resolved),
   ]);
   const ranked = await readRankedDefinitions(services, key, references);
@@ -72,24 +78,8 @@ async function createOverview(services: Services, resolved: ResolvedSnapshot): P
     ...entries,
     central: ranked.slice(0, maxCentral),
     parts: { parts, moreParts, links: references.links },
-    changes,
     questions: questions.map(({ question, about }) => ({ question, about })),
   };
-}
-
-async function readPurpose(
-  { chunkStore }: Pick<Services, 'chunkStore'>,
-  key: SnapshotKey,
-  files: readonly FileRow[],
-): Promise<readonly OverviewParagraph[]> {
-  const [document] = findOverviewFiles(
-    files.filter(({ role }) => role === 'docs'),
-    1,
-  );
-  const readme = document === undefined ? undefined : await chunkStore.readFile(key, document.path);
-  return readme === undefined
-    ? []
-    : readOpeningParagraphs({ path: readme.path, text: maskText(readme.text, readme.masks) });
 }
 
 async function readRankedDefinitions(

@@ -40,6 +40,7 @@ export async function describeConversation(
       facts: `${outcome}\n${version}`,
     },
     imagePath: `${path}/preview.png`,
+    imageQuery: { turn: query.turn },
   };
 }
 

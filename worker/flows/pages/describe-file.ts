@@ -2,7 +2,6 @@
 
 import type { Viewer } from '../../core/viewer.ts';
 import { AppError } from '../../core/errors.ts';
-import { listFolder } from '../browse/browse-snapshot.ts';
 import type { Services } from '../services.ts';
 import { readVersionedFile } from '../versions/read-versioned-file.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
@@ -17,7 +16,7 @@ export async function describeFile(
   viewer: Viewer,
   { repository, parameters, query }: RepositoryPage,
 ): Promise<PageSummary> {
-  const path = (parameters['path'] ?? '').replace(/\/+$/, '');
+  const path = (parameters['path'] ?? '').replace(/(?<!\/)\/+$/, '');
   const request = { id: repository.id, version: query.version };
   const resolved = await resolveUnlessRemoved(services, viewer, request);
   if (resolved === undefined) {
@@ -39,6 +38,7 @@ export async function describeFile(
     isListed: true,
     image: undefined,
     imagePath: `${home}/preview.png`,
+    imageQuery: { version: query.version },
   };
 }
 
@@ -64,7 +64,11 @@ async function describeContent(
   if (path === '') return countOf(snapshot.counts.files, 'file');
   const [file] = await services.graphStore.fileNodes(key, [path]);
   if (file !== undefined) return `${path}: ${countOf(file.endLine, 'line')}`;
-  const { files, folders } = await listFolder(services, key, path);
-  const count = folders.reduce((sum, folder) => sum + folder.files, files.length);
-  return `${path}: ${countOf(count, 'file')}`;
+  const files = await services.chunkStore.countFiles(key, path);
+  if (files === 0)
+    throw new AppError(
+      'file_not_found',
+      `There is no file or folder ${JSON.stringify(path)} in this snapshot.`,
+    );
+  return `${path}: ${countOf(files, 'file')}`;
 }

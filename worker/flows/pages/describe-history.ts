@@ -41,6 +41,7 @@ export async function describeCommit(
       facts,
     },
     imagePath: `${home}/commits/${commit.id}/preview.png`,
+    imageQuery: { version: query.version },
   };
 }
 
@@ -77,5 +78,6 @@ export async function describeDiscussion(
       facts,
     },
     imagePath: `${home}/discussions/${discussion.number}/preview.png`,
+    imageQuery: { version: query.version },
   };
 }

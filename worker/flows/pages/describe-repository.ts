@@ -34,6 +34,7 @@ export async function describeRepository(
     isListed: snapshot !== undefined,
     image: drawRepository(repository, snapshot, introduction),
     imagePath: `${home}/preview.png`,
+    imageQuery: { version: query.version },
   };
 }
 

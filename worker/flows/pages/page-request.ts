@@ -7,7 +7,12 @@ export interface PageRequest {
   readonly route: string;
   /** The parameters of the route, without percent escapes. */
   readonly parameters: Readonly<Record<string, string>>;
-  readonly query: { readonly version: string | undefined; readonly turn: string | undefined };
+  readonly query: PageQuery;
+}
+
+export interface PageQuery {
+  readonly version: string | undefined;
+  readonly turn: string | undefined;
 }
 
 /** A page of a repository that the viewer may read. */

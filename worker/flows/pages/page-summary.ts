@@ -1,5 +1,7 @@
 /** What the HTML of a page says about it before any script runs: for search engines, and for previews of links. */
 
+import type { PageQuery } from './page-request.ts';
+
 /** The texts of the image in a link preview. */
 export interface PreviewImage {
   /** A short line above the title. */
@@ -23,6 +25,8 @@ export interface PageSummary {
   readonly image: PreviewImage | undefined;
   /** The address of the image, without parameters. */
   readonly imagePath: string;
+  /** Parameters of the page's address that select the content of the image. */
+  readonly imageQuery: Partial<PageQuery>;
 }
 
 export const serviceName = 'Wherefore';
@@ -41,6 +45,7 @@ export const generalSummary: PageSummary = {
     facts: promise,
   },
   imagePath: '/preview.png',
+  imageQuery: {},
 };
 
 /** The general summary for a page without a description of its own. */

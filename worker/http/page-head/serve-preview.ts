@@ -25,7 +25,7 @@ export function bindPreviews(app: App): void {
       const page = matchPage(pathname.slice(0, -fileName.length) || '/');
       if (page === undefined || context.get('facts').assets === undefined) return context.notFound();
       const services = context.get('services');
-      const query = { version: undefined, turn: context.req.query('turn') };
+      const query = { version: context.req.query('version'), turn: context.req.query('turn') };
       const summary = await describePage(services, context.get('viewer'), { ...page, query });
       if (summary instanceof AppError) throw summary;
       // A page that must not be named has the general image, under another address.

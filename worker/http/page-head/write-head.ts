@@ -35,8 +35,7 @@ function listTags(
 ): readonly string[] {
   const description = toText(summary.description, maxDescription);
   const address = summary.path === undefined ? undefined : escapeHtml(origin + summary.path);
-  const version = imageHash === undefined ? '' : `?v=${imageHash}`;
-  const image = escapeHtml(origin + summary.imagePath + version);
+  const image = escapeHtml(origin + summary.imagePath + writeQuery({ ...summary.imageQuery, v: imageHash }));
   return [
     meta('name', 'description', description),
     ...(summary.isListed ? [] : [meta('name', 'robots', 'noindex')]),
@@ -53,6 +52,12 @@ function listTags(
     meta('property', 'og:image:alt', name),
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
+}
+
+function writeQuery(parameters: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
+  return query.size === 0 ? '' : `?${query}`;
 }
 
 /** @param content already escaped */

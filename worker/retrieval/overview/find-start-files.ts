@@ -5,29 +5,46 @@
 
 import type { EntryPoint, EntryPointKind } from '../../core/repositories/overview.ts';
 import type { FileRow } from '../../ports/chunk-store.ts';
+import type { FoundEntries } from './read-manifest-entries.ts';
 
 const maxPythonPackages = 3;
 const maxRustLibraries = 15;
 
-export function findStartFiles(files: readonly FileRow[]): readonly EntryPoint[] {
+export function findStartFiles(files: readonly FileRow[]): FoundEntries {
   const sources = files.filter(({ role, lines }) => role === 'source' && lines > 0);
   const paths = new Set(files.map(({ path }) => path));
-  return [...pythonEntries(sources, paths), ...gemEntries(paths), ...rustLibraries(sources)];
+  const [packages, libraries] = [pythonPackages(sources, paths), rustLibraries(sources)];
+  return {
+    entries: [
+      ...packages.slice(0, maxPythonPackages),
+      ...pythonPrograms(sources, paths),
+      ...gemEntries(paths),
+      ...libraries.slice(0, maxRustLibraries),
+    ],
+    more: Math.max(0, packages.length - maxPythonPackages) + Math.max(0, libraries.length - maxRustLibraries),
+  };
 }
 
-function pythonEntries(sources: readonly FileRow[], paths: ReadonlySet<string>): readonly EntryPoint[] {
-  const isPackage = (folder: string): boolean => paths.has(`${folder}/__init__.py`);
-  const programs = sources.filter(({ path }) => path.endsWith('/__main__.py') && isPackage(folderOf(path)));
-  const packages = byLinesBelow(
-    sources.filter(({ path }) => path.endsWith('/__init__.py') && !isPackage(folderOf(folderOf(path)))),
-    sources,
-  ).slice(0, maxPythonPackages);
-  return [
-    ...packages.map(({ path }) => startFile('export', moduleName(folderOf(path), isPackage), path)),
-    ...programs.map(({ path }) =>
-      startFile('main', `python -m ${moduleName(folderOf(path), isPackage)}`, path),
-    ),
-  ];
+/** Outermost packages. */
+function pythonPackages(sources: readonly FileRow[], paths: ReadonlySet<string>): readonly EntryPoint[] {
+  const isPackage = packageTest(paths);
+  const starts = sources.filter(
+    ({ path }) => path.endsWith('/__init__.py') && !isPackage(folderOf(folderOf(path))),
+  );
+  return byLinesBelow(starts, sources).map(({ path }) =>
+    startFile('export', moduleName(folderOf(path), isPackage), path),
+  );
+}
+
+function pythonPrograms(sources: readonly FileRow[], paths: ReadonlySet<string>): readonly EntryPoint[] {
+  const isPackage = packageTest(paths);
+  return sources
+    .filter(({ path }) => path.endsWith('/__main__.py') && isPackage(folderOf(path)))
+    .map(({ path }) => startFile('main', `python -m ${moduleName(folderOf(path), isPackage)}`, path));
+}
+
+function packageTest(paths: ReadonlySet<string>): (folder: string) => boolean {
+  return (folder) => paths.has(`${folder}/__init__.py`);
 }
 
 /** `flask.json` for `src/flask/json`, if `src` is no package. */
@@ -48,9 +65,9 @@ function gemEntries(paths: ReadonlySet<string>): readonly EntryPoint[] {
 
 function rustLibraries(sources: readonly FileRow[]): readonly EntryPoint[] {
   const libraries = sources.filter(({ path }) => /(?:^|\/)src\/lib\.rs$/.test(path));
-  return byLinesBelow(libraries, sources)
-    .slice(0, maxRustLibraries)
-    .map(({ path, package: folder = '' }) => startFile('export', folder === '' ? 'library' : folder, path));
+  return byLinesBelow(libraries, sources).map(({ path, package: folder = '' }) =>
+    startFile('export', folder === '' ? 'library' : folder, path),
+  );
 }
 
 function startFile(kind: EntryPointKind, name: string, path: string): EntryPoint {

@@ -4,6 +4,8 @@ import { isPointer } from './is-pointer.ts';
 import { plainInlineText } from './plain-inline-text.ts';
 
 const maxLength = 240;
+/** Characters that are read of a documentation text, because it is untrusted. */
+const maxRead = 4_000;
 const minWords = 3;
 const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl)\.$/i;
 
@@ -11,9 +13,10 @@ const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl)\.$/i;
 export function firstSentence(documentation: string): string | undefined {
   const paragraph =
     documentation
+      .slice(0, maxRead)
       .replaceAll(/^[ \t]*(?:\*(?!\*)|>)[ \t]?/gm, '')
       .replace(
-        /^\s*@(?:module|packageDocumentation|file|fileoverview|overview)\b[ \t]*(?:[\w/.-]+[ \t]*\n)?/gm,
+        /^[ \t]*@(?:module|packageDocumentation|file|fileoverview|overview)\b[ \t]*(?:[\w/.-]+[ \t]*\n)?/gm,
         '',
       )
       .split(/\n\s*\n|\n(?=\s*@[a-z])/)

@@ -13,6 +13,7 @@ interface Manifest {
 /** Scripts that a newcomer runs, in this order. */
 const usualScripts = ['start', 'dev', 'build', 'test', 'lint', 'check', 'format', 'bench', 'docs'];
 const maxScripts = 6;
+const maxCommands = 24;
 const maxExports = 6;
 /** Exports of a package below the root, because a monorepo has many packages. */
 const maxPackageExports = 1;
@@ -22,54 +23,69 @@ const maxTargetLines = 12;
 /** Conditions of an export in the order in which they are shown. */
 const conditions = ['import', 'default', 'require', 'node', 'browser', 'types'];
 
-export function readManifestEntries(manifest: Manifest): readonly EntryPoint[] {
-  const name = manifest.path.slice(manifest.path.lastIndexOf('/') + 1);
-  if (name === 'package.json') return readPackageJson(manifest);
-  if (name === 'pyproject.toml') return readPyproject(manifest);
-  if (name === 'Cargo.toml') return readCargo(manifest);
-  if (name === 'composer.json') return readComposer(manifest);
-  return name === 'go.mod' ? readGoModule(manifest) : [];
+export interface FoundEntries {
+  readonly entries: readonly EntryPoint[];
+  /** How many entry points are not among them, because the lists are limited. */
+  readonly more: number;
 }
 
-function readPackageJson(manifest: Manifest): readonly EntryPoint[] {
-  const { content } = manifest;
+export function readManifestEntries(manifest: Manifest): FoundEntries {
+  const name = manifest.path.slice(manifest.path.lastIndexOf('/') + 1);
+  if (name === 'package.json') return readPackageJson(manifest);
+  if (name === 'pyproject.toml') return readStated(manifest, readPyproject(manifest), maxCommands);
+  if (name === 'Cargo.toml') return readStated(manifest, readCargo(manifest), maxCommands);
+  if (name === 'composer.json') return readStated(manifest, readComposer(manifest), maxCommands);
+  return { entries: name === 'go.mod' ? readGoModule(manifest) : [], more: 0 };
+}
+
+function readPackageJson(manifest: Manifest): FoundEntries {
+  const { content, path } = manifest;
+  const isRoot = !path.includes('/');
   const name = textProperty(content, 'name') ?? '';
   const bin = property(content, 'bin');
-  const commands =
+  const commands: readonly StatedEntry[] =
     typeof bin === 'string'
-      ? entry(manifest, ['bin'], { kind: 'command', name: name.replace(/^@[^/]*\//, ''), target: bin })
-      : textEntries(bin).flatMap(([command, target]) =>
-          entry(manifest, ['bin', command], { kind: 'command', name: command, target }),
-        );
-  const isRoot = !manifest.path.includes('/');
-  const subpaths = exportTargets(property(content, 'exports')).slice(
-    0,
-    isRoot ? maxExports : maxPackageExports,
-  );
-  const exported = subpaths.flatMap(({ subpath, target }) =>
-    entry(manifest, subpath === undefined ? ['exports'] : ['exports', subpath], {
-      kind: 'export',
-      name: subpath === undefined || subpath === '.' ? name : name + subpath.slice(1),
-      target,
-    }),
-  );
-  const main = ['main', 'module'].flatMap((key) => {
+      ? [{ keys: ['bin'], kind: 'command', name: name.replace(/^@[^/]*\//, ''), target: bin }]
+      : textEntries(bin).map(([command, target]) => ({
+          keys: ['bin', command],
+          kind: 'command',
+          name: command,
+          target,
+        }));
+  const exports = exportTargets(property(content, 'exports')).map(({ subpath, target }): StatedEntry => ({
+    keys: subpath === undefined ? ['exports'] : ['exports', subpath],
+    kind: 'export',
+    name: subpath === undefined || subpath === '.' ? name : name + subpath.slice(1),
+    target,
+  }));
+  const main = ['main', 'module'].flatMap((key): readonly StatedEntry[] => {
     const target = textProperty(content, key);
-    return target === undefined ? [] : entry(manifest, [key], { kind: 'export', name, target });
+    return target === undefined ? [] : [{ keys: [key], kind: 'export', name, target }];
   });
   const scripts = new Map(textEntries(property(content, 'scripts')));
-  const shownScripts = usualScripts.filter((script) => isRoot && scripts.has(script)).slice(0, maxScripts);
-  return [
-    ...commands,
-    ...(exported.length > 0 ? exported : main.slice(0, 1)),
-    ...shownScripts.flatMap((script) =>
-      entry(manifest, ['scripts', script], {
+  const shownScripts = usualScripts.filter((script) => isRoot && scripts.has(script));
+  const exported = readStated(manifest, exports, isRoot ? maxExports : maxPackageExports);
+  return joinFound([
+    readStated(manifest, commands, maxCommands),
+    exported.entries.length > 0 ? exported : readStated(manifest, main.slice(0, 1), 1),
+    readStated(
+      manifest,
+      shownScripts.map((script) => ({
+        keys: ['scripts', script],
         kind: 'script',
         name: script,
         target: scripts.get(script) ?? '',
-      }),
+      })),
+      maxScripts,
     ),
-  ];
+  ]);
+}
+
+export function joinFound(found: readonly FoundEntries[]): FoundEntries {
+  return {
+    entries: found.flatMap(({ entries }) => entries),
+    more: found.reduce((sum, { more }) => sum + more, 0),
+  };
 }
 
 interface ExportTarget {
@@ -106,49 +122,48 @@ function firstTarget(value: unknown): string | undefined {
   return undefined;
 }
 
-function readPyproject(manifest: Manifest): readonly EntryPoint[] {
-  const project = property(manifest.content, 'project');
-  const poetry = property(property(manifest.content, 'tool'), 'poetry');
+function readPyproject({ content }: Manifest): readonly StatedEntry[] {
+  const project = property(content, 'project');
+  const poetry = property(property(content, 'tool'), 'poetry');
   const tables = [
     ['scripts', property(project, 'scripts')],
     ['gui-scripts', property(project, 'gui-scripts')],
     ['scripts', property(poetry, 'scripts')],
   ] as const;
   return tables.flatMap(([key, table]) =>
-    textEntries(table).flatMap(([name, target]) =>
-      entry(manifest, [key, name], { kind: 'command', name, target }),
+    textEntries(table).map(
+      ([name, target]) => ({ keys: [key, name], kind: 'command', name, target }) as const,
     ),
   );
 }
 
-function readCargo(manifest: Manifest): readonly EntryPoint[] {
-  const bins = property(manifest.content, 'bin');
-  return (Array.isArray(bins) ? bins : []).flatMap((bin: unknown) => {
+function readCargo({ content }: Manifest): readonly StatedEntry[] {
+  const bins = property(content, 'bin');
+  return (Array.isArray(bins) ? bins : []).flatMap((bin: unknown): readonly StatedEntry[] => {
     const [name, path] = [textProperty(bin, 'name'), textProperty(bin, 'path')];
     return name === undefined || path === undefined
       ? []
-      : entry(manifest, ['bin', 'name'], { kind: 'command', name, target: path });
+      : [{ keys: ['bin', 'name'], kind: 'command', name, target: path }];
   });
 }
 
 /** Namespaces that a PHP package loads, and its commands. */
-function readComposer(manifest: Manifest): readonly EntryPoint[] {
-  const bin = property(manifest.content, 'bin');
-  const commands = (Array.isArray(bin) ? bin : [bin]).flatMap((target: unknown) =>
+function readComposer({ content }: Manifest): readonly StatedEntry[] {
+  const bin = property(content, 'bin');
+  const commands = (Array.isArray(bin) ? bin : [bin]).flatMap((target: unknown): readonly StatedEntry[] =>
     typeof target === 'string'
-      ? entry(manifest, ['bin'], { kind: 'command', name: target.slice(target.lastIndexOf('/') + 1), target })
+      ? [{ keys: ['bin'], kind: 'command', name: target.slice(target.lastIndexOf('/') + 1), target }]
       : [],
   );
-  const namespaces = textEntries(property(property(manifest.content, 'autoload'), 'psr-4'));
+  const namespaces = textEntries(property(property(content, 'autoload'), 'psr-4'));
   return [
     ...commands,
-    ...namespaces.flatMap(([name, target]) =>
-      entry(manifest, ['autoload', 'psr-4', name], {
-        kind: 'export',
-        name: name.replace(/\\+$/, ''),
-        target,
-      }),
-    ),
+    ...namespaces.map(([name, target]): StatedEntry => ({
+      keys: ['autoload', 'psr-4', name],
+      kind: 'export',
+      name: name.replace(/(?<!\\)\\+$/, ''),
+      target,
+    })),
   ];
 }
 
@@ -162,13 +177,23 @@ function readGoModule(manifest: Manifest): readonly EntryPoint[] {
   ];
 }
 
+interface StatedEntry {
+  /** The key that states it, and the tables around it, outermost first. */
+  readonly keys: readonly string[];
+  readonly kind: EntryPointKind;
+  readonly name: string;
+  readonly target: string;
+}
+
+function readStated(manifest: Manifest, stated: readonly StatedEntry[], limit: number): FoundEntries {
+  return {
+    entries: stated.slice(0, limit).flatMap((one) => locate(manifest, one)),
+    more: Math.max(0, stated.length - limit),
+  };
+}
+
 /** @returns nothing unless the manifest's lines state both the key and the target */
-function entry(
-  { path, text }: Manifest,
-  keys: readonly string[],
-  found: { readonly kind: EntryPointKind; readonly name: string; readonly target: string },
-): readonly EntryPoint[] {
-  const { name, target } = found;
+function locate({ path, text }: Manifest, { keys, kind, name, target }: StatedEntry): readonly EntryPoint[] {
   if (name === '' || target === '' || target.length > maxTargetLength || /[`\n]/.test(name + target))
     return [];
   const startLine = findManifestLine(text, keys, keys.at(-1) === 'name' ? name : undefined);
@@ -176,7 +201,7 @@ function entry(
   const quoted = JSON.stringify(target).slice(1, -1);
   const lines = text.split('\n').slice(startLine - 1, startLine - 1 + maxTargetLines);
   const offset = lines.findIndex((line) => line.includes(quoted) || line.includes(target));
-  return offset === -1 ? [] : [{ ...found, path, startLine, endLine: startLine + offset }];
+  return offset === -1 ? [] : [{ kind, name, target, path, startLine, endLine: startLine + offset }];
 }
 
 function textEntries(value: unknown): readonly (readonly [string, string])[] {

@@ -167,8 +167,9 @@ function readHeading(
   at: number,
 ): { readonly title: string; readonly next: number } | undefined {
   const line = lines[at] ?? '';
-  const atx = /^ {0,3}#{1,6}\s+(.*?)\s*#*$/.exec(line);
-  if (atx !== null) return { title: plainInlineText(atx[1] ?? ''), next: at + 1 };
+  const marks = /^ {0,3}#{1,6}\s/.exec(line)?.[0];
+  if (marks !== undefined)
+    return { title: plainInlineText(withoutClosingMarks(line.slice(marks.length))), next: at + 1 };
   const html = /^\s*<h[1-6]\b[^>]*>(.*?)<\/h[1-6]>\s*$/i.exec(line);
   if (html !== null) return { title: plainInlineText(html[1] ?? ''), next: at + 1 };
   const rule = /^([=~^"'`#*+-])\1{2,}\s*$/;
@@ -178,6 +179,11 @@ function readHeading(
   return isTitle && rule.test(lines[at + 1] ?? '')
     ? { title: plainInlineText(line), next: at + 2 }
     : undefined;
+}
+
+/** A pattern that tries each start of a run, such as `#+$`, would take quadratic time. */
+function withoutClosingMarks(title: string): string {
+  return title.trim().replace(/(?<!#)#+$/, '');
 }
 
 function frontMatterEnd(lines: readonly string[]): number {

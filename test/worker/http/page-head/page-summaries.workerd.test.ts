@@ -1,6 +1,6 @@
 /** What pages say about themselves over HTTP: tags, status, previews, and the files for search engines. */
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation, TurnEvent } from '../../../../worker/core/answers/conversation.ts';
 import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { toHistoryKey } from '../../../../worker/flows/browse/read-history.ts';
@@ -66,6 +66,12 @@ async function get(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
+/** The path and parameters of the preview that a page names. */
+const previewPath = (text: string): string => {
+  const { pathname, search } = new URL((tag(text, 'og:image') ?? '').replaceAll('&amp;', '&'));
+  return pathname + search;
+};
+
 const tag = (text: string, key: string): string | undefined =>
   new RegExp(`<meta (?:name|property)="${key}" content="([^"]*)" />`).exec(text)?.[1];
 
@@ -82,15 +88,24 @@ describe('a repository', () => {
   });
 
   it('has a preview with its name and counts, which is not sent twice', async () => {
-    const address = tag((await get(`/r/${id}`)).text, 'og:image') ?? '';
-    const { pathname, search } = new URL(address);
-    expect(pathname).toBe(`/r/${id}/preview.png`);
-    const { status, headers, text } = await get(pathname + search);
+    const address = previewPath((await get(`/r/${id}`)).text);
+    expect(address).toMatch(new RegExp(`^/r/${id}/preview\\.png\\?v=[0-9a-f]+$`));
+    const { status, headers, text } = await get(address);
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(text).toContain('>octo/parcel</text>');
     expect(text).toMatch(/>2 files, \d+ lines.* · main at c0ffee0<\/text>/);
     const etag = headers.get('etag') ?? '';
-    expect((await get(pathname, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await get(address, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  it('has a preview of the version in the address', async () => {
+    const files = [{ path: 'README.md', text: readme }];
+    const newest = { name: 'octo/parcel', ref: 'main', commit: commit.replace('c0', 'd0') };
+    await addReadySnapshot(bench, { files }, newest);
+    const page = await get(`/r/${id}/overview?version=${commit}`);
+    expect(tag(page.text, 'description')).toContain('2 files');
+    const { status, text } = await get(previewPath(page.text));
+    expect([status, text.includes('>2 files'), text.includes('main at c0ffee0')]).toEqual([200, true, true]);
   });
 
   it('that is private on its host has the general tags', async () => {
@@ -119,6 +134,16 @@ describe('a page of a repository', () => {
   ])('%s has the title %s', async (path, title) => {
     const { status, text } = await get(`/r/${id}/${path}`);
     expect([status, tag(text, 'og:title')]).toEqual([200, title]);
+  });
+
+  it('does not list all files again', async () => {
+    const paths = ['', '/overview', '/preview.png', '/files', '/files/src', '/files/src/pack.py'];
+    const first = (await get(`/r/${id}`)).text;
+    const list = vi.spyOn(bench.services.chunkStore, 'listFiles');
+    for (const path of paths) expect((await get(`/r/${id}${path}`)).status, path).toBe(200);
+    expect(list).not.toHaveBeenCalled();
+    expect((await get(`/r/${id}`)).text).toBe(first);
+    expect(first).toContain('Parcel packs');
   });
 
   it('of a commit states its subject, author and files', async () => {
@@ -179,6 +204,7 @@ describe('a conversation', () => {
     conversation = { ...conversation, turns: [turn, second] };
     const { text } = await get(`/r/${id}/c/talk?turn=2`);
     expect(tag(text, 'og:title')).toBe('And who calls it? · octo/parcel');
+    expect((await get(previewPath(text))).text).toContain('>And who calls it?</text>');
   });
 
   it('has a preview that shared caches do not keep', async () => {

@@ -31,6 +31,13 @@ describe('the head of a page', () => {
     expect(contentOf(head, 'robots')).toBeUndefined();
   });
 
+  it('names the image of the same turn and version', () => {
+    const imageQuery = { turn: '2', version: 'a&b' };
+    expect(contentOf(write({ imageQuery }), 'og:image')).toBe(
+      'https://code.example/preview.png?turn=2&amp;version=a%26b&amp;v=abc',
+    );
+  });
+
   it('of an unlisted page has no address', () => {
     const head = write(unlistedSummary);
     expect(contentOf(head, 'robots')).toBe('noindex');

@@ -21,4 +21,12 @@ describe('the first sentence', () => {
     'Dual-licensed under two licenses.',
     `It ${'very '.repeat(60)}slow.`,
   ])('of %j is not quoted', (text) => expect(firstSentence(text)).toBeUndefined());
+
+  it.each(['\n', '\r', ' \n', '\n>', '\n*'])('is read in linear time after many %j', (unit) => {
+    const startedAt = performance.now();
+    expect(firstSentence(`Books seats quickly.\n\n${unit.repeat(100_000)}@see b`)).toBe(
+      'Books seats quickly.',
+    );
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
 });

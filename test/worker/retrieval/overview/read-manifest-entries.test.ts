@@ -5,7 +5,7 @@ import { readManifestEntries } from '../../../../worker/retrieval/overview/read-
 
 const reader = createManifestReader();
 const read = (path: string, text: string) =>
-  readManifestEntries({ path, text, content: reader.read(path, text) }).map(
+  readManifestEntries({ path, text, content: reader.read(path, text) }).entries.map(
     ({ kind, name, target, startLine, endLine }) => `${kind} ${name} ${target} @${startLine}-${endLine}`,
   );
 
@@ -41,6 +41,19 @@ describe('entry points', () => {
       'command ferry ./bin/ferry.js @4-4',
       'export @acme/ferry ./dist/index.js @6-8',
     ]);
+  });
+
+  it('are limited, and the others are counted', () => {
+    const content = {
+      name: 'ferry',
+      bin: Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`c${index}`, `./c${index}.js`])),
+      exports: Object.fromEntries(
+        Array.from({ length: 77 }, (_, index) => [`./m${index}`, `./m${index}.js`]),
+      ),
+    };
+    const text = JSON.stringify(content, undefined, 2);
+    const { entries, more } = readManifestEntries({ path: 'package.json', text, content });
+    expect([entries.length, more]).toEqual([24 + 6, 6 + 71]);
   });
 
   it('of a package.json without exports are its main file and single command', () => {

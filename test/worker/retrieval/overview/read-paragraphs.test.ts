@@ -98,6 +98,18 @@ It belongs to everyone who lives here.
     expect(read(paragraphs.join('\n\n'))).toHaveLength(3);
   });
 
+  it.each([
+    ['spaces in a heading', `# a${' '.repeat(60_000)}b`],
+    ['number signs in a heading', `# a ${'#'.repeat(60_000)}b`],
+    ['tabs in a heading', `# a${'\t'.repeat(60_000)}\u2028b`],
+  ])('are read in linear time with many %s', (_what, line) => {
+    const startedAt = performance.now();
+    expect(read(`${line}\n\nFerry carries people over rivers.\n`)).toEqual([
+      'Ferry carries people over rivers. @3-3',
+    ]);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
   it('is empty without prose', () => {
     expect(read('# Ferry\n\n## Usage\n\nCall the function with a row number.\n')).toEqual([]);
     expect(read('')).toEqual([]);

@@ -19,6 +19,7 @@ const skippedRows = 'FROM skipped WHERE snapshot = ?1 AND generation = ?2';
 type FileReads = Pick<
   ChunkStore,
   | 'listFiles'
+  | 'countFiles'
   | 'listContents'
   | 'findFiles'
   | 'readFile'
@@ -54,6 +55,15 @@ export function fileReads(databases: IndexDatabases): FileReads {
          FROM file AS f LEFT JOIN content AS c ON c.id = f.content_id WHERE ${inSnapshot} ORDER BY f.path`,
       );
       return rows.map(({ package: folder, ...row }) => (folder === null ? row : { ...row, package: folder }));
+    },
+    async countFiles(key, folder) {
+      // A range instead of LIKE uses the index, and a path is not a pattern. `0` is the character after `/`.
+      const [row] = await select<{ files: number }>(
+        key,
+        `SELECT count(*) AS files FROM file AS f WHERE ${inSnapshot} AND f.path > ?3 || '/' AND f.path < ?3 || '0'`,
+        folder,
+      );
+      return row?.files ?? 0;
     },
     listContents: (key) =>
       select(

@@ -1,9 +1,10 @@
 /** Answers a question about the whole repository, such as how it is laid out, from its overview. */
 
-import { stripCitationsAndPunctuation } from '../../../answering/claims/query-facts.ts';
-import { citedSentence } from '../../../answering/compose/cited-sentence.ts';
+import { checkClaim } from '../../../answering/claims/check-claim.ts';
+import { stripCitationsAndPunctuation, type QueryFacts } from '../../../answering/claims/query-facts.ts';
 import {
   composeOverviewAnswer,
+  type OverviewItem,
   type OverviewSentence,
 } from '../../../answering/compose/compose-overview-answer.ts';
 import type { Evidence, SpanPosition } from '../../../core/answers/evidence.ts';
@@ -43,14 +44,12 @@ async function draftFromOverview(
   resolved: ResolvedSnapshot,
   { question, topic }: { readonly question: Question; readonly topic: OverviewTopic },
 ): Promise<GraphDraft | undefined> {
-  const sentences = composeOverviewAnswer(topic, await readOverview(services, resolved));
-  const evidence = await issuePlaces(services, resolved, sentences);
-  const written = sentences.filter(({ cites }) => cites.some((place) => evidence.has(placeKey(place))));
-  const [first, ...rest] = written.map((sentence, index) =>
-    formatSentence(sentence, evidence, written[index + 1]),
-  );
+  const items = composeOverviewAnswer(topic, await readOverview(services, resolved));
+  const evidence = await issuePlaces(services, resolved, items);
+  const facts = buildFacts(resolved, items);
+  const written = items.flatMap((item) => writeItem(item, { evidence, facts }));
+  const [first, ...rest] = written.map((item, index) => formatItem(item, written[index + 1]));
   if (first === undefined) return undefined;
-  const { repository, snapshot } = resolved;
   return {
     evidence: new Map([...evidence.values()].map((item) => [item.id, item])),
     first,
@@ -61,21 +60,28 @@ async function draftFromOverview(
     cards: [],
     suggestions: Object.values(questions).filter((other) => other !== questions[topic]),
     subjects: [],
-    facts: {
-      counts: new Map(),
-      countedIds: new Set(),
-      statements: new Set(written.map(({ text }) => stripCitationsAndPunctuation(text))),
-      repeat: `/v1/repositories/${repository.id}/overview?version=${snapshot.id}`,
-    },
+    facts,
+  };
+}
+
+/** Only counts and the layout are facts of the overview. Quotations and names are looked up in the cited lines. */
+function buildFacts({ repository, snapshot }: ResolvedSnapshot, items: readonly OverviewItem[]): QueryFacts {
+  const facts = items.flatMap(({ sentences }) => sentences.filter(({ isFact }) => isFact === true));
+  return {
+    counts: new Map(),
+    countedIds: new Set(),
+    statements: new Set(facts.map(({ text }) => stripCitationsAndPunctuation(text))),
+    repeat: `/v1/repositories/${repository.id}/overview?version=${snapshot.id}`,
   };
 }
 
 async function issuePlaces(
   { chunkStore }: Pick<Services, 'chunkStore'>,
   resolved: ResolvedSnapshot,
-  sentences: readonly OverviewSentence[],
+  items: readonly OverviewItem[],
 ): Promise<ReadonlyMap<string, Evidence>> {
-  const places = new Map(sentences.flatMap(({ cites }) => cites).map((place) => [placeKey(place), place]));
+  const cited = items.flatMap(({ sentences }) => sentences.flatMap(({ cites }) => cites));
+  const places = new Map(cited.map((place) => [placeKey(place), place]));
   const positions = [...places.values()].map((place) => ({ ...place, score: 1 }));
   const spans = await readSpans(chunkStore, resolved.key, positions);
   return new Map(spans.map((span, index) => [placeKey(span), issueEvidence(resolved, span, index)]));
@@ -85,15 +91,40 @@ function placeKey({ path, startLine, endLine }: SpanPosition): string {
   return `${path}:${startLine}-${endLine}`;
 }
 
-function formatSentence(
-  { text, cites, isListItem, heading }: OverviewSentence,
-  evidence: ReadonlyMap<string, Evidence>,
-  next: OverviewSentence | undefined,
-): string {
+interface Sources {
+  /** By place. */
+  readonly evidence: ReadonlyMap<string, Evidence>;
+  readonly facts: QueryFacts;
+}
+
+type WrittenItem = Omit<OverviewItem, 'sentences'> & { readonly text: string };
+
+/** Writes the sentences that are proven. @returns nothing unless the first is */
+function writeItem(
+  { sentences: [first, ...rest], ...item }: OverviewItem,
+  sources: Sources,
+): readonly WrittenItem[] {
+  const opening = writeSentence(first, sources);
+  if (opening === undefined) return [];
+  const others = rest.flatMap((sentence) => writeSentence(sentence, sources) ?? []);
+  return [{ ...item, text: [opening, ...others].join(' ') }];
+}
+
+function writeSentence(
+  { text, cites, shorter }: OverviewSentence,
+  { evidence, facts }: Sources,
+): string | undefined {
   const cited = cites.flatMap((place) => evidence.get(placeKey(place)) ?? []);
-  const sentence = citedSentence(text, cited);
+  const byId = new Map(cited.map((item) => [item.id, item]));
+  const citations = [...byId.keys()];
+  return [text, ...(shorter === undefined ? [] : [shorter])]
+    .map((words) => `${words} ${citations.map((id) => `[chunk:${id}]`).join(' ')}.`)
+    .find((sentence) => checkClaim({ text: sentence, citations }, byId, facts).state === 'verified');
+}
+
+function formatItem({ text, isListItem, heading }: WrittenItem, next: WrittenItem | undefined): string {
   const title = heading === undefined ? '' : `### ${heading}\n\n`;
-  if (!isListItem) return `${title}${sentence}`;
+  if (!isListItem) return `${title}${text}\n\n`;
   const isLast = next?.isListItem !== true || next.heading !== undefined;
-  return `${title}* ${sentence.trimEnd()}${isLast ? '\n\n' : '\n'}`;
+  return `${title}* ${text}${isLast ? '\n\n' : '\n'}`;
 }

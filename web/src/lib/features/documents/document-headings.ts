@@ -27,12 +27,12 @@ function findMarkdownHeadings(lines: readonly string[]): readonly DocumentHeadin
     if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
       fence = fence === undefined ? mark : undefined;
     if (fence !== undefined || mark !== undefined) continue;
-    const [, hashes, title = ''] = /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(line) ?? [];
+    const [, hashes, title = ''] = /^ {0,3}(#{1,6})[ \t]+(\S.*)?$/.exec(line) ?? [];
     if (hashes !== undefined) {
       headings.push({
         line: index + 1,
         level: hashes.length,
-        title: cleanTitle(title.replace(/\s+#+\s*$/, '')),
+        title: cleanTitle(title.replace(/(?<!\s)\s+#+\s*$/, '')),
       });
       continue;
     }
