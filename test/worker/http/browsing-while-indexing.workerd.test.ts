@@ -79,6 +79,13 @@ describe('after the source has been read', () => {
       problem: { code: 'file_not_found' },
     });
   });
+
+  it('the outline of a file that has not been parsed is not ready, and an unlisted file does not exist', async () => {
+    const readProblem = async (path: string): Promise<unknown> =>
+      (await send('GET', `symbols?path=${path}`)).json();
+    expect(await readProblem('src/harbour.py')).toMatchObject({ code: 'not_ready' });
+    expect(await readProblem('src/none.py')).toMatchObject({ code: 'file_not_found' });
+  });
 });
 
 describe('after the files have been parsed', () => {

@@ -17,12 +17,21 @@ export function describeGrep(response: GrepResponse): string {
     : `${matchingLines}; searched ${searchedFiles}.`;
 }
 
-export function describePaths({ total, truncated, approximate, files }: PathMatches): string {
-  if (total === 0) return 'No matching paths.';
-  if (approximate) return `No path contains this. ${formatCountOf(files.length, 'closest path')}:`;
+export function describePaths(found: PathMatches): string {
+  const { total, truncated, approximate, files } = found;
+  if (total === 0) return `No matching paths.${describeTimeLimit(found)}`;
+  if (approximate)
+    return `No path contains this.${describeTimeLimit(found)} ${formatCountOf(files.length, 'closest path')}:`;
   return truncated
     ? `The first ${formatCount(files.length)} of ${formatCountOf(total, 'path')}. Type more of the path to see the rest.`
     : `${formatCountOf(total, 'path')}.`;
+}
+
+/** Returns a note, with a space before it, if the time limit ended before every path was compared; otherwise an empty text. */
+export function describeTimeLimit({ total, truncated, approximate, files }: PathMatches): string {
+  return approximate && truncated && total === files.length
+    ? ' Time limit reached: not all paths were compared.'
+    : '';
 }
 
 /** Describes which repositories a search of all repositories has searched. */
@@ -32,13 +41,12 @@ export function describeSearched({
   omitted,
   totalMs,
 }: Pick<RepositoriesSearchResponse, 'results' | 'searched' | 'omitted' | 'totalMs'>): string {
-  if (results.length === 0)
-    return 'Nothing found: no repository contains these words. Try other words, or a name from the code.';
+  if (results.length === 0) return 'Nothing found. Try other words, or a name from the code.';
   const names = searched.map(({ name }) => shortName(name)).join(', ');
   const rest =
     omitted === 0
       ? ''
-      : ` ${formatCountOf(omitted, 'repository', 'repositories')} not searched: fewer of the words occur there.`;
+      : ` ${formatCountOf(omitted, 'repository', 'repositories')} not searched: at most eight are, those with the most of your words.`;
   return `${formatCountOf(results.length, 'result')} in ${formatDuration(totalMs)} from ${names}.${rest}`;
 }
 
