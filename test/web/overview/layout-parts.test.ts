@@ -42,6 +42,16 @@ describe('the picture', () => {
     for (const { line } of picture.lines) expect(line).toMatch(/^M[\d.]+ [\d.]+.*L[\d.]+ [\d.]+$/);
   });
 
+  it('draws the files of the root folder', () => {
+    const { boxes, lines } = layoutParts({
+      parts: [part('', true), part('src'), part('test')],
+      moreParts: 0,
+      links: [link('', 'src'), link('test', ''), link('src', 'test'), link('test', 'src')],
+    });
+    expect(boxes.map(({ path }) => path)).toEqual(['', 'src', 'test']);
+    expect(lines).toHaveLength(4);
+  });
+
   it('draws only the strongest links of many', () => {
     const many = Array.from({ length: 9 }, (_, index) => part(`p${index}`));
     const links = many.flatMap((from) =>

@@ -3,6 +3,7 @@ import { untrack } from 'svelte';
 import type { ExampleAnswer, Problem } from '../../api.ts';
 import { landingApi } from '../../landing-api.ts';
 import { toAppProblem } from '../../to-problem.ts';
+import { pickedRepository } from '../repositories/picked-repository.svelte.ts';
 import { repositoryCatalog } from '../repositories/repository-catalog.svelte.ts';
 
 export interface ExampleState {
@@ -26,6 +27,7 @@ export function loadExample(): ExampleState {
     isLoading = true;
     try {
       current = (await landingApi.example()).example;
+      if (current !== null) pickedRepository.suggest(current.repositoryId);
       problem = null;
     } catch (thrown) {
       problem = toAppProblem(thrown);

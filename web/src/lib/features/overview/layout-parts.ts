@@ -58,8 +58,9 @@ export function layoutParts({ parts, links }: Parts): PartPicture {
   const shown = parts.filter(({ path }) => linked.has(path));
   const labels = shortLabels(shown);
   for (const part of shown)
-    graph.setNode(part.path, { width: boxWidth(labels.get(part.path) ?? ''), height: boxHeight });
-  for (const { from, to } of drawn) graph.setEdge(from, to, { ...labelSize, labelpos: 'c' });
+    graph.setNode(nodeName(part.path), { width: boxWidth(labels.get(part.path) ?? ''), height: boxHeight });
+  for (const { from, to } of drawn)
+    graph.setEdge(nodeName(from), nodeName(to), { ...labelSize, labelpos: 'c' });
   layout(graph);
   const { width = 0, height = 0 } = graph.graph();
   const strongest = Math.max(...drawn.map(countLink), 1);
@@ -67,7 +68,7 @@ export function layoutParts({ parts, links }: Parts): PartPicture {
     width: Math.ceil(width),
     height: Math.ceil(height),
     boxes: shown.map((part) => {
-      const { x = 0, y = 0, width: boxSize = minBoxWidth } = graph.node(part.path);
+      const { x = 0, y = 0, width: boxSize = minBoxWidth } = graph.node(nodeName(part.path));
       const label = labels.get(part.path) ?? part.path;
       const corner = { x: Math.round(x - boxSize / 2), y: Math.round(y - boxHeight / 2), width: boxSize };
       return {
@@ -79,7 +80,7 @@ export function layoutParts({ parts, links }: Parts): PartPicture {
       };
     }),
     lines: drawn.map((link) => {
-      const { points = [], x = 0, y = 0 } = graph.edge(link.from, link.to);
+      const { points = [], x = 0, y = 0 } = graph.edge(nodeName(link.from), nodeName(link.to));
       const total = countLink(link);
       return {
         from: link.from,
@@ -93,6 +94,11 @@ export function layoutParts({ parts, links }: Parts): PartPicture {
       };
     }),
   };
+}
+
+/** The path of the root folder is empty, and dagre takes an empty name for no node. */
+function nodeName(path: string): string {
+  return `/${path}`;
 }
 
 function countLink({ imports, calls, uses }: Parts['links'][number]): number {
