@@ -141,10 +141,7 @@ describe('the overview', () => {
 
 describe('a question about the whole repository', () => {
   it.each([
-    [
-      'How is this repository laid out?',
-      '`src/ferry/boats/__init__.py` says: “Boats and their seats.”',
-    ],
+    ['How is this repository laid out?', '`src/ferry/boats/__init__.py` says: “Boats and their seats.”'],
     ['What are the entry points?', 'The command `ferry` runs `ferry.cli:main`, as `pyproject.toml` states'],
     [
       'How do the parts depend on each other?',

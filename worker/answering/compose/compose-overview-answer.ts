@@ -159,8 +159,8 @@ function entryItems({ entryPoints }: RepositoryOverview): readonly OverviewItem[
   const items = entryPoints.slice(0, maxItems).flatMap(entryItem);
   const [first] = items;
   if (first === undefined) return [];
-  const counted = items.length === 1 ? 'one entry point' : `${items.length} entry points`;
-  const text = `This answer lists ${counted} that manifests and code state`;
+  // Without a number: others may exist, and those that are not proven are omitted.
+  const text = 'Manifests and code state these entry points';
   const { cites } = first.sentences[0];
   return [...toItems([{ text, cites, isFact: true }], { isListItem: false }), ...items];
 }
@@ -179,18 +179,23 @@ function describeEntry({ kind, name, target, path }: EntryPoint): Pick<OverviewS
       return { text, shorter: `\`${path}\` states the ${kind} \`${name}\`` };
     }
     case 'export':
-      // The lines of an export may state its name without that of the package.
       return isFile
-        ? { text: `\`${name}\` begins in \`${path}\`` }
+        ? { text: `\`${name}\` begins in \`${path}\``, shorter: `Importers get \`${path}\`` }
         : {
             text: `\`${name}\` is exported from \`${target}\`, as \`${path}\` states`,
-            shorter: `\`${path}\` exports \`${target}\``,
+            shorter: `\`${path}\` exports \`${target}\`${describeSubpath(name)}`,
           };
     case 'main':
       return module === undefined
         ? { text: `\`${name}\` in \`${path}\` starts a program` }
         : { text: `\`${module}\` is a program that python -m starts in \`${path}\`` };
   }
+}
+
+/** The lines of an export may state its name without that of the package. */
+function describeSubpath(name: string): string {
+  const subpath = name.replace(/^(?:@[^/]*\/)?[^/]*\/?/, '');
+  return subpath === '' ? '' : ` as \`./${subpath}\``;
 }
 
 function linkItems({ parts: { parts, links } }: RepositoryOverview): readonly OverviewItem[] {
