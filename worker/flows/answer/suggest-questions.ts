@@ -34,8 +34,6 @@ const maxReferenced = 40;
 /** After `searchTimeMs`, this many suggestions are enough. */
 const enoughStarters = 4;
 const searchTimeMs = 1_200;
-/** Paths of documents about earlier changes. */
-const historyDocument = /change|history|release|news|migrat/i;
 
 export async function starterQuestions(
   services: Services,
@@ -81,9 +79,8 @@ async function createStarters(
     for (const proposal of proposals) {
       if (isEnough()) break;
       if (found.some((other) => isSimilar(other, proposal))) continue;
-      const path = await findAnswerPath(services, resolved, { proposal, failures });
-      if (path === undefined) continue;
-      found.push({ ...proposal, about: proposal.about === '' ? path : proposal.about });
+      if (!(await hasSureAnswer(services, resolved, { proposal, failures }))) continue;
+      found.push(proposal);
       break;
     }
   }
@@ -105,28 +102,22 @@ function* drain(proposals: ProposedStarter[]): Generator<ProposedStarter> {
 
 /** Whether both are the same question or about the same file. */
 function isSimilar(a: ProposedStarter, b: ProposedStarter): boolean {
-  return a.question === b.question || (a.path !== undefined && a.path === b.path);
+  return a.question === b.question || a.path === b.path;
 }
 
-/**
- * Answers a proposed question as if a user asked it.
- * @returns the path of its main evidence; undefined unless the answer is sure, uses the expected file, and all its claims are found in their sources
- */
-async function findAnswerPath(
+/** Whether the answer to a proposed question is sure, uses the expected file, and all its claims are found in their sources. */
+async function hasSureAnswer(
   services: Services,
   resolved: ResolvedSnapshot,
   {
     proposal: { question, path },
     failures,
   }: { readonly proposal: ProposedStarter; readonly failures: Set<string> },
-): Promise<string | undefined> {
+): Promise<boolean> {
   const draft = await draftSureAnswer(services, resolved, { text: question, failures });
-  if (draft?.first === undefined) return undefined;
-  const [best] = draft.evidence.values();
-  const isDocument = best?.kind === 'docs' && !historyDocument.test(best.path);
-  const isFromExpectedFile =
-    path === undefined ? isDocument : [...draft.evidence.values()].some((source) => source.path === path);
-  return isFromExpectedFile && (await isFound(services, resolved, draft)) ? (path ?? best?.path) : undefined;
+  if (draft?.first === undefined) return false;
+  const isFromExpectedFile = [...draft.evidence.values()].some((source) => source.path === path);
+  return isFromExpectedFile && (await isFound(services, resolved, draft));
 }
 
 /** Whether every claim of the draft is found in its sources, and there is one. */

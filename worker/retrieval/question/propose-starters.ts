@@ -13,10 +13,10 @@ import { phraseQuestion } from './phrase-question.ts';
 
 export interface ProposedStarter {
   readonly question: string;
-  /** A description of the question's source for the user; empty if no single file is the source. */
+  /** A description of the question's source for the user. */
   readonly about: string;
-  /** The file the answer should cite; undefined if any document will do. */
-  readonly path: string | undefined;
+  /** The file that the answer should cite. */
+  readonly path: string;
 }
 
 /** Proposals of one kind, best first. */
@@ -61,7 +61,6 @@ export function listStarterTerms({
 export function proposeStarters(shape: RepositoryShape): readonly StarterGroup[] {
   return [
     { count: 1, proposals: overviewStarters(shape.files) },
-    { count: 1, proposals: setupStarters(shape.files) },
     { count: 2, proposals: fileStarters(shape) },
     { count: 2, proposals: centralStarters(shape) },
     { count: 1, proposals: impactStarters(shape) },
@@ -122,15 +121,6 @@ function overviewStarters(files: readonly FileRow[]): readonly ProposedStarter[]
   return opening?.role === 'docs'
     ? [{ question: 'What is this project?', about: opening.path, path: opening.path }]
     : [];
-}
-
-function setupStarters(files: readonly FileRow[]): readonly ProposedStarter[] {
-  if (!files.some((file) => file.role === 'docs' && file.lines > 0)) return [];
-  return ['How do I install this project?', 'How do I configure this project?'].map((question) => ({
-    question,
-    about: '',
-    path: undefined,
-  }));
 }
 
 /** Weighs each package by its lines of source code, so that the main packages come first. */

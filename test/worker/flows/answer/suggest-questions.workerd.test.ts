@@ -22,11 +22,11 @@ const failLookup = (): never => {
 };
 
 describe('suggested questions', () => {
-  it('ask what the project is, how to install it, and about its definitions, and all have answers', async () => {
+  it('ask what the project is and about its definitions, and all have answers', async () => {
     const { id } = await uploadAndIndex(bench, smallRepository);
     const starters = await suggestFor(id);
     const questions = starters.map(({ question }) => question);
-    expect(questions.slice(0, 2)).toEqual(['What is this project?', 'How do I install this project?']);
+    expect(questions[0]).toBe('What is this project?');
     expect(questions.some((question) => /`(?:ChunkStore|ParcelError|verify|upload)`/.test(question))).toBe(
       true,
     );

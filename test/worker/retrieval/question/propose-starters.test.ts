@@ -57,16 +57,15 @@ const questionTexts = (repository: RepositoryShape) =>
   proposeStarters(repository).map(({ proposals }) => proposals.map(({ question }) => question));
 
 describe('the proposals', () => {
-  const [overview, setUp, files, central, impact, symbols] = questionTexts(shape);
+  const [overview, files, central, impact, symbols] = questionTexts(shape);
 
-  it('ask what the project is and how to start if it has documents', () => {
+  it('ask what the project is if it has documents', () => {
     expect(overview).toEqual(['What is this project?']);
-    expect(setUp?.[0]).toBe('How do I install this project?');
     const questionsWithoutDocs = questionTexts({
       ...shape,
       files: shape.files.filter(({ role }) => role !== 'docs'),
     });
-    expect(questionsWithoutDocs.slice(0, 2)).toEqual([[], []]);
+    expect(questionsWithoutDocs[0]).toEqual([]);
   });
 
   it('ask about files by what their names describe', () => {
