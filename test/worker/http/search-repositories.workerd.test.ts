@@ -93,13 +93,14 @@ it('is limited to the requested repositories, which must be readable', async () 
   });
 });
 
+const readSnapshotNumber = async (id: string) =>
+  (await bench.services.catalog.listSnapshots([id]))[0]?.number ?? expect.fail('no snapshot');
+const embedQuery = () => Promise.reject(new AppError('embedder_unavailable', 'The embedder is down.'));
+
 describe('a repository that cannot be searched', () => {
   const query = 'open gates and bake bread';
   const search = async (services: Partial<Services>) =>
     searchRepositories({ ...bench.services, ...services }, openModeViewer, { query, topK: 5 });
-  const readSnapshotNumber = async (id: string) =>
-    (await bench.services.catalog.listSnapshots([id]))[0]?.number ?? expect.fail('no snapshot');
-
   it('is stated if its index cannot be read, and the others are searched', async () => {
     const { textIndex } = bench.services;
     const damaged = await readSnapshotNumber(ids.bakery);
@@ -140,7 +141,6 @@ describe('a repository that cannot be searched', () => {
   it('states what its search could not do', async () => {
     const { dense } = bench.services;
     if (dense === undefined) return expect.fail('no embedder');
-    const embedQuery = () => Promise.reject(new AppError('embedder_unavailable', 'The embedder is down.'));
     const { notes } = await search({ dense: { ...dense, embedder: { ...dense.embedder, embedQuery } } });
     expect(notes).toEqual([
       expect.stringMatching(

@@ -23,9 +23,10 @@ it('is none without a repository that can answer', async () => {
   expect(await showExample(bench.services, openModeViewer)).toBeUndefined();
 });
 
+const part = (name: string, meaning: string): string =>
+  `class ${name}:\n    """${meaning}"""\n\n    def __init__(self, length):\n        self.length = length\n`;
+
 it('asks the graph if a suggested question does, and every claim was found', async () => {
-  const part = (name: string, meaning: string): string =>
-    `class ${name}:\n    """${meaning}"""\n\n    def __init__(self, length):\n        self.length = length\n`;
   const boats = ['ferry', 'barge', 'tug', 'yacht', 'canoe'].map((boat) => [
     `src/${boat}.py`,
     `from hull import Hull\nfrom mast import Mast\n\n\ndef launch_${boat}(length):\n    """Launches a ${boat}."""\n    return Hull(length), Mast(length)\n`,
