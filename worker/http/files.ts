@@ -14,7 +14,11 @@ import {
 } from '../flows/browse/browse-snapshot.ts';
 import { symbolDamageNotes } from '../flows/search/damage-notes.ts';
 import { readVersionedFile, type RetainedFile } from '../flows/versions/read-versioned-file.ts';
-import { resolveBrowsable, type BrowsableSnapshot } from '../flows/versions/resolve-browsable.ts';
+import {
+  requireParsed,
+  resolveBrowsable,
+  type BrowsableSnapshot,
+} from '../flows/versions/resolve-browsable.ts';
 import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
 import type { App } from './context.ts';
 
@@ -100,6 +104,7 @@ function bindSymbols(app: App): void {
       id: context.req.valid('param').id,
       version,
     });
+    if (path !== undefined) await requireParsed(services, resolved, path);
     const found = await findSymbols(services, resolved.key, { name, path, match, limit });
     const notes = resolved.isPublished ? await symbolDamageNotes(services, resolved, { path, found }) : [];
     const symbols = found.filter((symbol) => kind === undefined || symbol.kind === kind);

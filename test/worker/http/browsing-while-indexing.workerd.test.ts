@@ -56,6 +56,8 @@ beforeEach(async () => {
   await add(tree);
 });
 
+const readOutline = async (path: string): Promise<unknown> =>
+  (await send('GET', `symbols?path=${path}`)).json();
 const listNames = async (): Promise<readonly string[]> =>
   (await client.listFiles(id, 'src')).entries.map(({ name }) => name);
 
@@ -79,6 +81,11 @@ describe('after the source has been read', () => {
       problem: { code: 'file_not_found' },
     });
   });
+
+  it('the outline of a file that has not been parsed is not ready, and an unlisted file does not exist', async () => {
+    expect(await readOutline('src/harbour.py')).toMatchObject({ code: 'not_ready' });
+    expect(await readOutline('src/none.py')).toMatchObject({ code: 'file_not_found' });
+  });
 });
 
 describe('after the files have been parsed', () => {
@@ -89,8 +96,7 @@ describe('after the files have been parsed', () => {
       text: tree['src/tides.py'],
       isBeingIndexed: true,
     });
-    const outline = await (await send('GET', 'symbols?path=src/harbour.py')).json();
-    expect(outline).toMatchObject({
+    expect(await readOutline('src/harbour.py')).toMatchObject({
       symbols: [{ name: 'Harbour' }, { name: 'open_gates' }],
       isBeingIndexed: true,
     });

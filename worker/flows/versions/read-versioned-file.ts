@@ -11,7 +11,7 @@ import type { StoredFile } from '../../ports/chunk-store.ts';
 import type { RetainedFile } from '../../ports/conversations.ts';
 import { readFile } from '../browse/browse-snapshot.ts';
 import type { Services } from '../services.ts';
-import { resolveBrowsable, type BrowsableSnapshot } from './resolve-browsable.ts';
+import { requireParsed, resolveBrowsable, type BrowsableSnapshot } from './resolve-browsable.ts';
 
 export type { RetainedFile };
 
@@ -35,24 +35,12 @@ export async function readVersionedFile(
 ): Promise<VersionedFile> {
   try {
     const resolved = await resolveBrowsable(services, viewer, request);
-    if (!resolved.isPublished) await requireParsed(services, resolved, request.path);
+    await requireParsed(services, resolved, request.path);
     return { kind: 'indexed', file: await readFile(services, resolved.key, request.path), resolved };
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'version_not_found') throw thrown;
     return readRemovedFile(services, viewer, request, thrown);
   }
-}
-
-/** @throws AppError `not_ready` for a file that is listed, but not parsed yet */
-async function requireParsed(
-  { chunkStore }: Pick<Services, 'chunkStore'>,
-  { key }: BrowsableSnapshot,
-  path: string,
-): Promise<void> {
-  const query = { paths: [path], hashes: [] };
-  if ((await chunkStore.findFiles(key, query)).length > 0) return;
-  if ((await chunkStore.listFiles(key)).some((file) => file.path === path))
-    throw new AppError('not_ready', `The file ${JSON.stringify(path)} has not been read yet.`);
 }
 
 async function readRemovedFile(

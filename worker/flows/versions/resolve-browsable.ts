@@ -37,3 +37,18 @@ export async function resolveBrowsable(
     return { repository, snapshot, key, isPublished: false };
   }
 }
+
+/**
+ * While a version is indexed, distinguishes a file that is not parsed yet from one that does not exist.
+ * @throws AppError `not_ready` for a file that is listed, but not parsed yet
+ */
+export async function requireParsed(
+  { chunkStore }: Pick<Services, 'chunkStore'>,
+  { key, isPublished }: BrowsableSnapshot,
+  path: string,
+): Promise<void> {
+  const query = { paths: [path], hashes: [] };
+  if (isPublished || (await chunkStore.findFiles(key, query)).length > 0) return;
+  if ((await chunkStore.listFiles(key)).some((file) => file.path === path))
+    throw new AppError('not_ready', `The file ${JSON.stringify(path)} has not been read yet.`);
+}
