@@ -39,7 +39,7 @@ function bindTree(app: App): void {
     });
     const { key, snapshot } = resolved;
     if (match !== undefined) {
-      const found = await findPaths(services, key, match);
+      const found = await findPaths(services, key, { match, signal: context.req.raw.signal });
       const files = found.files.map((file) => ({
         path: file.path,
         language: file.language,

@@ -45,6 +45,12 @@ test('describes a path search', () => {
   expect(describeFiles({ total: 0, files: [] })).toBe('No matching paths.');
   expect(describeFiles({})).toBe('1 path.');
   expect(describeFiles({ approximate: true })).toBe('No path contains this. 1 closest path:');
+  expect(describeFiles({ approximate: true, truncated: true })).toBe(
+    'No path contains this. Time limit reached: not all paths were compared. 1 closest path:',
+  );
+  expect(describeFiles({ total: 0, files: [], approximate: true, truncated: true })).toBe(
+    'No matching paths. Time limit reached: not all paths were compared.',
+  );
   expect(describeFiles({ total: 300, truncated: true })).toMatch(/^The first 1 of 300 paths\./);
 });
 

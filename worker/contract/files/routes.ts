@@ -24,7 +24,7 @@ export const listFilesRoute = createRoute({
       path: z.string().max(1000).optional().openapi({ description: 'Folder to list. Default: the root.' }),
       match: z.string().min(1).max(300).optional().openapi({
         description:
-          'Parts of a path in any order, or a glob, to search paths for instead of listing a folder. If no path contains every word, returns the closest paths.',
+          'Parts of a path in any order, or a glob, to search paths for instead of listing a folder. If no path contains every word, returns the paths that are closest to the six longest words.',
       }),
     }),
   },

@@ -27,7 +27,10 @@ export const fileTreeSchema = z
 export const pathMatchesSchema = z
   .object({
     total: z.int(),
-    truncated: z.boolean(),
+    truncated: z.boolean().openapi({
+      description:
+        'There are more paths. If `approximate`, the time limit may also have ended before every path was compared.',
+    }),
     isBeingIndexed,
     approximate: z.boolean().openapi({
       description:

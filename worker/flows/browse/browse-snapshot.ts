@@ -47,9 +47,12 @@ export async function listFolder(
 
 /** Maximum number of paths that one search returns. */
 const maxPathMatches = 200;
+/** After this time, the closest of the paths compared so far are returned. */
+const maxCompareMs = 150;
 
 interface FoundPaths {
   readonly total: number;
+  /** There are more paths, or the time ended before every path was compared. */
   readonly truncated: boolean;
   /** No path contains every word; these are the closest ones. */
   readonly approximate: boolean;
@@ -62,11 +65,12 @@ interface FoundPaths {
  * first. `match` may be a glob.
  */
 export async function findPaths(
-  services: Pick<Services, 'chunkStore' | 'glob'>,
+  services: Pick<Services, 'chunkStore' | 'glob' | 'clock'>,
   key: SnapshotKey,
-  match: string,
+  { match, signal }: { readonly match: string; readonly signal?: AbortSignal | undefined },
 ): Promise<FoundPaths> {
-  const files = await services.chunkStore.listFiles(key);
+  const { chunkStore, clock } = services;
+  const files = await chunkStore.listFiles(key);
   if (/[*?[{]/.test(match)) {
     const matches = services.glob.matcher([match]);
     const found = files
@@ -79,11 +83,17 @@ export async function findPaths(
       files: found.slice(0, maxPathMatches).map((file) => ({ ...file, ranges: [] })),
     };
   }
-  const { isApproximate, total, matches } = matchPaths(files, match, maxPathMatches);
+  const until = clock.now() + maxCompareMs;
+  const pause = async (): Promise<boolean> => {
+    await clock.yieldToEventLoop();
+    return signal?.aborted === true || clock.now() > until;
+  };
+  const found = await matchPaths(files, match, { maxMatches: maxPathMatches, pause });
+  const { isApproximate, isIncomplete, total, matches } = found;
   return {
     total,
-    truncated: total > maxPathMatches,
-    approximate: isApproximate && total > 0,
+    truncated: total > maxPathMatches || isIncomplete,
+    approximate: isApproximate && (total > 0 || isIncomplete),
     files: matches.map(({ file, ranges }) => ({ ...file, ranges })),
   };
 }

@@ -4,6 +4,7 @@
  */
 
 import { closestPrefix, maxTyposIn } from '../../core/text/edit-distance.ts';
+import type { PathWord } from './split-path.ts';
 import type { TextRange } from './text-range.ts';
 
 interface ApproximateMatch {
@@ -12,13 +13,16 @@ interface ApproximateMatch {
   readonly ranges: readonly TextRange[];
 }
 
-interface PathWord extends TextRange {
+/** A word that is compared with many paths. */
+export interface TypedWord {
   readonly text: string;
-  /** The word and the others of its segment that follow it, without separators. */
-  readonly rest: string;
+  /** The word without separators. */
+  readonly letters: string;
+  readonly maxTypos: number;
+  /** Results of earlier comparisons, since most parts occur in many paths. */
+  readonly closestPrefixes: Map<string, ReturnType<typeof closestPrefix>>;
 }
 
-const wordPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{L}+|\p{N}+/gu;
 /** Costs relative to a typo. */
 const costs = { beginning: 0.5, skippedWord: 0.25, skippedLetter: 0.5 };
 /** A shorter word is a part of too many others. */
@@ -26,48 +30,55 @@ const minAbbreviationLength = 4;
 /** Longer words are not compared; the name of a file is rarely longer. */
 const maxWordLength = 64;
 
-/** @returns undefined if the word does not resemble any part of the path */
-export function approximateWord(path: string, lowerPath: string, word: string): ApproximateMatch | undefined {
-  const start = lowerPath.lastIndexOf(word);
-  if (start >= 0) return { cost: 0, ranges: [{ start, end: start + word.length }] };
-  if (word.length > maxWordLength || !isLoosely(word, lowerPath)) return undefined;
-  const pathWords = splitPath(path, lowerPath);
-  const candidates = [
-    matchBeginnings(pathWords, word),
-    ...pathWords.flatMap((pathWord, index) => [
-      matchTypos(pathWords, index, word),
-      matchAbbreviation(pathWord, word),
-    ]),
-  ];
-  let best: ApproximateMatch | undefined;
-  for (const candidate of candidates)
-    if (candidate !== undefined && (best === undefined || candidate.cost <= best.cost)) best = candidate;
-  return best;
+export function toTypedWord(text: string): TypedWord {
+  const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return { text, letters, maxTypos: maxTyposIn(text), closestPrefixes: new Map() };
 }
 
 /** A quick check that excludes most paths: nearly every letter occurs. */
-function isLoosely(word: string, lowerPath: string): boolean {
-  let missing = 0;
-  for (const letter of word) if (!lowerPath.includes(letter)) missing += 1;
-  return missing <= maxTyposIn(word);
+export function mayResemble(lowerPath: string, { text, maxTypos }: TypedWord): boolean {
+  return (
+    lowerPath.includes(text) || (text.length <= maxWordLength && hasMostLetters(lowerPath, text, maxTypos))
+  );
 }
 
-function splitPath(path: string, lowerPath: string): readonly PathWord[] {
-  const words: PathWord[] = [];
-  // From the last word, so that `rest` is known of the next one.
-  for (const { index, 0: text } of [...path.matchAll(wordPattern)].toReversed()) {
-    const end = index + text.length;
-    const next = words.at(-1);
-    const isSameSegment = next !== undefined && !/[/.]/.test(path.slice(end, next.start));
-    const lowerText = lowerPath.slice(index, end);
-    words.push({
-      start: index,
-      end,
-      text: lowerText,
-      rest: isSameSegment ? lowerText + next.rest : lowerText,
-    });
+/** @returns undefined if the word does not resemble any part of the path */
+export function approximateWord(
+  lowerPath: string,
+  pathWords: readonly PathWord[],
+  word: TypedWord,
+): ApproximateMatch | undefined {
+  const { text } = word;
+  const start = lowerPath.lastIndexOf(text);
+  if (start >= 0) return { cost: 0, ranges: [{ start, end: start + text.length }] };
+  const hasAllLetters = isSubsequence(text, lowerPath);
+  let best = hasAllLetters ? matchBeginnings(pathWords, text) : undefined;
+  for (const [index, pathWord] of pathWords.entries()) {
+    best = matchTypos(pathWords, index, word, best?.cost) ?? best;
+    const abbreviation = hasAllLetters ? matchAbbreviation(pathWord, text) : undefined;
+    if (abbreviation !== undefined && abbreviation.cost <= (best?.cost ?? Infinity)) best = abbreviation;
   }
-  return words.toReversed();
+  return best;
+}
+
+function hasMostLetters(text: string, letters: string, maxMissing: number): boolean {
+  let missing = 0;
+  for (const letter of letters)
+    if (!text.includes(letter)) {
+      missing += 1;
+      if (missing > maxMissing) return false;
+    }
+  return true;
+}
+
+/** Whether the letters occur in this order. */
+function isSubsequence(letters: string, text: string): boolean {
+  let position = 0;
+  for (const letter of letters) {
+    position = text.indexOf(letter, position) + 1;
+    if (position === 0) return false;
+  }
+  return true;
 }
 
 /** Splits the word into beginnings of the path's words, in order: as few as possible, next to each other. */
@@ -93,12 +104,25 @@ function matchBeginnings(pathWords: readonly PathWord[], word: string): Approxim
     known.set(key, best);
     return best;
   };
-  const match = split(0, 0);
+  const match = isSequenceOfBeginnings(pathWords, word) ? split(0, 0) : undefined;
   if (match === undefined) return undefined;
   const count = match.ranges.length;
   const isContiguous = match.cost === count * costs.beginning;
   // Single letters of distant words are a coincidence.
   return isContiguous || count * 2 <= word.length + 1 ? match : undefined;
+}
+
+/** Whether the word is a sequence of beginnings of path words, in order; faster than finding the best sequence. */
+function isSequenceOfBeginnings(pathWords: readonly PathWord[], word: string): boolean {
+  /** 1 at each position that a sequence reaches. */
+  const reached = new Uint8Array(word.length + 1);
+  reached[0] = 1;
+  for (const { text } of pathWords)
+    // From the last position, so that a path word is used only once.
+    for (let position = word.length - 1; position >= 0; position -= 1)
+      if (reached[position] === 1)
+        reached.fill(1, position + 1, position + 1 + sharedLength(text, word, position));
+  return reached[word.length] === 1;
 }
 
 function sharedLength(text: string, word: string, position: number): number {
@@ -110,14 +134,18 @@ function sharedLength(text: string, word: string, position: number): number {
 function matchTypos(
   pathWords: readonly PathWord[],
   index: number,
-  word: string,
+  { letters, maxTypos, closestPrefixes }: TypedWord,
+  maxCost = Infinity,
 ): ApproximateMatch | undefined {
-  const first = pathWords[index];
-  const maxTypos = maxTyposIn(word);
-  if (first === undefined || maxTypos === 0) return undefined;
-  const letters = word.replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const closest = closestPrefix(letters, first.rest, maxTypos);
-  return closest === undefined || closest.length === 0
+  const { rest = '' } = pathWords[index] ?? {};
+  if (maxTypos === 0 || rest.length < letters.length - maxTypos) return undefined;
+  const compared = rest.slice(0, letters.length + maxTypos);
+  let closest = closestPrefixes.get(compared);
+  if (closest === undefined && !closestPrefixes.has(compared)) {
+    if (hasMostLetters(compared, letters, maxTypos)) closest = closestPrefix(letters, compared, maxTypos);
+    closestPrefixes.set(compared, closest);
+  }
+  return closest === undefined || closest.length === 0 || closest.distance > maxCost
     ? undefined
     : { cost: closest.distance, ranges: takeLetters(pathWords.slice(index), closest.length) };
 }

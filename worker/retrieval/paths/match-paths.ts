@@ -3,7 +3,8 @@
  * leave out letters or whose spelling differs. The file tree, the search page and the command palette all use this ranking.
  */
 
-import { approximateWord } from './approximate-word.ts';
+import { approximateWord, mayResemble, toTypedWord, type TypedWord } from './approximate-word.ts';
+import { lowerCase, splitPath } from './split-path.ts';
 import type { TextRange } from './text-range.ts';
 
 interface PathMatch<File> {
@@ -15,84 +16,115 @@ interface PathMatch<File> {
 interface PathMatches<File> {
   /** No path contains every word, so these are the closest ones. */
   readonly isApproximate: boolean;
+  /** The time ended before every path was compared. */
+  readonly isIncomplete: boolean;
   readonly total: number;
   /** Best first. */
   readonly matches: readonly PathMatch<File>[];
 }
 
+interface MatchOptions {
+  /** Maximum number of paths returned; `total` counts all of them. */
+  readonly maxMatches: number;
+  /** Called between slices of the search. The search ends early if it returns true. */
+  readonly pause: () => Promise<boolean>;
+}
+
 /** Paths that differ more than this from the closest one are omitted. */
 const maxExtraCost = 0.5;
+/** Further words are not compared with paths that do not contain them; the longest words are the most distinctive. */
+const maxComparedWords = 6;
+/** Paths that are compared between two pauses: a few milliseconds. */
+const pathsPerSlice = 500;
 
-/** @param maxMatches maximum number of paths returned; `total` counts all of them */
-export function matchPaths<File extends { readonly path: string }>(
+export async function matchPaths<File extends { readonly path: string }>(
   files: readonly File[],
   text: string,
-  maxMatches: number,
-): PathMatches<File> {
+  { maxMatches, pause }: MatchOptions,
+): Promise<PathMatches<File>> {
   const words = splitWords(text, /\s+/);
   const exact = files.filter(({ path }) => {
     const lowerPath = path.toLowerCase();
     return words.every((word) => lowerPath.includes(word));
   });
   if (exact.length > 0) {
-    const best = exact.toSorted((a, b) => scorePath(b.path, words) - scorePath(a.path, words));
+    const best = exact
+      .map((file) => ({ file, score: scorePath(file.path, words) }))
+      .toSorted((a, b) => b.score - a.score);
     return {
       isApproximate: false,
+      isIncomplete: false,
       total: exact.length,
       matches: best
         .slice(0, maxMatches)
-        .map((file) => ({ file, ranges: findWords(lowerCase(file.path), words) })),
+        .map(({ file }) => ({ file, ranges: findWords(lowerCase(file.path), words) })),
     };
   }
-  const closest = findClosest(files, splitWords(text, /[\s/]+/));
-  return { isApproximate: true, total: closest.length, matches: closest.slice(0, maxMatches) };
+  const { closest, isIncomplete } = await findClosest(files, splitWords(text, /[\s/]+/), pause);
+  const matches = closest.slice(0, maxMatches).map(({ file, ranges }) => ({ file, ranges }));
+  return { isApproximate: true, isIncomplete, total: closest.length, matches };
 }
 
+/** The different words. */
 function splitWords(text: string, separator: RegExp): readonly string[] {
-  return text
-    .toLowerCase()
-    .split(separator)
-    .filter((word) => word !== '');
+  return [...new Set(text.toLowerCase().split(separator))].filter((word) => word !== '');
 }
 
-function findClosest<File extends { readonly path: string }>(
+interface ClosePath<File> extends PathMatch<File> {
+  readonly cost: number;
+  /** The last match is in the name of the file. */
+  readonly isInName: boolean;
+}
+
+async function findClosest<File extends { readonly path: string }>(
   files: readonly File[],
   words: readonly string[],
-): readonly PathMatch<File>[] {
-  if (words.length === 0) return [];
-  const found = files.flatMap((file) => {
-    const match = approximatePath(file.path, words);
-    return match === undefined ? [] : [{ file, ...match }];
-  });
-  const best = found.reduce((least, { cost }) => Math.min(least, cost), Infinity);
-  return found
-    .filter(({ cost }) => cost <= best + maxExtraCost)
+  pause: MatchOptions['pause'],
+): Promise<{ readonly closest: readonly ClosePath<File>[]; readonly isIncomplete: boolean }> {
+  const comparedWords = words
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, maxComparedWords)
+    .map(toTypedWord);
+  const comparedFiles = comparedWords.length === 0 ? [] : files;
+  const found: ClosePath<File>[] = [];
+  let maxCost = Infinity;
+  let isIncomplete = false;
+  for (const [index, file] of comparedFiles.entries()) {
+    isIncomplete = index % pathsPerSlice === pathsPerSlice - 1 && (await pause());
+    if (isIncomplete) break;
+    const match = approximatePath(file.path, comparedWords, maxCost);
+    if (match === undefined) continue;
+    maxCost = Math.min(maxCost, match.cost + maxExtraCost);
+    const isInName = (match.ranges.at(-1)?.end ?? 0) > file.path.lastIndexOf('/') + 1;
+    found.push({ file, ...match, isInName });
+  }
+  const closest = found
+    .filter(({ cost }) => cost <= maxCost)
     .toSorted(
       (a, b) =>
-        a.cost - b.cost ||
-        Number(endsInName(b)) - Number(endsInName(a)) ||
-        a.file.path.length - b.file.path.length,
-    )
-    .map(({ file, ranges }) => ({ file, ranges }));
+        a.cost - b.cost || Number(b.isInName) - Number(a.isInName) || a.file.path.length - b.file.path.length,
+    );
+  return { closest, isIncomplete };
 }
 
+/** @returns undefined if a word does not resemble any part of the path, or if the path differs more than `maxCost` */
 function approximatePath(
   path: string,
-  words: readonly string[],
+  words: readonly TypedWord[],
+  maxCost: number,
 ): { readonly cost: number; readonly ranges: readonly TextRange[] } | undefined {
+  const lowerPath = lowerCase(path);
+  if (!words.every((word) => mayResemble(lowerPath, word))) return undefined;
+  const pathWords = splitPath(path, lowerPath);
   let cost = 0;
   const ranges: TextRange[] = [];
   for (const word of words) {
-    const match = approximateWord(path, lowerCase(path), word);
-    if (match === undefined) return undefined;
-    cost += match.cost;
+    const match = approximateWord(lowerPath, pathWords, word);
+    cost += match?.cost ?? Infinity;
+    if (match === undefined || cost > maxCost) return undefined;
     ranges.push(...match.ranges);
   }
   return { cost, ranges: joinRanges(ranges) };
-}
-
-function endsInName({ file, ranges }: PathMatch<{ readonly path: string }>): boolean {
-  return (ranges.at(-1)?.end ?? 0) > file.path.lastIndexOf('/') + 1;
 }
 
 /** A match with the whole file name scores highest, then with its beginning, then with a part. Short paths score above long ones. */
@@ -101,12 +133,6 @@ function scorePath(path: string, words: readonly string[]): number {
   const scoreWord = (word: string): number =>
     name === word ? 4 : name.startsWith(word) ? 3 : name.includes(word) ? 2 : 0;
   return words.reduce((sum, word) => sum + scoreWord(word), 0) - path.length / 1000;
-}
-
-/** The lower case of a path, or the path itself if a letter whose lower case is longer would shift later offsets. */
-function lowerCase(path: string): string {
-  const lowerPath = path.toLowerCase();
-  return lowerPath.length === path.length ? lowerPath : path;
 }
 
 /** Every occurrence of every word. */

@@ -38,7 +38,7 @@ const level = async (folder: string) => {
 };
 
 const listPaths = async (match: string) =>
-  (await findPaths(bench.services, snapshot.key, match)).files.map((file) => file.path);
+  (await findPaths(bench.services, snapshot.key, { match })).files.map((file) => file.path);
 
 describe('a folder', () => {
   it('lists its folders with their numbers of files, then its files', async () => {
@@ -81,9 +81,18 @@ describe('paths', () => {
   it('are truncated if there are many, and the result states it', async () => {
     const many = Array.from({ length: 205 }, (_, index) => ({ path: `many/f${index}.txt`, text: '' }));
     const { key } = await addReadySnapshot(bench, { files: many }, { name: 'many' });
-    const result = await findPaths(bench.services, key, 'many');
+    const result = await findPaths(bench.services, key, { match: 'many' });
     expect(result).toMatchObject({ total: 205, truncated: true });
     expect(result.files).toHaveLength(200);
+  });
+
+  it('are incomplete if the client disconnects, and the result states it', async () => {
+    const many = Array.from({ length: 505 }, (_, index) => ({ path: `many/harbour${index}.txt`, text: '' }));
+    const { key } = await addReadySnapshot(bench, { files: many }, { name: 'many' });
+    const request = { match: 'harbuor', signal: AbortSignal.abort() };
+    const result = await findPaths(bench.services, key, request);
+    expect(result).toMatchObject({ truncated: true, approximate: true });
+    expect(result.total).toBeLessThan(505);
   });
 });
 

@@ -17,12 +17,21 @@ export function describeGrep(response: GrepResponse): string {
     : `${matchingLines}; searched ${searchedFiles}.`;
 }
 
-export function describePaths({ total, truncated, approximate, files }: PathMatches): string {
-  if (total === 0) return 'No matching paths.';
-  if (approximate) return `No path contains this. ${formatCountOf(files.length, 'closest path')}:`;
+export function describePaths(found: PathMatches): string {
+  const { total, truncated, approximate, files } = found;
+  if (total === 0) return `No matching paths.${describeTimeLimit(found)}`;
+  if (approximate)
+    return `No path contains this.${describeTimeLimit(found)} ${formatCountOf(files.length, 'closest path')}:`;
   return truncated
     ? `The first ${formatCount(files.length)} of ${formatCountOf(total, 'path')}. Type more of the path to see the rest.`
     : `${formatCountOf(total, 'path')}.`;
+}
+
+/** Returns a note, with a space before it, if the time limit ended before every path was compared; otherwise an empty text. */
+export function describeTimeLimit({ total, truncated, approximate, files }: PathMatches): string {
+  return approximate && truncated && total === files.length
+    ? ' Time limit reached: not all paths were compared.'
+    : '';
 }
 
 /** Describes which repositories a search of all repositories has searched. */
