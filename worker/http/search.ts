@@ -128,11 +128,12 @@ function bindSearchRepositories(app: App): void {
   app.openapi(searchRepositoriesRoute, async (context) => {
     const startedAt = Date.now();
     const { query, topK = defaultRepositoriesCount, repositories } = context.req.valid('json');
-    const { searched, omitted } = await searchRepositories(context.get('services'), context.get('viewer'), {
-      query,
-      topK,
-      ids: repositories,
-    });
+    const request = { query, topK, ids: repositories };
+    const { searched, omitted, notes } = await searchRepositories(
+      context.get('services'),
+      context.get('viewer'),
+      request,
+    );
     const results = searched.flatMap(({ repository, outcome, weight }) =>
       resultsToWire(outcome, false).map((result) => ({
         ...result,
@@ -147,6 +148,7 @@ function bindSearchRepositories(app: App): void {
           confidence: outcome.confidence,
         })),
         omitted,
+        ...(notes.length === 0 ? {} : { notes: [...notes] }),
         results: results.toSorted((a, b) => b.score - a.score).slice(0, topK),
         totalMs: Date.now() - startedAt,
       },

@@ -6,6 +6,7 @@ import {
   describeGrep,
   describePaths,
   describeReading,
+  describeSearched,
 } from '../../../web/src/lib/features/search/describe-outcome.ts';
 
 const match = { path: 'a', line: 1, language: 'text', text: 'x', ranges: [] };
@@ -52,6 +53,22 @@ test('describes a path search', () => {
     'No matching paths. Time limit reached: not all paths were compared.',
   );
   expect(describeFiles({ total: 300, truncated: true })).toMatch(/^The first 1 of 300 paths\./);
+});
+
+test('describes a search of all repositories without a claim about those that were not searched', () => {
+  const found = {
+    results: [{}, {}],
+    searched: [{ name: 'acme/harbour' }],
+    omitted: 2,
+    totalMs: 5,
+    notes: [],
+  };
+  const describe = (changes: object): string => describeSearched({ ...found, ...changes } as never);
+  expect(describe({ omitted: 0 })).toBe('2 results in 5 ms from acme/harbour.');
+  expect(describe({})).toBe(
+    '2 results in 5 ms from acme/harbour. 2 repositories not searched: at most eight are, those with the most of your words.',
+  );
+  expect(describe({ results: [] })).toBe('Nothing found. Try other words, or a name from the code.');
 });
 
 const confidenceFor = (

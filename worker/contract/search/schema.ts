@@ -201,9 +201,16 @@ export const repositoriesSearchResponseSchema = z
   .object({
     searched: z.array(namedRepositorySchema.extend({ confidence: confidenceSchema })).openapi({
       description:
-        'The searched repositories: at most eight that contain most words of the query, the one that most probably has an answer first.',
+        'The searched repositories: at most eight, which contain the most words of the query. The one that most probably has an answer comes first.',
     }),
-    omitted: z.int().openapi({ description: 'Number of repositories that were not searched.' }),
+    omitted: z.int().openapi({
+      description:
+        'Number of repositories that were not searched: none of the words occur there, eight others contain more of them, or `notes` states the reason.',
+    }),
+    notes: z.array(z.string()).optional().openapi({
+      description:
+        'Repositories that were not considered, and what the search of a repository could not do. Omitted if there are none.',
+    }),
     results: z.array(searchResultSchema.extend({ repository: namedRepositorySchema })).openapi({
       description:
         'Best first. The score is that of the search of the repository, multiplied by the probability that the repository contains an answer.',

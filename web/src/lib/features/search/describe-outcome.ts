@@ -41,13 +41,12 @@ export function describeSearched({
   omitted,
   totalMs,
 }: Pick<RepositoriesSearchResponse, 'results' | 'searched' | 'omitted' | 'totalMs'>): string {
-  if (results.length === 0)
-    return 'Nothing found: no repository contains these words. Try other words, or a name from the code.';
+  if (results.length === 0) return 'Nothing found. Try other words, or a name from the code.';
   const names = searched.map(({ name }) => shortName(name)).join(', ');
   const rest =
     omitted === 0
       ? ''
-      : ` ${formatCountOf(omitted, 'repository', 'repositories')} not searched: fewer of the words occur there.`;
+      : ` ${formatCountOf(omitted, 'repository', 'repositories')} not searched: at most eight are, those with the most of your words.`;
   return `${formatCountOf(results.length, 'result')} in ${formatDuration(totalMs)} from ${names}.${rest}`;
 }
 
