@@ -1,16 +1,19 @@
 /**
  * Answers a starter question of a repository as an example for new users. It shows only an answer with high confidence in which every claim
- * was found in its sources. The choice is stored for each published snapshot and the answer is cached, so a visit costs three reads.
+ * was found in its sources. The choice is stored for each published snapshot and the answer is cached, so that only the first visitor waits.
+ * Nothing is stored if a temporary failure made the answers worse.
  */
 
 import type { AnswerEvent } from '../../core/answers/answer.ts';
+import { AppError } from '../../core/errors.ts';
 import { isPopular, type Repository } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { readQuestion } from '../../retrieval/question/read-question.ts';
 import { embeddedAnswerer } from '../models/choose-models.ts';
 import type { Services } from '../services.ts';
+import { createWorkQueue } from '../search/work-queue.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
-import { takeTurn, type TurnAnswer } from './conversation/take-turn.ts';
+import { isCompleteAnswer, takeTurn, type TurnAnswer } from './conversation/take-turn.ts';
 import { starterQuestions } from './suggest-questions.ts';
 
 export interface Example {
@@ -25,6 +28,16 @@ export interface Example {
 /** Each repository without an example costs up to six answers once. */
 const maxRepositories = 3;
 const maxOtherQuestions = 3;
+/** One visitor of an isolate chooses at a time, and the others then read the stored choice. */
+const choices = createWorkQueue({ atOnce: 1, leaseMs: 30_000 });
+/** By snapshot: when to choose again after a temporary failure. */
+const retryAt = new Map<string, number>();
+const retryMs = 60_000;
+
+/** Lets the next visit of every repository choose again. */
+export function clearExampleRetries(): void {
+  retryAt.clear();
+}
 
 /** @returns undefined if no repository has an answer that is good enough */
 export async function showExample(services: Services, viewer: Viewer): Promise<Example | undefined> {
@@ -55,7 +68,22 @@ async function listCandidates(services: Services, viewer: Viewer): Promise<reado
     .filter(({ id }) => readyIds.has(id))
     .toSorted((a, b) => rank(a) - rank(b) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
     .slice(0, maxRepositories);
-  return Promise.all(chosen.map(({ id }) => resolveSnapshot(services, viewer, { id, version: undefined })));
+  const resolved = await Promise.all(chosen.map(({ id }) => resolveIfReadable(services, viewer, id)));
+  return resolved.filter((candidate) => candidate !== undefined);
+}
+
+/** @returns undefined if the repository or its version was removed in the meantime */
+async function resolveIfReadable(
+  services: Services,
+  viewer: Viewer,
+  id: string,
+): Promise<ResolvedSnapshot | undefined> {
+  try {
+    return await resolveSnapshot(services, viewer, { id, version: undefined });
+  } catch (thrown) {
+    if (thrown instanceof AppError) return undefined;
+    throw thrown;
+  }
 }
 
 interface ChosenAnswer {
@@ -64,21 +92,66 @@ interface ChosenAnswer {
   readonly events: readonly AnswerEvent[];
 }
 
+interface ExampleRequest {
+  readonly resolved: ResolvedSnapshot;
+  readonly questions: readonly string[];
+}
+
 async function chooseQuestion(
   services: Services,
   viewer: Viewer,
-  { resolved, questions }: { readonly resolved: ResolvedSnapshot; readonly questions: readonly string[] },
+  request: ExampleRequest,
 ): Promise<ChosenAnswer | undefined> {
-  const digest = `example ${services.build} ${JSON.stringify(services.settings.retrieval)}`;
-  const stored = readChoice(await services.answerCache.read(resolved.key, digest));
-  for (const question of stored ?? questions) {
-    const chosen = await askQuestion(services, viewer, { resolved, question });
-    if (!isConvincing(chosen.events)) continue;
-    if (stored === undefined) await services.answerCache.write(resolved.key, digest, [toChoice([question])]);
-    return chosen;
+  const known = await readChoice(services, viewer, request);
+  if (known !== undefined) return known.chosen;
+  return choices.run(services.clock, undefined, async () => {
+    // Another visitor may have chosen meanwhile.
+    const chosenMeanwhile = await readChoice(services, viewer, request);
+    return chosenMeanwhile === undefined ? makeChoice(services, viewer, request) : chosenMeanwhile.chosen;
+  });
+}
+
+/** @returns undefined if a question must be chosen: nothing is stored, or the stored question has no convincing answer any more */
+async function readChoice(
+  services: Services,
+  viewer: Viewer,
+  { resolved }: ExampleRequest,
+): Promise<{ readonly chosen: ChosenAnswer | undefined } | undefined> {
+  const stored = await services.answerCache.read(resolved.key, choiceDigest(services));
+  if (stored === undefined) return undefined;
+  const [question] = stored.flatMap((event) => (event.type === 'suggestions' ? event.questions : []));
+  if (question === undefined) return { chosen: undefined };
+  const chosen = await askQuestion(services, viewer, { resolved, question });
+  return isConvincing(chosen.events) ? { chosen } : undefined;
+}
+
+async function makeChoice(
+  services: Services,
+  viewer: Viewer,
+  { resolved, questions }: ExampleRequest,
+): Promise<ChosenAnswer | undefined> {
+  const { key, snapshot } = resolved;
+  if ((retryAt.get(snapshot.id) ?? 0) > services.clock.now()) return undefined;
+  const store = (chosen: readonly string[]): Promise<void> =>
+    services.answerCache.write(key, choiceDigest(services), [{ type: 'suggestions', questions: chosen }]);
+  let isComplete = true;
+  for (const question of questions) {
+    const answer = await askQuestion(services, viewer, { resolved, question });
+    if (isConvincing(answer.events)) {
+      await store([question]);
+      return answer;
+    }
+    isComplete &&= isCompleteAnswer(answer.events);
   }
-  if (stored === undefined) await services.answerCache.write(resolved.key, digest, [toChoice([])]);
+  // Without questions, nothing was answered, and later there may be some.
+  if (isComplete && questions.length > 0) await store([]);
+  if (!isComplete) retryAt.set(snapshot.id, services.clock.now() + retryMs);
   return undefined;
+}
+
+/** The answer cache stores events, so the choice is stored as one. No question means that no answer was good enough. */
+function choiceDigest({ build, settings }: Pick<Services, 'build' | 'settings'>): string {
+  return `example ${build} ${JSON.stringify(settings.retrieval)}`;
 }
 
 /** The composer answers, because a visit must not cost a call of a model. */
@@ -124,13 +197,4 @@ function isConvincing(events: readonly AnswerEvent[]): boolean {
 /** Questions for the graph come first, because their answers are complete: they count and list what was found. The sort is stable. */
 function compareQuestions(a: string, b: string): number {
   return Number(readQuestion(b).graph !== undefined) - Number(readQuestion(a).graph !== undefined);
-}
-
-/** The answer cache stores events, so the choice is stored as one. No question means that no answer was good enough. */
-function toChoice(questions: readonly string[]): AnswerEvent {
-  return { type: 'suggestions', questions };
-}
-
-function readChoice(events: readonly AnswerEvent[] | undefined): readonly string[] | undefined {
-  return events?.flatMap((event) => (event.type === 'suggestions' ? event.questions : []));
 }

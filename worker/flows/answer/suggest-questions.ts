@@ -44,12 +44,20 @@ export async function starterQuestions(
   const digest = `starters ${services.build} ${JSON.stringify(services.settings.retrieval)}`;
   const cached = await services.answerCache.read(resolved.key, digest);
   if (cached !== undefined) return cached.flatMap(fromStoredEvent);
-  const starters = await createStarters(services, resolved);
-  await services.answerCache.write(resolved.key, digest, starters.map(toStoredEvent));
+  const failures = new Set<string>();
+  const starters = await createStarters(services, resolved, failures);
+  // After a temporary failure, a later request may find more.
+  if (failures.size === 0 || starters.length >= enoughStarters)
+    await services.answerCache.write(resolved.key, digest, starters.map(toStoredEvent));
   return starters;
 }
 
-async function createStarters(services: Services, resolved: ResolvedSnapshot): Promise<readonly Starter[]> {
+/** @param failures receives what a search could not do */
+async function createStarters(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  failures: Set<string>,
+): Promise<readonly Starter[]> {
   const startedAt = services.clock.now();
   const { key, snapshot } = resolved;
   const [files, symbols, mostReferenced] = await Promise.all([
@@ -73,7 +81,7 @@ async function createStarters(services: Services, resolved: ResolvedSnapshot): P
     for (const proposal of proposals) {
       if (isEnough()) break;
       if (found.some((other) => isSimilar(other, proposal))) continue;
-      const path = await findAnswerPath(services, resolved, proposal);
+      const path = await findAnswerPath(services, resolved, { proposal, failures });
       if (path === undefined) continue;
       found.push({ ...proposal, about: proposal.about === '' ? path : proposal.about });
       break;
@@ -107,9 +115,12 @@ function isSimilar(a: ProposedStarter, b: ProposedStarter): boolean {
 async function findAnswerPath(
   services: Services,
   resolved: ResolvedSnapshot,
-  { question, path }: ProposedStarter,
+  {
+    proposal: { question, path },
+    failures,
+  }: { readonly proposal: ProposedStarter; readonly failures: Set<string> },
 ): Promise<string | undefined> {
-  const draft = await draftSureAnswer(services, resolved, question);
+  const draft = await draftSureAnswer(services, resolved, { text: question, failures });
   if (draft?.first === undefined) return undefined;
   const [best] = draft.evidence.values();
   const isDocument = best?.kind === 'docs' && !historyDocument.test(best.path);
@@ -133,7 +144,7 @@ async function isFound(services: Services, resolved: ResolvedSnapshot, draft: Dr
 async function draftSureAnswer(
   services: Services,
   resolved: ResolvedSnapshot,
-  text: string,
+  { text, failures }: { readonly text: string; readonly failures: Set<string> },
 ): Promise<Draft | undefined> {
   const { question } = await readQuestionInRepository(services.chunkStore, resolved.key, text);
   const fromGraph = await draftFromGraph(services, resolved, question.graph);
@@ -141,6 +152,7 @@ async function draftSureAnswer(
     return 'facts' in fromGraph && fromGraph.confidence === 'high' ? fromGraph : undefined;
   const { count, find } = createAnswerSearch(services, resolved, { topK: undefined });
   const finding = await find(text);
+  for (const note of finding.notes) failures.add(note);
   if (finding.assessment.confidence !== 'high' || finding.question.class === 'too-broad') return undefined;
   return draftFromFinding(services, resolved, { finding, count });
 }

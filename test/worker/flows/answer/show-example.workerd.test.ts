@@ -1,7 +1,9 @@
 /** The example for new users is a checked answer of high confidence, preferably one that the graph makes complete. */
 import { beforeEach, expect, it } from 'vitest';
+import type { AnswerEvent } from '../../../../worker/core/answers/answer.ts';
+import { AppError } from '../../../../worker/core/errors.ts';
 import { openModeViewer } from '../../../../worker/core/viewer.ts';
-import { showExample } from '../../../../worker/flows/answer/show-example.ts';
+import { clearExampleRetries, showExample } from '../../../../worker/flows/answer/show-example.ts';
 import { starterQuestions } from '../../../../worker/flows/answer/suggest-questions.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
 import { smallRepository } from '../../../support/files/small-repository.ts';
@@ -12,6 +14,7 @@ import type { Workbench } from '../../../support/workbench/workbench.ts';
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openAnsweringWorkbench();
+  clearExampleRetries();
 });
 
 it('is none without a repository that can answer', async () => {
@@ -20,9 +23,10 @@ it('is none without a repository that can answer', async () => {
   expect(await showExample(bench.services, openModeViewer)).toBeUndefined();
 });
 
+const part = (name: string, meaning: string): string =>
+  `class ${name}:\n    """${meaning}"""\n\n    def __init__(self, length):\n        self.length = length\n`;
+
 it('asks the graph if a suggested question does, and every claim was found', async () => {
-  const part = (name: string, meaning: string): string =>
-    `class ${name}:\n    """${meaning}"""\n\n    def __init__(self, length):\n        self.length = length\n`;
   const boats = ['ferry', 'barge', 'tug', 'yacht', 'canoe'].map((boat) => [
     `src/${boat}.py`,
     `from hull import Hull\nfrom mast import Mast\n\n\ndef launch_${boat}(length):\n    """Launches a ${boat}."""\n    return Hull(length), Mast(length)\n`,
@@ -54,4 +58,67 @@ it('is chosen once, and then read from the cache', async () => {
   const second = await showExample(bench.services, openModeViewer);
   expect(second?.question).toBe(first?.question);
   expect(second?.answer.cached).toBe(true);
+});
+
+it('is found after a temporary failure, and not searched for again at once', async () => {
+  const { id } = await uploadAndIndex(bench, smallRepository);
+  const { answerCache, build, chunkStore, dense, settings, textIndex } = bench.services;
+  if (dense === undefined) return expect.fail('no embedder');
+  const { key } = await resolveSnapshot(bench.services, openModeViewer, { id, version: undefined });
+  const starter: AnswerEvent = { type: 'suggestions', questions: ['How does `upload` work?', 'upload'] };
+  await answerCache.write(key, `starters ${build} ${JSON.stringify(settings.retrieval)}`, [starter]);
+  let searches = 0;
+  const embedQuery = () => {
+    searches += 1;
+    return Promise.reject(new AppError('embedder_unavailable', 'The embedder is down.'));
+  };
+  const failing = {
+    ...bench.services,
+    chunkStore: { ...chunkStore, findSymbols: async () => [] },
+    textIndex: { ...textIndex, search: async () => [], documentFrequencies: async () => new Map() },
+    dense: { ...dense, embedder: { ...dense.embedder, embedQuery } },
+  };
+  expect(await showExample(failing, openModeViewer)).toBeUndefined();
+  const firstSearches = searches;
+  expect(firstSearches).toBeGreaterThan(0);
+  expect(await showExample(failing, openModeViewer)).toBeUndefined();
+  expect(searches).toBe(firstSearches);
+
+  bench.clock.advance(61_000);
+  expect((await showExample(bench.services, openModeViewer))?.question).toBe('How does `upload` work?');
+});
+
+it('is chosen again if the stored question has no convincing answer any more', async () => {
+  const { id } = await uploadAndIndex(bench, smallRepository);
+  const first = (await showExample(bench.services, openModeViewer)) ?? expect.fail('no example');
+  const { key } = await resolveSnapshot(bench.services, openModeViewer, { id, version: undefined });
+  const digest = `example ${bench.services.build} ${JSON.stringify(bench.services.settings.retrieval)}`;
+  const questions = ['What do the unicorns of the moon eat?'];
+  await bench.services.answerCache.write(key, digest, [{ type: 'suggestions', questions }]);
+  const second = await showExample(bench.services, openModeViewer);
+  expect(second?.question).toBe(first.question);
+});
+
+it('is chosen once for visitors at the same time', async () => {
+  await uploadAndIndex(bench, smallRepository);
+  const { answerCache } = bench.services;
+  const written: string[] = [];
+  const write: typeof answerCache.write = async (key, digest, events) => {
+    written.push(digest);
+    await answerCache.write(key, digest, events);
+  };
+  const services = { ...bench.services, answerCache: { ...answerCache, write } };
+  const examples = await Promise.all([1, 2, 3].map(() => showExample(services, openModeViewer)));
+  expect(new Set(examples.map((example) => example?.question)).size).toBe(1);
+  expect(written.filter((digest) => digest.startsWith('example '))).toHaveLength(1);
+});
+
+it('skips a repository that is removed meanwhile', async () => {
+  const { id } = await uploadAndIndex(bench, smallRepository);
+  const { id: removed } = await uploadAndIndex(bench, smallRepository, { name: 'removed' });
+  const { catalog } = bench.services;
+  const readRepository: typeof catalog.readRepository = async (viewer, requested) =>
+    requested === removed ? undefined : catalog.readRepository(viewer, requested);
+  const services = { ...bench.services, catalog: { ...catalog, readRepository } };
+  expect((await showExample(services, openModeViewer))?.repository.id).toBe(id);
 });

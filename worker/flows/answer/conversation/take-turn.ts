@@ -109,7 +109,7 @@ export async function takeTurn(
     writer,
   });
   const store = (events: readonly AnswerEvent[]) =>
-    cache === undefined || events.some(isIncomplete)
+    cache === undefined || !isCompleteAnswer(events)
       ? storeNothing()
       : cache.write(resolved.key, digest, removeTurnData(events));
   return { ...base, cached: false, events, store };
@@ -175,7 +175,12 @@ const storeNothing = (): Promise<void> => Promise.resolve();
 
 /** Drops an incomplete answer, since a later attempt may be complete. An answer that ends at the requested length is complete. */
 function dropIncomplete(events: readonly AnswerEvent[] | undefined): readonly AnswerEvent[] | undefined {
-  return events?.some(isIncomplete) === true ? undefined : events;
+  return events === undefined || !isCompleteAnswer(events) ? undefined : events;
+}
+
+/** False if something failed that may work later, such as a model. */
+export function isCompleteAnswer(events: readonly AnswerEvent[]): boolean {
+  return !events.some(isIncomplete);
 }
 
 function isIncomplete(event: AnswerEvent): boolean {
