@@ -108,7 +108,9 @@ export interface HistorySource {
     location: HostedLocation,
     commit: string,
     access: HostAccess,
-  ): Promise<ChangedFiles & { readonly patch: readonly FilePatch[] }>;
+  ): Promise<
+    ChangedFiles & { readonly patch: readonly FilePatch[]; readonly budget: HostBudget | undefined }
+  >;
   /** Merged pull requests or closed issues, most recently changed first. */
   discussions(
     location: HostedLocation,

@@ -88,9 +88,9 @@ export function createMemoryHistorySource(history: HostedHistory = {}): MemoryHi
       return { changed: new Map(ids.map((id) => [id, source.history.files?.[id] ?? nothing])), budget };
     },
     patch: async (_place, id) => {
-      call(`patch ${id.slice(0, 7)}`);
+      const budget = call(`patch ${id.slice(0, 7)}`);
       const { files, moreFiles } = source.history.files?.[id] ?? { files: [], moreFiles: 0 };
-      return { files, moreFiles, patch: source.history.patches?.[id] ?? [] };
+      return { files, moreFiles, patch: source.history.patches?.[id] ?? [], budget };
     },
     discussions: async (_place, { kind, since, cursor }) => {
       const budget = call(`${kind} ${cursor ?? 'first'}`);

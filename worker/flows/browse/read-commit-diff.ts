@@ -1,16 +1,18 @@
 /**
  * Reads the lines that a commit changed, file by file. An upload contains them. For a repository of a host, they are fetched when somebody
- * first reads them, and then stored.
+ * first reads them, and then stored. Readers of a commit at the same time cause one fetch.
  */
 
 import { parseHunks, type DiffHunk, type FilePatch } from '../../core/history/commit-patch.ts';
 import type { CommitFile } from '../../core/history/history.ts';
-import { hostedLocation } from '../../core/repositories/source.ts';
+import { hostedLocation, type HostedLocation } from '../../core/repositories/source.ts';
 import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { CommitRow, HistoryKey } from '../../ports/history-store.ts';
-import { historyAccess } from '../github/host-access.ts';
+import { historyAccess, viewerAccess } from '../github/host-access.ts';
+import { recordReadingBudget, requireReadingBudget } from '../github/reading-budget.ts';
 import { maskFilePaths, maskPatches } from '../host-history/mask-history.ts';
+import { createWorkQueue, type WorkQueue } from '../search/work-queue.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { readCommit, toHistoryKey } from './read-history.ts';
@@ -37,10 +39,15 @@ export interface CommitDiff {
 
 type DiffServices = Pick<
   Services,
-  'catalog' | 'historyStore' | 'historySource' | 'hosting' | 'secretScanner'
+  'catalog' | 'clock' | 'historyStore' | 'historySource' | 'hosting' | 'secretScanner'
 >;
 
-/** @throws AppError `commit_not_found`; also what `resolveSnapshot` and the host throw */
+/** The fetches of this isolate, by commit. */
+const fetches = new Map<string, WorkQueue>();
+/** GitHub may take half a minute for each of two calls. */
+const fetchLeaseMs = 70_000;
+
+/** @throws AppError `commit_not_found`; `host_limited` if the changed lines are not stored and the host's rate limit is nearly used up; also what `resolveSnapshot` and the host throw */
 export async function readCommitDiff(
   services: DiffServices,
   viewer: Viewer,
@@ -60,7 +67,7 @@ export async function readCommitDiff(
   if (commit.parents.length > 1) return { ...empty, state: 'merge' };
   const key = toHistoryKey(resolved);
   const stored = await services.historyStore.readPatch(key, commit.key);
-  const patch = stored ?? (await fetchPatch(services, resolved, commit));
+  const patch = stored ?? (await fetchPatchOnce(services, resolved, commit));
   if (patch === undefined) return { ...empty, state: 'not-imported' };
   // Fetching the patch may also have stored the files.
   const changed =
@@ -102,17 +109,48 @@ function toDiffFile(file: CommitFile, patch: FilePatch | undefined): DiffFile {
 }
 
 /** @returns undefined for an upload, whose changed lines only a new import can add */
-async function fetchPatch(
+async function fetchPatchOnce(
   services: DiffServices,
   resolved: ResolvedSnapshot,
   commit: CommitRow,
 ): Promise<readonly FilePatch[] | undefined> {
-  const { id, owner, source } = resolved.repository;
-  const location = hostedLocation(source);
+  const location = hostedLocation(resolved.repository.source);
   if (location === undefined) return undefined;
-  const access = await historyAccess(services, id, { id: owner });
-  const fetched = await services.historySource.patch(location, commit.id, access);
   const key = toHistoryKey(resolved);
+  const id = `${key.repository} ${commit.id}`;
+  const queue = fetches.get(id) ?? createWorkQueue({ atOnce: 1, leaseMs: fetchLeaseMs });
+  fetches.set(id, queue);
+  try {
+    return await queue.run(services.clock, undefined, async () => {
+      // Another reader may have fetched it meanwhile.
+      const stored = await services.historyStore.readPatch(key, commit.key);
+      return stored ?? fetchPatch(services, { resolved, location, commit });
+    });
+  } finally {
+    fetches.delete(id);
+  }
+}
+
+async function fetchPatch(
+  services: DiffServices,
+  {
+    resolved,
+    location,
+    commit,
+  }: {
+    readonly resolved: ResolvedSnapshot;
+    readonly location: HostedLocation;
+    readonly commit: CommitRow;
+  },
+): Promise<readonly FilePatch[] | undefined> {
+  const { id, owner } = resolved.repository;
+  const key = toHistoryKey(resolved);
+  // Choosing the access may cost a call too.
+  requireReadingBudget(services, { owner, access: await viewerAccess(services, { id: owner }) });
+  const access = await historyAccess(services, id, { id: owner });
+  requireReadingBudget(services, { owner, access });
+  const { budget, ...fetched } = await services.historySource.patch(location, commit.id, access);
+  recordReadingBudget(services, { owner, access }, budget);
   const patches = await maskPatches(services, [{ commit: commit.id, files: fetched.patch }]);
   await services.historyStore.saveFiles(key, [{ ...maskFilePaths(services, fetched), commit: commit.id }]);
   await services.historyStore.savePatches(key, patches);

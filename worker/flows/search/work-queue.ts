@@ -11,7 +11,7 @@ const pollIntervalMs = 20;
 /** How long a waiting flow keeps its position without a poll. A poll is late if other work blocks the thread. */
 const waitingLeaseMs = 5_000;
 
-interface WorkQueue {
+export interface WorkQueue {
   /**
    * Runs the work as soon as fewer entries than the limit are ahead of it.
    * @returns the result of the work; undefined if the signal aborts before its turn

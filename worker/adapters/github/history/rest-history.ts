@@ -106,7 +106,7 @@ export function restHistory(calls: GitHubCalls): RestSource {
     },
     async patch(location, commit, access) {
       const answer = await readOneCommit(calls, { location, commit, access });
-      return { ...readFiles(answer), patch: limitPatch(readPatch(answer)) };
+      return { ...readFiles(answer), patch: limitPatch(readPatch(answer)), budget: readBudget(answer) };
     },
   };
 }
