@@ -56,15 +56,6 @@ export function fileReads(databases: IndexDatabases): FileReads {
       );
       return rows.map(({ package: folder, ...row }) => (folder === null ? row : { ...row, package: folder }));
     },
-    async countFiles(key, folder) {
-      // A range instead of LIKE uses the index, and a path is not a pattern. `0` is the character after `/`.
-      const [row] = await select<{ files: number }>(
-        key,
-        `SELECT count(*) AS files FROM file AS f WHERE ${inSnapshot} AND f.path > ?3 || '/' AND f.path < ?3 || '0'`,
-        folder,
-      );
-      return row?.files ?? 0;
-    },
     listContents: (key) =>
       select(
         key,
@@ -115,6 +106,21 @@ export function fileReads(databases: IndexDatabases): FileReads {
         ),
       ]);
       return { skipped, masked };
+    },
+    ...countReads(select),
+  };
+}
+
+function countReads(select: ReturnType<typeof selector>): Pick<ChunkStore, 'countFiles' | 'counts'> {
+  return {
+    async countFiles(key, folder) {
+      // A range instead of LIKE uses the index, and a path is not a pattern. `0` is the character after `/`.
+      const [row] = await select<{ files: number }>(
+        key,
+        `SELECT count(*) AS files FROM file AS f WHERE ${inSnapshot} AND f.path > ?3 || '/' AND f.path < ?3 || '0'`,
+        folder,
+      );
+      return row?.files ?? 0;
     },
     async counts(key) {
       const rows = await select<Counts>(
