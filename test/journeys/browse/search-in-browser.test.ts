@@ -13,7 +13,13 @@ let home = '';
 beforeAll(async () => {
   [journey, browser] = await Promise.all([shareJourneyServer(), shareBrowser()]);
   const lines = Array.from({ length: 450 }, (_, index) => `level_${index} = ${index}\n`).join('');
-  home = `/r/${(await journey.index('parcel', await packTree({ ...smallRepository, 'src/levels.py': lines }))).id}`;
+  const story = '    While for if, and return while.\n'.repeat(25);
+  const tree = {
+    ...smallRepository,
+    'src/levels.py': lines,
+    'src/anchor.py': `def weigh():\n    """Weighs.\n\n${story}    The kedge anchor.\n    """\n    return 1\n`,
+  };
+  home = `/r/${(await journey.index('parcel', await packTree(tree))).id}`;
 });
 
 afterAll(async () => {
@@ -37,6 +43,14 @@ const reading = (page: Page) => page.getByRole('list', { name: 'Query interpreta
 const focusedResult = (page: Page): Promise<number> =>
   links(page).evaluateAll((all) => all.findIndex((link) => link === document.activeElement));
 
+test('an excerpt that begins inside a long comment is colored as one', async () => {
+  const page = await visit(`${home}/search?q=kedge+anchor`);
+  const first = page.getByRole('article').first();
+  await first.getByText('kedge').first().waitFor();
+  await expect.poll(() => first.locator('.tok-string, .tok-comment').count()).toBeGreaterThan(3);
+  expect(await first.locator('.tok-keyword').allInnerTexts()).not.toContain('while');
+});
+
 test('all repositories can be searched, and a result opens its repository', async () => {
   const page = await visit(`${home}/search?q=join+the+chunks`);
   await page.getByRole('link', { name: 'Search all repositories' }).click();
@@ -44,7 +58,7 @@ test('all repositories can be searched, and a result opens its repository', asyn
   await first.waitFor();
   await page.getByRole('searchbox', { name: 'Search all repositories' }).fill('zyxwv');
   await page.keyboard.press('Enter');
-  await page.getByText('no repository contains these words').waitFor();
+  await page.getByText('Nothing found. Try other words').waitFor();
   await page.goBack();
   await first.locator('a[data-result]').click();
   await page.waitForURL(new RegExp(`${home}/files/src/parcel/chunks\\.py`));
