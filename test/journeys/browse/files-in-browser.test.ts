@@ -27,7 +27,7 @@ beforeAll(async () => {
     'harbour',
     await packTree({
       'README.md': '# Harbour\n\nComputes the tide.\n',
-      'names.md': '# Foo\n\n# Foo\n\n# Foo 1\n\n[Half](#50%25-off)\n',
+      'src/names.md': '# Foo\n\n# Foo\n\n# Foo 1\n\n[Half](#50%25-off)\n',
       'src/long.ts': `${longText}\n`,
       'src/keys.py': `TOKEN = "${secrets.github}"\nOTHER = 1\n`,
       'src/logo.png': '\u0000PNG\u0000',
@@ -257,7 +257,7 @@ describe('a file of 20,000 lines', () => {
   });
 
   test('is rendered with one id for each heading, also if a link has a percent sign', async () => {
-    const page = await visit('/files/names.md');
+    const page = await visit('/files/src/names.md');
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     await page.getByRole('link', { name: 'Half' }).click();
