@@ -1,5 +1,6 @@
 /** Finds what folders are for: the first sentence of their README, manifest or module documentation, with its lines. */
 
+import { folderPath } from '../../retrieval/overview/choose-main-folder.ts';
 import { maskText } from '../../core/text/mask-text.ts';
 import type { QuotedText } from '../../core/repositories/overview.ts';
 import type { SnapshotKey } from '../../core/repositories/repository.ts';
@@ -22,11 +23,11 @@ export async function describeFolders(
   key: SnapshotKey,
   { files, folders }: { readonly files: readonly FileRow[]; readonly folders: readonly string[] },
 ): Promise<ReadonlyMap<string, QuotedText>> {
-  const wanted = new Set(folders);
+  const folderSet = new Set(folders);
   const candidates = new Map<string, string[]>();
   for (const { path, lines } of files) {
-    const folder = folderOf(path);
-    if (lines > 0 && lines <= maxFileLines && wanted.has(folder) && rankDocument(path) !== undefined)
+    const folder = folderPath(path);
+    if (lines > 0 && lines <= maxFileLines && folderSet.has(folder) && rankDocument(path) !== undefined)
       candidates.set(folder, [...(candidates.get(folder) ?? []), path]);
   }
   const stored = await chunkStore.readFiles(key, [...candidates.values()].flat());
@@ -56,10 +57,6 @@ function repeatedTexts(descriptions: readonly QuotedText[]): ReadonlySet<string>
       return [];
     }),
   );
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function maskedText({ text, masks }: StoredFile): string {

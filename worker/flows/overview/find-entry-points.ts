@@ -1,5 +1,6 @@
 /** Finds where programs start and what a package gives its users: from manifests, `main` functions and the files that a language starts with. */
 
+import { folderPath } from '../../retrieval/overview/choose-main-folder.ts';
 import { maskText } from '../../core/text/mask-text.ts';
 import {
   entryPointKinds,
@@ -84,20 +85,16 @@ async function readManifests(
   const shown = [...new Set(['', ...packages.slice(0, maxPackages)])];
   const paths = files
     .map(({ path }) => path)
-    .filter((path) => manifest.test(path) && shown.includes(folderOf(path)));
+    .filter((path) => manifest.test(path) && shown.includes(folderPath(path)));
   const stored = await chunkStore.readFiles(key, paths);
   const entries = stored.map((file) => {
     const text = maskText(file.text, file.masks);
     const content = manifestReader.read(file.path, text);
-    return { folder: folderOf(file.path), found: readManifestEntries({ path: file.path, text, content }) };
+    return { folder: folderPath(file.path), found: readManifestEntries({ path: file.path, text, content }) };
   });
   return joinFound(
     entries.toSorted((a, b) => shown.indexOf(a.folder) - shown.indexOf(b.folder)).map(({ found }) => found),
   );
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function toEntryPoint({ qualifiedName, path, startLine, endLine }: SymbolRow): EntryPoint {

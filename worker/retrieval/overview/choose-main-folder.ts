@@ -30,6 +30,11 @@ export function chooseMainFolder(files: readonly FileRow[]): string {
   }
 }
 
+/** The path of the folder of a file; empty for the root. */
+export function folderPath(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
 export function isInFolder(path: string, folder: string): boolean {
   return folder === '' || path.startsWith(`${folder}/`);
 }

@@ -3,6 +3,7 @@
  * are what importers get.
  */
 
+import { folderPath } from './choose-main-folder.ts';
 import type { EntryPoint, EntryPointKind } from '../../core/repositories/overview.ts';
 import type { FileRow } from '../../ports/chunk-store.ts';
 import type { FoundEntries } from './read-manifest-entries.ts';
@@ -29,18 +30,18 @@ export function findStartFiles(files: readonly FileRow[]): FoundEntries {
 function pythonPackages(sources: readonly FileRow[], paths: ReadonlySet<string>): readonly EntryPoint[] {
   const isPackage = packageTest(paths);
   const starts = sources.filter(
-    ({ path }) => path.endsWith('/__init__.py') && !isPackage(folderOf(folderOf(path))),
+    ({ path }) => path.endsWith('/__init__.py') && !isPackage(folderPath(folderPath(path))),
   );
   return byLinesBelow(starts, sources).map(({ path }) =>
-    startFile('export', moduleName(folderOf(path), isPackage), path),
+    startFile('export', moduleName(folderPath(path), isPackage), path),
   );
 }
 
 function pythonPrograms(sources: readonly FileRow[], paths: ReadonlySet<string>): readonly EntryPoint[] {
   const isPackage = packageTest(paths);
   return sources
-    .filter(({ path }) => path.endsWith('/__main__.py') && isPackage(folderOf(path)))
-    .map(({ path }) => startFile('main', `python -m ${moduleName(folderOf(path), isPackage)}`, path));
+    .filter(({ path }) => path.endsWith('/__main__.py') && isPackage(folderPath(path)))
+    .map(({ path }) => startFile('main', `python -m ${moduleName(folderPath(path), isPackage)}`, path));
 }
 
 function packageTest(paths: ReadonlySet<string>): (folder: string) => boolean {
@@ -50,8 +51,8 @@ function packageTest(paths: ReadonlySet<string>): (folder: string) => boolean {
 /** `flask.json` for `src/flask/json`, if `src` is no package. */
 function moduleName(folder: string, isPackage: (folder: string) => boolean): string {
   let outermost = folder;
-  while (isPackage(folderOf(outermost))) outermost = folderOf(outermost);
-  const parent = folderOf(outermost);
+  while (isPackage(folderPath(outermost))) outermost = folderPath(outermost);
+  const parent = folderPath(outermost);
   return folder.slice(parent === '' ? 0 : parent.length + 1).replaceAll('/', '.');
 }
 
@@ -77,13 +78,12 @@ function startFile(kind: EntryPointKind, name: string, path: string): EntryPoint
 /** Files whose folder contains most code come first. */
 function byLinesBelow(starts: readonly FileRow[], sources: readonly FileRow[]): readonly FileRow[] {
   const linesBelow = (start: string): number =>
-    sources.reduce((sum, { path, lines }) => (path.startsWith(`${folderOf(start)}/`) ? sum + lines : sum), 0);
+    sources.reduce(
+      (sum, { path, lines }) => (path.startsWith(`${folderPath(start)}/`) ? sum + lines : sum),
+      0,
+    );
   return starts
     .map((file) => ({ file, lines: linesBelow(file.path) }))
     .toSorted((a, b) => b.lines - a.lines)
     .map(({ file }) => file);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -43,12 +43,12 @@ export function removeUndrawable(text: string): string | undefined {
   const characters = [...text.normalize('NFC').replaceAll(/\s/gu, ' ')];
   if (characters.some((character) => !drawable.test(character) && /[\p{L}\p{N}]/u.test(character)))
     return undefined;
-  const kept = characters
+  const drawn = characters
     .filter((character) => drawable.test(character))
     .join('')
     .replaceAll(/ +/g, ' ')
     .trim();
-  return kept === '' ? undefined : kept;
+  return drawn === '' ? undefined : drawn;
 }
 
 /** Wraps between words, and within words that are longer than a line. Text that does not fit ends with an ellipsis. */
@@ -87,9 +87,9 @@ function splitWord(word: string, fits: (text: string) => boolean): readonly stri
 }
 
 function shorten(line: string, fits: (text: string) => boolean): string {
-  let kept = line;
-  while (kept !== '' && !fits(`${kept}…`)) kept = kept.slice(0, -1);
-  return `${kept.trimEnd()}…`;
+  let start = line;
+  while (start !== '' && !fits(`${start}…`)) start = start.slice(0, -1);
+  return `${start.trimEnd()}…`;
 }
 
 function measure(text: string, { size, weight }: TextStyle): number {
