@@ -10,6 +10,8 @@ export function scrollTabStop(box: HTMLElement): () => void {
     // A focused element keeps its focus.
     else if (document.activeElement !== box) box.removeAttribute('tabindex');
   };
+  // Reachable until it is measured in the next frame: content that overflows is never out of reach, not even for a frame.
+  box.tabIndex = 0;
   const sizeObserver = new ResizeObserver(updateTabStop);
   sizeObserver.observe(box);
   // The content may grow while the element does not. Observing an element twice has no effect.
