@@ -59,12 +59,11 @@ CREATE TABLE verification (
 CREATE INDEX verification_identifier ON verification (identifier);
 CREATE INDEX verification_expiry ON verification (expires_at);
 
--- Attempts by client address and path, and by the hash of an e-mail address.
-CREATE TABLE rate_limit (
-  id TEXT PRIMARY KEY,
-  key TEXT NOT NULL UNIQUE,
+-- Attempts in the current time window. The key is a keyed hash of a path with a client address or an e-mail address.
+CREATE TABLE sign_in_attempts (
+  key TEXT PRIMARY KEY,
   count INTEGER NOT NULL,
-  last_request INTEGER NOT NULL
+  ends_at INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX rate_limit_time ON rate_limit (last_request);
+CREATE INDEX sign_in_attempts_end ON sign_in_attempts (ends_at);

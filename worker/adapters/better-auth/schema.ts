@@ -56,9 +56,9 @@ export const verification = sqliteTable('verification', {
   updatedAt: time('updated_at').notNull(),
 });
 
-export const rateLimit = sqliteTable('rate_limit', {
-  id: text('id').primaryKey(),
-  key: text('key').notNull().unique(),
+export const signInAttempts = sqliteTable('sign_in_attempts', {
+  key: text('key').primaryKey(),
   count: integer('count').notNull(),
-  lastRequest: integer('last_request').notNull(),
+  /** Milliseconds since 1970. */
+  endsAt: integer('ends_at').notNull(),
 });

@@ -42,7 +42,10 @@ async function post(options: ResendMailerOptions, mail: Record<string, unknown>)
     redirect: 'manual',
     signal: AbortSignal.timeout(options.timeoutMs ?? timeoutMs),
   }).catch((cause: unknown) => {
-    throw new AppError('mail_unavailable', withoutKey(`The mail server did not answer: ${String(cause)}`, key));
+    throw new AppError(
+      'mail_unavailable',
+      withoutKey(`The mail server did not answer: ${String(cause)}`, key),
+    );
   });
 }
 

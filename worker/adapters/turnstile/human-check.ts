@@ -42,12 +42,18 @@ async function requestOutcome(
     .fetch(options.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ secret: options.secret, response: token, ...(address && { remoteip: address }) }),
+      body: JSON.stringify({
+        secret: options.secret,
+        response: token,
+        ...(address && { remoteip: address }),
+      }),
       redirect: 'manual',
       signal: AbortSignal.timeout(options.timeoutMs ?? timeoutMs),
     })
     .catch((cause: unknown) => {
-      throw unavailable(`Turnstile did not answer: ${cause instanceof Error ? cause.name : 'unknown error'}.`);
+      throw unavailable(
+        `Turnstile did not answer: ${cause instanceof Error ? cause.name : 'unknown error'}.`,
+      );
     });
   try {
     return await response.json();
@@ -62,9 +68,7 @@ function readOutcome(outcome: unknown): { isSuccess: boolean; errorCodes: readon
   const codes: unknown = 'error-codes' in outcome ? outcome['error-codes'] : [];
   return {
     isSuccess: outcome.success === true,
-    errorCodes: Array.isArray(codes)
-      ? codes.filter((code): code is string => typeof code === 'string')
-      : [],
+    errorCodes: Array.isArray(codes) ? codes.filter((code): code is string => typeof code === 'string') : [],
   };
 }
 
