@@ -26,8 +26,9 @@ export interface Accounts {
   /**
    * Answers a request to `/v1/auth/…`: a response with cookies or a redirect, or a refusal.
    * @param request its body is JSON that matches the contract
+   * @param address the client's IP address; empty if unknown
    */
-  handle(request: Request): Promise<Response | AccountRefusal>;
+  handle(request: Request, address: string): Promise<Response | AccountRefusal>;
   /** The account that the session cookie belongs to; undefined without a valid session. Reads the database only if there is a cookie. */
   find(headers: Headers): Promise<Account | undefined>;
   /** The ways to sign in of an account; empty for an unknown one. */

@@ -49,14 +49,19 @@ const emailRuleByPath: Readonly<Record<string, EmailRule>> = {
 };
 
 /** Limits for each client address and path, in addition to those for e-mail addresses. */
-export const addressRules: Readonly<Record<string, Rule>> = {
-  '/sign-in/**': { window: 60, max: 10 },
-  '/sign-up/**': { window: 600, max: 5 },
-  '/email-otp/**': { window: 600, max: 10 },
-  '/request-password-reset': { window: 600, max: 5 },
-  '/send-verification-email': { window: 600, max: 5 },
-  '/reset-password': { window: 60, max: 10 },
-};
+export function createAddressRules(signInsPerMinute: number): Record<string, Rule> {
+  const signIns = { window: 60, max: signInsPerMinute };
+  const mails = { window: 600, max: signInsPerMinute };
+  return {
+    '/sign-in/**': signIns,
+    '/reset-password': signIns,
+    '/change-password': signIns,
+    '/sign-up/**': mails,
+    '/email-otp/**': mails,
+    '/request-password-reset': mails,
+    '/send-verification-email': mails,
+  };
+}
 
 export function createAttemptLimits({ database, secret, now }: AttemptOptions) {
   const hash = (key: string): Promise<string> => keyedHash(secret, 'attempts', key);

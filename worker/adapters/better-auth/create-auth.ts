@@ -1,7 +1,4 @@
-/**
- * Configures better-auth (https://better-auth.com/docs/reference/options). `accounts.ts` loads this file only if a request needs it, because the
- * library is large.
- */
+/** Configures better-auth: https://better-auth.com/docs/reference/options */
 
 import { betterAuth } from 'better-auth/minimal';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
@@ -12,19 +9,21 @@ import { waitUntil } from 'cloudflare:workers';
 import { and, eq } from 'drizzle-orm';
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
 import type { Mail } from '../../ports/mailer.ts';
-import type { AccountsOptions } from './accounts.ts';
+import type { AccountsOptions } from './accounts-options.ts';
 import {
   confirmAddressMail,
   existingAccountMail,
   resetPasswordMail,
   signInCodeMail,
 } from './account-mails.ts';
-import { addressRules, type AttemptLimits } from './attempt-limits.ts';
+import { createAddressRules, type AttemptLimits } from './attempt-limits.ts';
 import { createGitHubSignIn } from './github-sign-in.ts';
 import * as schema from './schema.ts';
 
-export const basePath = '/v1/auth';
-export const cookiePrefix = '__Host-wherefore';
+const basePath = '/v1/auth';
+const cookiePrefix = '__Host-wherefore';
+/** Header that tells better-auth the client's address. It replaces one that the client sent. */
+export const addressHeader = 'x-client-address';
 const daySeconds = 86_400;
 const sessionSeconds = 30 * daySeconds;
 const linkSeconds = 3_600;
@@ -42,8 +41,6 @@ interface AuthParts {
   readonly database: DrizzleD1Database;
   readonly limits: AttemptLimits;
 }
-
-export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(options: AccountsOptions, { database, limits }: AuthParts) {
   const { user } = schema;
@@ -102,7 +99,7 @@ export function createAuth(options: AccountsOptions, { database, limits }: AuthP
       enabled: true,
       window: 60,
       max: 120,
-      customRules: { ...addressRules },
+      customRules: createAddressRules(options.signInsPerMinute),
       customStorage: { consume: limits.consume },
     },
     hooks: { before: createAuthMiddleware(limitAddress) },
@@ -120,7 +117,7 @@ export function createAuth(options: AccountsOptions, { database, limits }: AuthP
       defaultCookieAttributes: { secure: true, httpOnly: true, sameSite: 'lax', path: '/' },
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      ipAddress: { ipAddressHeaders: ['cf-connecting-ip'] },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
       // The time of a response must not show whether a mail was sent.
       backgroundTasks: { handler: waitUntil },
     },

@@ -5,17 +5,11 @@
 
 import type { GenericOAuthConfig, GenericOAuthUserInfo } from 'better-auth/plugins/generic-oauth';
 import { AppError } from '../../core/errors.ts';
+import type { GitHubClient } from './accounts-options.ts';
 
 const timeoutMs = 10_000;
 
-export interface GitHubSignInOptions {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Such as `https://github.com`. */
-  readonly url: string;
-  /** Such as `https://api.github.com`. */
-  readonly apiUrl: string;
-  readonly fetch: typeof fetch;
+interface GitHubSignInOptions extends GitHubClient {
   /** Receives an address that GitHub has verified, before the account is created or linked. */
   readonly onVerifiedAddress: (email: string) => Promise<void>;
 }

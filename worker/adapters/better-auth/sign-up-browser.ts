@@ -5,6 +5,7 @@
 
 import { fromBase64Url } from '../../core/text/base64url.ts';
 import { keyedHash } from './keyed-hash.ts';
+import { readCookie } from './read-cookie.ts';
 
 const cookieName = '__Host-wherefore.sign_up';
 const maxAgeSeconds = 3_600;
@@ -30,11 +31,6 @@ export async function isSignUpBrowser(request: Request, secret: string): Promise
   const value = readCookie(request.headers, cookieName);
   if (typeof userId !== 'string' || value === undefined) return false;
   return value === (await keyedHash(secret, 'sign-up', userId));
-}
-
-export function readCookie(headers: Headers, name: string): string | undefined {
-  const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
-  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /** The claims of a JSON web token; undefined for other text. */

@@ -3,10 +3,8 @@
 import { env } from 'cloudflare:workers';
 import { getTableColumns, getTableName, type Table } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createBetterAuthAccounts,
-  type AccountsOptions,
-} from '../../../../worker/adapters/better-auth/accounts.ts';
+import type { AccountsOptions } from '../../../../worker/adapters/better-auth/accounts-options.ts';
+import { createBetterAuthAccounts } from '../../../../worker/adapters/better-auth/accounts.ts';
 import * as schema from '../../../../worker/adapters/better-auth/schema.ts';
 import type { Account, AccountRefusal, Accounts } from '../../../../worker/ports/accounts.ts';
 import type { Mail } from '../../../../worker/ports/mailer.ts';
@@ -35,6 +33,7 @@ function open(options: Partial<AccountsOptions> = {}): Accounts {
     adminEmail: undefined,
     mailer: { send: async (mail) => void mails.push(mail) },
     github: undefined,
+    signInsPerMinute: 10,
     now: () => nowMs,
     log: (line) => void logged.push(line),
     ...options,
@@ -57,13 +56,12 @@ class Browser {
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(method === 'POST' ? { origin } : {}),
-        'cf-connecting-ip': this.address,
         ...Object.fromEntries(this.headers()),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer = await accounts.handle(request);
+    const answer = await accounts.handle(request, this.address);
     if (answer instanceof Response)
       for (const cookie of answer.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
