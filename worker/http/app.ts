@@ -4,6 +4,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '../core/errors.ts';
 import { anonymousViewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
+import { bindAccounts } from './accounts.ts';
 import { bindAnswers } from './answers.ts';
 import { createBodyLimits, limitBody } from './limit-body.ts';
 import { bindConversations, bindReceipts, bindStarters } from './conversations.ts';
@@ -78,6 +79,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindDrift(app);
   bindReceipts(app);
   bindModels(app);
+  bindAccounts(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
   bindPages(app);
   app.notFound((context) =>
