@@ -3,12 +3,13 @@
 import { AppError } from '../../core/errors.ts';
 import type { Repository } from '../../core/repositories/repository.ts';
 import type { HistoryDepth } from '../../core/repositories/source.ts';
-import type { Viewer } from '../../core/viewer.ts';
+import { actFor, type Viewer } from '../../core/viewer.ts';
 import { addWebDocs } from '../crawl/add-web-docs.ts';
 import { findVersion, listVersions, type Version } from '../versions/list-versions.ts';
 import { describeForViewer } from '../github/host-access.ts';
 import { updateHostedVersion, type RefreshResult } from './update-hosted-version.ts';
 import type { Services } from '../services.ts';
+import { requirePermission } from '../identity/require-permission.ts';
 
 export interface Refresh {
   readonly id: string;
@@ -23,9 +24,7 @@ export async function refreshRepository(
   { id, version }: Refresh,
 ): Promise<RefreshResult> {
   const { repository, ref, history, subdirectory } = await findTarget(services, viewer, { id, version });
-  // Everyone may read a public repository, but only its owner may change it.
-  if (repository.owner !== viewer.id)
-    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
+  requirePermission(viewer, 'index', { id, repository });
   try {
     return await refreshHosted(services, repository, { ref, history, subdirectory, isUserRequest: true });
   } catch (thrown) {
@@ -92,13 +91,13 @@ async function refreshHosted(
 ): Promise<RefreshResult> {
   const { source } = repository;
   if (source.kind === 'web')
-    return addWebDocs(services, { id: repository.owner }, { start: source.start, ref });
+    return addWebDocs(services, actFor({ id: repository.owner }), { start: source.start, ref });
   if (source.kind !== 'github')
     throw new AppError(
       'invalid_request',
       'The repository was uploaded, so there is no host to refresh it from. Upload it again.',
     );
-  const viewer = { id: repository.owner };
+  const viewer = actFor({ id: repository.owner });
   const { repository: hosted, access } = await describeForViewer(services, viewer, source);
   if (hosted.id !== source.hostId)
     throw new AppError(
