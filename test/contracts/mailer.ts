@@ -1,7 +1,7 @@
 /** Contract of every mailer: a mail arrives once, complete and unchanged, whatever its texts contain. */
 
 import { expect, it } from 'vitest';
-import type { Mail, Mailer } from '../../worker/ports/mailer.ts';
+import type { Mail, Mailer } from '../../worker/ports/identity/mailer.ts';
 
 export interface OpenedMailer {
   readonly mailer: Mailer;

@@ -257,11 +257,7 @@ export const errorKinds = {
     'The e-mail address is not confirmed',
     'Open the link in the mail that you received, or sign in with a code by e-mail.',
   ),
-  too_many_attempts: kind(
-    429,
-    'Too many attempts',
-    'Wait for the seconds in Retry-After, then try again.',
-  ),
+  too_many_attempts: kind(429, 'Too many attempts', 'Wait for the seconds in Retry-After, then try again.'),
   human_check_refused: kind(
     403,
     'The check that you are a person failed',

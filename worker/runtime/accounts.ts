@@ -6,7 +6,7 @@ import { createResendMailer } from '../adapters/resend/mailer.ts';
 import { createTurnstileHumanCheck } from '../adapters/turnstile/human-check.ts';
 import type { Services } from '../flows/services.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Mailer } from '../ports/mailer.ts';
+import type { Mailer } from '../ports/identity/mailer.ts';
 import type { AccountsChoice } from './accounts-choice.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './environment.ts';

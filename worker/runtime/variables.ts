@@ -1,5 +1,7 @@
 /** Every environment variable with its default and meaning. A test compares the README's table with this list. */
 
+import { accountVariables } from './account-variables.ts';
+
 export interface Variable {
   readonly name: string;
   /** Value if it is not set; `hosted` if hosted mode has another default. */
@@ -13,7 +15,7 @@ export const variables = [
     name: 'MODE',
     default: 'open',
     meaning:
-      '`open`: one viewer who owns everything, on loopback; `hosted`: limits apply, and nothing is served without an identity provider, which no version supports yet',
+      '`open`: one viewer who owns everything, on loopback; `hosted`: people sign in, and limits apply',
   },
   {
     name: 'ALLOWED_HOSTS',
@@ -25,61 +27,9 @@ export const variables = [
     name: 'PUBLIC_URL',
     default: '',
     meaning:
-      'Address of the deployment, such as `https://code.example.org`, for canonical links, link previews, `robots.txt` and `sitemap.xml`; empty: the address of each request',
+      'Address of the deployment, such as `https://code.example.org`, for canonical links, link previews, `robots.txt` and `sitemap.xml`; empty: the address of each request. Hosted mode needs it, with https: only this address may send requests about accounts',
   },
-  {
-    name: 'AUTH_SECRET',
-    default: '',
-    meaning:
-      'Hosted: signs sessions and links (a secret), at least 32 random characters; changing it ends all sessions. Required',
-  },
-  {
-    name: 'ADMIN_EMAIL',
-    default: '',
-    meaning:
-      'Hosted: the first sign-in with this e-mail address, once it is confirmed, makes the account an admin',
-  },
-  {
-    name: 'MAIL_URL',
-    default: '',
-    meaning:
-      'Hosted: the base address of Resend’s API, `https://api.resend.com`, or of one that is compatible; empty: mails are written to the server’s log',
-  },
-  { name: 'MAIL_KEY', default: '', meaning: 'Hosted: the key of the mail API (a secret)' },
-  {
-    name: 'MAIL_FROM',
-    default: '',
-    meaning: 'Hosted: the sender of mails, such as `Wherefore <no-reply@example.org>`',
-  },
-  {
-    name: 'GITHUB_CLIENT_ID',
-    default: '',
-    meaning:
-      'Hosted: the client id of a GitHub OAuth app for sign-in; its callback address is `PUBLIC_URL/v1/auth/callback/github`. It gets no access to repositories',
-  },
-  { name: 'GITHUB_CLIENT_SECRET', default: '', meaning: 'Hosted: the secret of that OAuth app' },
-  {
-    name: 'GITHUB_SIGN_IN_URL',
-    default: 'https://github.com',
-    meaning: 'Hosted: the address of GitHub’s sign-in pages',
-  },
-  {
-    name: 'TURNSTILE_SITE_KEY',
-    default: '',
-    meaning: 'Hosted: the site key of Turnstile, which checks that people sign up; empty: no check',
-  },
-  { name: 'TURNSTILE_SECRET', default: '', meaning: 'Hosted: the secret key of Turnstile' },
-  {
-    name: 'TURNSTILE_URL',
-    default: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-    meaning: 'Hosted: the address that verifies Turnstile’s tokens',
-  },
-  {
-    name: 'SIGN_INS_PER_MINUTE',
-    default: '20',
-    meaning:
-      'Hosted: maximum sign-ins a minute, and maximum sign-ups and requests for mails in ten minutes, from one client address. Each e-mail address also has limits of its own',
-  },
+  ...accountVariables,
   { name: 'CHUNK_MIN_TOKENS', default: '50', meaning: 'Smaller adjacent pieces of a file are merged' },
   { name: 'CHUNK_MAX_TOKENS', default: '512', meaning: 'Larger pieces are split' },
   {
@@ -201,7 +151,7 @@ export const variables = [
     name: 'TOKEN_KEYS',
     default: '',
     meaning:
-      'Keys that encrypt users’ tokens (a secret): `2:<base64>,1:<base64>` of 32 bytes each; the first encrypts, all decrypt. Without it no tokens are stored',
+      'Keys that encrypt users’ tokens (a secret): `2:<base64>,1:<base64>` of 32 bytes each; the first encrypts, all decrypt. Without it no tokens are stored; hosted mode needs it',
   },
   {
     name: 'LOOPBACK_HOSTS',
@@ -312,7 +262,7 @@ export const variables = [
     name: 'RECEIPT_KEYS',
     default: '',
     meaning:
-      'Ed25519 keys that sign receipts (a secret): 32 bytes in base64 each, comma-separated; the first signs, `GET /v1/receipt-keys` lists all. Without it a key is generated at first use and stored in the catalog',
+      'Ed25519 keys that sign receipts (a secret): 32 bytes in base64 each, comma-separated; the first signs, `GET /v1/receipt-keys` lists all. Without it a key is generated at first use and stored in the catalog; hosted mode needs it',
   },
   {
     name: 'PLANNER',

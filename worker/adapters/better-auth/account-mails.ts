@@ -1,6 +1,6 @@
 /** The texts of all mails about accounts, as text and as HTML without images or styles from elsewhere. */
 
-import type { Mail } from '../../ports/mailer.ts';
+import type { Mail } from '../../ports/identity/mailer.ts';
 
 type Content = Omit<Mail, 'to'>;
 

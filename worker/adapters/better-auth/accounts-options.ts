@@ -1,6 +1,6 @@
 /** What the accounts of a deployment need. */
 
-import type { Mailer } from '../../ports/mailer.ts';
+import type { Mailer } from '../../ports/identity/mailer.ts';
 
 export interface AccountsOptions {
   readonly database: D1Database;

@@ -3,7 +3,7 @@
  * session cookie does not, and neither does open mode.
  */
 
-import type { Accounts, SignInMethod } from '../../ports/accounts.ts';
+import type { Accounts, SignInMethod } from '../../ports/identity/accounts.ts';
 import type { AccountsOptions } from './accounts-options.ts';
 import { readCookie } from './read-cookie.ts';
 import type { StoredAccounts } from './stored-accounts.ts';

@@ -8,7 +8,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { waitUntil } from 'cloudflare:workers';
 import { and, eq } from 'drizzle-orm';
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
-import type { Mail } from '../../ports/mailer.ts';
+import type { Mail } from '../../ports/identity/mailer.ts';
 import type { AccountsOptions } from './accounts-options.ts';
 import {
   confirmAddressMail,

@@ -3,7 +3,7 @@
 import { and, eq, inArray, lt, lte, or } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { AppError } from '../../core/errors.ts';
-import type { Account, AccountRefusal, Accounts, SignInMethod } from '../../ports/accounts.ts';
+import type { Account, AccountRefusal, Accounts, SignInMethod } from '../../ports/identity/accounts.ts';
 import type { AccountsOptions } from './accounts-options.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
 import { addressHeader, createAuth } from './create-auth.ts';

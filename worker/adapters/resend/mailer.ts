@@ -1,7 +1,7 @@
 /** Sends mail through Resend's `POST /emails` (https://resend.com/docs/api-reference/emails/send-email), or a server that is compatible with it. */
 
 import { AppError } from '../../core/errors.ts';
-import type { Mailer } from '../../ports/mailer.ts';
+import type { Mailer } from '../../ports/identity/mailer.ts';
 
 const timeoutMs = 10_000;
 /** Maximum characters of an error response that the operator sees. */

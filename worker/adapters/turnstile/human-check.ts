@@ -1,7 +1,7 @@
 /** Verifies tokens with Turnstile's `siteverify` (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). */
 
 import { AppError } from '../../core/errors.ts';
-import type { HumanCheck } from '../../ports/human-check.ts';
+import type { HumanCheck } from '../../ports/identity/human-check.ts';
 
 const timeoutMs = 5_000;
 /** Cloudflare's limit for a token. */

@@ -1,7 +1,7 @@
 /** Passes a request about accounts to the accounts of the deployment, after the check for people, and turns refusals into errors. */
 
 import { AppError } from '../../core/errors.ts';
-import type { AccountRefusal, Accounts } from '../../ports/accounts.ts';
+import type { AccountRefusal, Accounts } from '../../ports/identity/accounts.ts';
 import type { Services } from '../services.ts';
 
 export interface AccountRequest {

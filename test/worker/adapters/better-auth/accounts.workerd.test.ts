@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountsOptions } from '../../../../worker/adapters/better-auth/accounts-options.ts';
 import { createBetterAuthAccounts } from '../../../../worker/adapters/better-auth/accounts.ts';
 import * as schema from '../../../../worker/adapters/better-auth/schema.ts';
-import type { Account, AccountRefusal, Accounts } from '../../../../worker/ports/accounts.ts';
-import type { Mail } from '../../../../worker/ports/mailer.ts';
+import type { Account, AccountRefusal, Accounts } from '../../../../worker/ports/identity/accounts.ts';
+import type { Mail } from '../../../../worker/ports/identity/mailer.ts';
 import { countRows, emptyCatalog } from '../../../support/workbench/d1.ts';
 
 const origin = 'https://code.example.org';

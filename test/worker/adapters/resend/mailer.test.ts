@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createResendMailer, type ResendMailerOptions } from '../../../../worker/adapters/resend/mailer.ts';
 import { AppError } from '../../../../worker/core/errors.ts';
-import type { Mailer } from '../../../../worker/ports/mailer.ts';
+import type { Mailer } from '../../../../worker/ports/identity/mailer.ts';
 import { mailerContract } from '../../../contracts/mailer.ts';
 import { startMailApi, type MailApi, type MailFault } from '../../../support/accounts/start-mail-api.ts';
 
