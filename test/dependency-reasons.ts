@@ -21,6 +21,9 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   '@vscode/tree-sitter-wasm': 'grammars for ten languages, compiled to WebAssembly',
   '@zip.js/zip.js':
     'reads zip archives with random access: zip64, checksums, and detection of encrypted or overlapping entries',
+  'better-auth':
+    'accounts of hosted deployments: passwords, codes, sessions, OAuth state and CSRF; loaded only in hosted mode',
+  'drizzle-orm': 'reads and writes the tables of better-auth in D1',
   hono: 'the HTTP router',
   ignore: 'applies nested .gitignore rules outside git work trees',
   'jsonc-parser': 'parses tsconfig files, which are JSON with comments',

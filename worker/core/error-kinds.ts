@@ -242,6 +242,32 @@ export const errorKinds = {
     'The archive contains no file that can be indexed',
     '`skipped` lists every skipped file and the reason.',
   ),
+  accounts_disabled: kind(
+    404,
+    'This deployment has no accounts',
+    'Use the app without signing in. Accounts need MODE=hosted.',
+  ),
+  account_request_refused: kind(
+    400,
+    'The account request was refused',
+    'The reason is in `details`. Correct the request, or request a new code or link.',
+  ),
+  sign_in_refused: kind(
+    401,
+    'The sign-in failed',
+    'Check the e-mail address and the password, or sign in with a code by e-mail.',
+  ),
+  email_not_verified: kind(
+    403,
+    'The e-mail address is not confirmed',
+    'Open the link in the mail that you received, or sign in with a code by e-mail.',
+  ),
+  too_many_attempts: kind(429, 'Too many attempts', 'Wait for the seconds in Retry-After, then try again.'),
+  human_check_refused: kind(
+    403,
+    'The check that you are a person failed',
+    'Load the page again and repeat the check. API clients send its token in X-Human-Check.',
+  ),
   over_limit: kind(
     422,
     'The repository exceeds a limit of this server',
@@ -267,6 +293,13 @@ export const errorKinds = {
     true,
   ),
   storage_unavailable: kind(503, 'Storage did not respond', 'Retry in a moment.', true),
+  mail_unavailable: kind(503, 'The mail server did not respond', 'Retry in a moment.', true),
+  human_check_unavailable: kind(
+    503,
+    'The check that you are a person is not available',
+    'Retry in a moment. If the error persists, the operator must check TURNSTILE_SECRET.',
+    true,
+  ),
   embedder_unavailable: kind(503, 'The embedding model did not respond', 'Retry in a moment.', true),
   reranker_unavailable: kind(503, 'The reranking model did not respond', 'Retry in a moment.', true),
   answer_interrupted: kind(503, 'The answer was interrupted', 'Ask again.', true),
@@ -289,6 +322,11 @@ export const errorKinds = {
     500,
     'A part of the job failed on every attempt',
     'Upload the repository again; the last error is in `details`.',
+  ),
+  mail_refused: kind(
+    500,
+    'The mail server rejected the mail',
+    'Correct MAIL_URL, MAIL_KEY or MAIL_FROM; the server’s reason is in the log.',
   ),
   embedder_failed: kind(
     500,

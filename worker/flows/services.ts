@@ -1,6 +1,7 @@
 /** Defines the ports that flows depend on. `runtime/compose.ts` creates them once, and a flow selects those it needs with `Pick`. */
 
 import type { Settings } from '../core/settings.ts';
+import type { Accounts } from '../ports/identity/accounts.ts';
 import type { AnswerCache } from '../ports/answer-cache.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Catalog } from '../ports/catalog.ts';
@@ -13,6 +14,7 @@ import type { GraphStore } from '../ports/graph-store.ts';
 import type { HistoryJobs } from '../ports/history-jobs.ts';
 import type { HistorySource } from '../ports/history-source.ts';
 import type { HistoryStore } from '../ports/history-store.ts';
+import type { HumanCheck } from '../ports/identity/human-check.ts';
 import type { ImageRenderer } from '../ports/previews/image-renderer.ts';
 import type { JobParts, JobQueue } from '../ports/job-parts.ts';
 import type { ManifestReader, Parser } from '../ports/parser.ts';
@@ -71,6 +73,10 @@ export interface Services {
   /** Renders the images of link previews. */
   readonly imageRenderer: ImageRenderer;
   readonly clock: Clock;
+  /** People who sign in. Undefined in open mode. */
+  readonly accounts: Accounts | undefined;
+  /** Undefined if the deployment has no check that people send requests. */
+  readonly humanCheck: HumanCheck | undefined;
   /** Reads documentation on the web. */
   readonly web: WebAccess;
   /** Reads repositories on a code host. */

@@ -3,6 +3,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '../core/errors.ts';
 import type { Services } from '../flows/services.ts';
+import { bindAccounts } from './accounts.ts';
 import { bindFeedback } from './account/feedback.ts';
 import { bindShares } from './account/shares.ts';
 import { bindAnswers } from './answers.ts';
@@ -87,6 +88,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindShares(app);
   bindFeedback(app);
   bindModels(app);
+  bindAccounts(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
   bindPages(app);
   app.notFound((context) =>

@@ -47,6 +47,7 @@ import type { Services } from '../flows/services.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SourceLimits } from '../ports/repository-source.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { createAccounts } from './accounts.ts';
 import { parseConfig, type Config } from './config.ts';
 import type { Environment } from './environment.ts';
 import { createGeneration } from './generation.ts';
@@ -110,6 +111,7 @@ function createComposition(environment: Environment): Composition {
     identities: undefined,
     hosting,
     web,
+    ...createAccounts(config, environment, clock),
     ...indexStores(databases, clock),
     jobQueue: createQueueJobQueue(environment.PARTS, (jobId) =>
       environment.JOB.get(environment.JOB.idFromName(jobId)),

@@ -5,6 +5,7 @@ import { decodeBase64 } from '../core/text/base64url.ts';
 import { contextLimits } from '../core/answers/context.ts';
 import { definitionChoosers, type Limits, type Settings } from '../core/settings.ts';
 import type { CrawlLimits } from '../flows/crawl/web-access.ts';
+import { readAccounts, type AccountsChoice } from './accounts-choice.ts';
 import { findEmbeddingProblems, type EmbedderChoice } from './embedding-problems.ts';
 import { readGeneration, type GenerationChoice } from './generation-choice.ts';
 import { readHosting, type HostingChoice } from './hosting-choice.ts';
@@ -24,6 +25,8 @@ export interface Config {
   /** The learned ranker, optionally followed by a cross-encoder or a generating model. */
   readonly reranker: 'learned' | 'workers-ai' | 'model';
   readonly hosting: HostingChoice;
+  /** Undefined in open mode. */
+  readonly accounts: AccountsChoice | undefined;
   readonly web: {
     /** `127.0.0.1:port`; `hosting-choice.ts` validates them. */
     readonly loopbackHosts: readonly string[];
@@ -48,10 +51,11 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
   const problems: string[] = [];
   const read = createReader(environment, problems);
   const mode = read.oneOf('MODE', ['open', 'hosted']);
+  const publicUrl = readPublicUrl(read, problems);
   const config: Config = {
     mode,
     ...readAccess(read, environment),
-    publicUrl: readPublicUrl(read, problems),
+    publicUrl,
     settings: {
       chunk: {
         minTokens: read.whole('CHUNK_MIN_TOKENS', 1, 2_000),
@@ -83,6 +87,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
     vectorIndex: read.oneOf('VECTOR_INDEX', ['embedded', 'vectorize']),
     reranker: read.oneOf('RERANKER', ['learned', 'workers-ai', 'model']),
     hosting: readHosting(read, problems),
+    accounts: readAccounts(read, mode, { publicUrl, problems }),
     web: readWeb(read),
     generation: readGeneration(read, problems),
     receiptKeys: readReceiptKeys(read, problems),

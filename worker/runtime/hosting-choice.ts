@@ -2,6 +2,7 @@
 
 import type { TokenKey } from '../adapters/d1/token-store.ts';
 import { decodeBase64 } from '../core/text/base64url.ts';
+import { isServiceAddress } from './service-address.ts';
 import type { VariableReader } from './variable-reader.ts';
 
 /** Separate from the settings, which are public. */
@@ -23,7 +24,7 @@ export function readHosting(read: VariableReader, problems: string[]): HostingCh
     problems.push(`LOOPBACK_HOSTS contains ${JSON.stringify(host)}; each item must be 127.0.0.1:port.`);
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined;
   const isOnLoopback = url?.protocol === 'http:' && loopback.includes(url.host);
-  if (!isOnLoopback && (url?.protocol !== 'https:' || isInternal(url.hostname)))
+  if (!isServiceAddress(apiUrl, loopback))
     problems.push(`GITHUB_API_URL is ${JSON.stringify(apiUrl)}; it must be the https address of a host.`);
   const origins = isOnLoopback
     ? loopback.map((host) => `http://${host}`)
@@ -35,11 +36,6 @@ export function readHosting(read: VariableReader, problems: string[]): HostingCh
     webhookSecret: emptyToUndefined(read.text('WEBHOOK_SECRET')),
     tokenKeys: read.list('TOKEN_KEYS').flatMap((item, index) => readKey(item, index, problems)),
   };
-}
-
-/** Names and IP addresses of internal machines; a real host has a domain name. */
-function isInternal(hostname: string): boolean {
-  return hostname === 'localhost' || /^[\d.]+$|^\[/.test(hostname);
 }
 
 /** A problem never contains the key. */

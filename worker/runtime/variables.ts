@@ -1,5 +1,7 @@
 /** Every environment variable with its default and meaning. A test compares the README's table with this list. */
 
+import { accountVariables } from './account-variables.ts';
+
 export interface Variable {
   readonly name: string;
   /** Value if it is not set; `hosted` if hosted mode has another default. */
@@ -13,7 +15,7 @@ export const variables = [
     name: 'MODE',
     default: 'open',
     meaning:
-      '`open`: one viewer who owns everything, on loopback; `hosted`: limits apply, and nothing is served without an identity provider, which no version supports yet',
+      '`open`: one viewer who owns everything, on loopback; `hosted`: people sign in, and limits apply',
   },
   {
     name: 'ALLOWED_HOSTS',
@@ -25,8 +27,9 @@ export const variables = [
     name: 'PUBLIC_URL',
     default: '',
     meaning:
-      'Address of the deployment, such as `https://code.example.org`, for canonical links, link previews, `robots.txt` and `sitemap.xml`; empty: the address of each request',
+      'Address of the deployment, such as `https://code.example.org`, for canonical links, link previews, `robots.txt` and `sitemap.xml`; empty: the address of each request. Hosted mode needs it, with https: only this address may send requests about accounts',
   },
+  ...accountVariables,
   { name: 'CHUNK_MIN_TOKENS', default: '50', meaning: 'Smaller adjacent pieces of a file are merged' },
   { name: 'CHUNK_MAX_TOKENS', default: '512', meaning: 'Larger pieces are split' },
   {
@@ -148,7 +151,7 @@ export const variables = [
     name: 'TOKEN_KEYS',
     default: '',
     meaning:
-      'Keys that encrypt users’ tokens (a secret): `2:<base64>,1:<base64>` of 32 bytes each; the first encrypts, all decrypt. Without it no tokens are stored',
+      'Keys that encrypt users’ tokens (a secret): `2:<base64>,1:<base64>` of 32 bytes each; the first encrypts, all decrypt. Without it no tokens are stored; hosted mode needs it',
   },
   {
     name: 'LOOPBACK_HOSTS',
@@ -259,7 +262,7 @@ export const variables = [
     name: 'RECEIPT_KEYS',
     default: '',
     meaning:
-      'Ed25519 keys that sign receipts (a secret): 32 bytes in base64 each, comma-separated; the first signs, `GET /v1/receipt-keys` lists all. Without it a key is generated at first use and stored in the catalog',
+      'Ed25519 keys that sign receipts (a secret): 32 bytes in base64 each, comma-separated; the first signs, `GET /v1/receipt-keys` lists all. Without it a key is generated at first use and stored in the catalog; hosted mode needs it',
   },
   {
     name: 'PLANNER',

@@ -156,6 +156,8 @@ export async function openWorkbench(
     shareStore: createD1ShareStore(catalog),
     feedbackStore: createD1FeedbackStore(catalog),
     identities: undefined,
+    accounts: undefined,
+    humanCheck: undefined,
     hosting: noHosting,
     web: { ...noWeb, crawlStore },
     openArchive: (archive) =>

@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../worker/runtime/config.ts';
 import { variables } from '../../../worker/runtime/variables.ts';
+import { hostedSecrets } from '../../support/accounts/hosted-server.ts';
+
+const hosted = { MODE: 'hosted', PUBLIC_URL: 'https://code.example.org', ...hostedSecrets };
 
 function findProblems(environment: Readonly<Record<string, unknown>>): string[] {
   try {
@@ -32,7 +35,7 @@ describe('the defaults', () => {
 
 describe('hosted mode', () => {
   it('has its own limits, which variables override', () => {
-    const { limits } = parseConfig({ MODE: 'hosted' }).settings;
+    const { limits } = parseConfig(hosted).settings;
     expect(limits).toMatchObject({
       maxUploadBytes: 500_000_000,
       maxLines: 200_000,
@@ -41,15 +44,13 @@ describe('hosted mode', () => {
       maxArchiveEntries: 100_000,
     });
     expect(limits.maxFileBytes).toBe(parseConfig({}).settings.limits.maxFileBytes);
-    const raised = parseConfig({ MODE: 'hosted', MAX_LINES: '1000000', MAX_FILES: 'none' }).settings.limits;
+    const raised = parseConfig({ ...hosted, MAX_LINES: '1000000', MAX_FILES: 'none' }).settings.limits;
     expect(raised).toMatchObject({ maxLines: 1_000_000, maxFiles: Infinity });
   });
 
   it('is stricter than open mode wherever it differs', () => {
-    const [open, hosted] = [parseConfig({}), parseConfig({ MODE: 'hosted' })].map(
-      (config) => config.settings.limits,
-    );
-    for (const [name, cap] of Object.entries(hosted ?? {}))
+    const [open, strict] = [parseConfig({}), parseConfig(hosted)].map((config) => config.settings.limits);
+    for (const [name, cap] of Object.entries(strict ?? {}))
       expect(cap).toBeLessThanOrEqual({ ...open }[name as keyof typeof open] ?? 0);
   });
 });

@@ -3,6 +3,7 @@
  * public, and hides expired data.
  */
 
+import { removeExpiredAccounts } from '../accounts/remove-expired-accounts.ts';
 import { checkPublic } from '../github/check-public.ts';
 import { checkHeads } from '../github/check-heads.ts';
 import { expireVersions } from './expire-versions.ts';
@@ -16,7 +17,14 @@ import { startWaitingPushes } from '../github/start-waiting-pushes.ts';
  */
 export async function runScheduledTasks(services: Services): Promise<void> {
   const failed: unknown[] = [];
-  for (const task of [startWaitingPushes, refreshPopular, checkPublic, checkHeads, expireVersions])
+  for (const task of [
+    startWaitingPushes,
+    refreshPopular,
+    checkPublic,
+    checkHeads,
+    removeExpiredAccounts,
+    expireVersions,
+  ])
     await task(services).catch((thrown: unknown) => void failed.push(thrown));
   if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join('; '));
 }
