@@ -103,7 +103,7 @@ async function dumpRows(): Promise<string> {
   return JSON.stringify(dumps);
 }
 
-/** Adds up row counts. The names of full-text tables contain the number of their snapshot, which is left out. */
+/** Adds up row counts. The names of full-text tables contain the number of their snapshot, which is omitted. */
 function sumByTable(counts: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const [name, rows] of counts.flatMap((tables) => Object.entries(tables))) {
