@@ -6,6 +6,8 @@ import { sourceCalls, versionCalls } from './repositories/client.ts';
 import { repositoryListCalls } from './repositories/list-client.ts';
 import type { ContextRequest, ContextResponse } from './context/schema.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './files/schema.ts';
+import { feedbackCalls } from './feedback/client.ts';
+import { shareCalls } from './shares/client.ts';
 import { graphCalls } from './graph/client.ts';
 import type { Health } from './health.ts';
 import { listCalls } from './lists/client.ts';
@@ -56,6 +58,8 @@ export function createClient(options: ClientOptions) {
   return {
     health: () => json<Health>('/v1/health'),
     ...repositoryListCalls(request),
+    ...shareCalls(request),
+    ...feedbackCalls(request),
     getRepository: (id: string) => json<Repository>(repository(id)),
     /** Uploads an archive; `body` may be a stream. */
     addRepository: (

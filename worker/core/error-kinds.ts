@@ -188,6 +188,11 @@ export const errorKinds = {
     'Conversation not found',
     'It never existed, was deleted, or has expired. Ask the question again.',
   ),
+  share_not_found: kind(
+    404,
+    'The link does not work',
+    'It may have been revoked or have expired. Ask its sender for a new one, or sign in if the repository is private.',
+  ),
   turn_not_found: kind(
     404,
     'Turn not found in this conversation',

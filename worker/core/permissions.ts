@@ -66,15 +66,6 @@ const reach: Readonly<Record<ViewerKind, Readonly<Record<Action, Reach>>>> = {
     account: 'none',
     administer: 'none',
   },
-  share: {
-    open: 'all',
-    read: 'none',
-    search: 'none',
-    ask: 'none',
-    index: 'none',
-    account: 'none',
-    administer: 'none',
-  },
 };
 
 /** The scope that a key needs for an action; `open` needs none. */
@@ -129,8 +120,6 @@ export function decideRepository(
 /** Whether the viewer may know that the repository exists. */
 export function isReadable(viewer: Viewer, { id, owner, visibility }: GuardedRepository): boolean {
   switch (viewer.kind) {
-    case 'share':
-      return false;
     case 'publishable':
       return visibility === 'public' && id === viewer.repository;
     case 'anonymous':

@@ -12,7 +12,7 @@ export interface Owner {
   readonly id: string;
 }
 
-export type Viewer = LocalViewer | AnonymousViewer | UserViewer | KeyViewer | PublishableViewer | ShareViewer;
+export type Viewer = LocalViewer | AnonymousViewer | UserViewer | KeyViewer | PublishableViewer;
 export type ViewerKind = Viewer['kind'];
 
 /** Everyone in open mode. */
@@ -49,11 +49,6 @@ interface PublishableViewer extends Owner {
   readonly keyId: string;
   /** The id of its only repository. */
   readonly repository: string;
-}
-
-/** The token of a share link. */
-interface ShareViewer extends Owner {
-  readonly kind: 'share';
 }
 
 export const openModeViewer: Viewer = { kind: 'local', id: 'local' };

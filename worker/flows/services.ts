@@ -25,6 +25,8 @@ import type { Uploads } from '../ports/uploads.ts';
 import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
 import type { WordVectors } from '../ports/embedder.ts';
 import type { Generation } from './models/generation.ts';
+import type { FeedbackStore } from '../ports/access/feedback-store.ts';
+import type { ShareStore } from '../ports/access/share-store.ts';
 import type { Identities } from './identity/identities.ts';
 import type { Hosting } from './github/hosting.ts';
 import type { WebAccess } from './crawl/web-access.ts';
@@ -72,6 +74,8 @@ export interface Services {
   /** Reads documentation on the web. */
   readonly web: WebAccess;
   /** Reads repositories on a code host. */
+  readonly shareStore: ShareStore;
+  readonly feedbackStore: FeedbackStore;
   /** Undefined in open mode, where nobody signs in. */
   readonly identities: Identities | undefined;
   readonly hosting: Hosting;

@@ -3,6 +3,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '../core/errors.ts';
 import type { Services } from '../flows/services.ts';
+import { bindFeedback } from './account/feedback.ts';
+import { bindShares } from './account/shares.ts';
 import { bindAnswers } from './answers.ts';
 import { guardAction, identify } from './request/identify.ts';
 import { limitBody, toBodyLimit } from './request/limit-body.ts';
@@ -82,6 +84,8 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindConversations(app);
   bindDrift(app);
   bindReceipts(app);
+  bindShares(app);
+  bindFeedback(app);
   bindModels(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
   bindPages(app);

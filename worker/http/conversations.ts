@@ -1,7 +1,11 @@
 /** Routes of conversations: read, follow, stop, delete, receipts, and starter questions. */
 
 import type { Context as HonoContext } from 'hono';
-import type { ConversationTurn, ExampleAnswer } from '../contract/answers/conversation.ts';
+import type {
+  Conversation as WireConversation,
+  ConversationTurn,
+  ExampleAnswer,
+} from '../contract/answers/conversation.ts';
 import {
   exampleRoute,
   followTurnRoute,
@@ -12,7 +16,7 @@ import {
   stopRoute,
 } from '../contract/answers/routes.ts';
 import { receiptKeysRoute, receiptRoute } from '../contract/receipts/routes.ts';
-import type { ConversationKey, Turn, TurnEvent } from '../core/answers/conversation.ts';
+import type { Conversation, ConversationKey, Turn, TurnEvent } from '../core/answers/conversation.ts';
 import { AppError } from '../core/errors.ts';
 import { showExample, type Example } from '../flows/answer/show-example.ts';
 import { starterQuestions } from '../flows/answer/suggest-questions.ts';
@@ -30,16 +34,8 @@ export function bindConversations(app: App): void {
     const found = await context.get('services').conversations.read(key);
     if (found === undefined)
       throw new AppError('conversation_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
-    return context.json(
-      {
-        id: key.id,
-        repositoryId: key.repositoryId,
-        createdAt: new Date(found.createdAt).toISOString(),
-        expiresAt: new Date(found.expiresAt).toISOString(),
-        turns: found.turns.map((turn) => turnToWire(turn, key.id)),
-      },
-      200,
-    );
+    const ids = { repositoryId: key.repositoryId, conversationId: key.id };
+    return context.json(conversationToWire(ids, found), 200);
   });
 
   app.openapi(removeConversationRoute, async (context) => {
@@ -78,6 +74,19 @@ function bindStreams(app: App): void {
       receivedParts: 0,
     });
   });
+}
+
+export function conversationToWire(
+  { repositoryId, conversationId }: { readonly repositoryId: string; readonly conversationId: string },
+  { createdAt, expiresAt, turns }: Conversation,
+): WireConversation {
+  return {
+    id: conversationId,
+    repositoryId,
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+    turns: turns.map((turn) => turnToWire(turn, conversationId)),
+  };
 }
 
 function turnToWire(turn: Turn, conversationId: string): ConversationTurn {

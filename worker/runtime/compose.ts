@@ -2,6 +2,8 @@
 
 import { createArchiveSource } from '../adapters/archive/repository-source.ts';
 import { createStreamSource } from '../adapters/archive/stream-source.ts';
+import { createD1FeedbackStore } from '../adapters/d1/access/feedback-store.ts';
+import { createD1ShareStore } from '../adapters/d1/access/share-store.ts';
 import { createD1AnswerCache } from '../adapters/d1/answer-cache.ts';
 import { createD1CitedFiles } from '../adapters/d1/cited-files.ts';
 import { createD1Catalog } from '../adapters/d1/catalog.ts';
@@ -103,6 +105,8 @@ function createComposition(environment: Environment): Composition {
     shards: listShards(environment),
     catalog,
     uploads: createD1Uploads(environment.CATALOG, clock),
+    shareStore: createD1ShareStore(environment.CATALOG),
+    feedbackStore: createD1FeedbackStore(environment.CATALOG),
     identities: undefined,
     hosting,
     web,

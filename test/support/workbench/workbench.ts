@@ -4,6 +4,8 @@
  */
 
 import { createArchiveSource } from '../../../worker/adapters/archive/repository-source.ts';
+import { createD1FeedbackStore } from '../../../worker/adapters/d1/access/feedback-store.ts';
+import { createD1ShareStore } from '../../../worker/adapters/d1/access/share-store.ts';
 import { createD1Catalog } from '../../../worker/adapters/d1/catalog.ts';
 import { createManifestReader } from '../../../worker/adapters/manifests/manifest-reader.ts';
 import { createRe2Glob } from '../../../worker/adapters/re2js/glob.ts';
@@ -151,6 +153,8 @@ export async function openWorkbench(
     patternEngine: createRe2PatternEngine(),
     // The drawing itself instead of a PNG.
     imageRenderer: { renderPng: (svg) => Promise.resolve(new TextEncoder().encode(svg)) },
+    shareStore: createD1ShareStore(catalog),
+    feedbackStore: createD1FeedbackStore(catalog),
     identities: undefined,
     hosting: noHosting,
     web: { ...noWeb, crawlStore },

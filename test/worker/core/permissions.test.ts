@@ -25,7 +25,6 @@ const publishable: Viewer = {
   keyId: 'k2',
   repository: 'open',
 };
-const share: Viewer = { kind: 'share', id: 'share:1' };
 
 const own = { id: 'own', owner: 'anna', visibility: 'private' } as const;
 const foreign = { id: 'foreign', owner: 'ben', visibility: 'private' } as const;
@@ -41,7 +40,6 @@ describe('actions', () => {
     ['a user', anna, ['open', 'read', 'search', 'ask', 'index', 'account']],
     ['an administrator', admin, actions],
     ['a publishable key', publishable, ['open', 'read', 'ask']],
-    ['a share link', share, ['open']],
     ['a key without scopes', key([]), ['open']],
     ['a key with every scope', key(scopes), ['open', 'read', 'search', 'ask', 'index', 'account']],
   ] as const)('%s may do what the table states', (_, viewer, expected) => {
@@ -82,7 +80,6 @@ describe('repositories', () => {
     [publishable, open, true],
     [publishable, { ...open, id: 'another' }, false],
     [publishable, { ...open, visibility: 'private' as const }, false],
-    [share, open, false],
   ])('%o may read %o: %s', (viewer, repository, expected) => {
     expect(isReadable(viewer, repository)).toBe(expected);
   });

@@ -56,7 +56,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
     },
     ...jobReads(sql),
     ...jobWrites(database, sql, clock),
-    ...conversationQueries(sql, clock),
+    ...conversationQueries(database, sql, clock),
     ...versionQueries(sql, clock),
     ...hostedRepositories(database, sql, clock),
     addSnapshot: (owner, added) => addSnapshot(database, sql, { owner, added, now: clock.now() }),
@@ -87,6 +87,8 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
         ),
         sql('DELETE FROM snapshot WHERE repository_id = ?1', id),
         sql('DELETE FROM conversation WHERE repository_id = ?1', id),
+        sql('DELETE FROM share WHERE repository_id = ?1', id),
+        sql('DELETE FROM feedback WHERE repository_id = ?1', id),
         sql('DELETE FROM repository WHERE id = ?1', id),
       ]);
     },
@@ -94,6 +96,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
 }
 
 function conversationQueries(
+  database: D1Database,
   sql: Sql,
   clock: Clock,
 ): Pick<
@@ -138,13 +141,15 @@ function conversationQueries(
       ),
     async deleteConversationRecords(conversations) {
       const rows = conversations.map(({ repositoryId, viewer, id }) => [repositoryId, viewer, id]);
-      await run(
+      const listed = '(SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))';
+      // A link to a deleted conversation leads nowhere.
+      await runBatch(database, [
         sql(
-          `DELETE FROM conversation WHERE (repository_id, viewer, id) IN
-             (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))`,
+          `DELETE FROM share WHERE (repository_id, owner, conversation_id) IN ${listed}`,
           JSON.stringify(rows),
         ),
-      );
+        sql(`DELETE FROM conversation WHERE (repository_id, viewer, id) IN ${listed}`, JSON.stringify(rows)),
+      ]);
     },
   };
 }

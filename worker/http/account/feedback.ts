@@ -1,0 +1,76 @@
+/** Routes of feedback on answers. */
+
+import { giveFeedbackRoute, listFeedbackRoute } from '../../contract/feedback/routes.ts';
+import type { FeedbackView } from '../../contract/feedback/schema.ts';
+import type { Feedback } from '../../core/answers/feedback.ts';
+import { AppError } from '../../core/errors.ts';
+import { giveFeedback, listFeedback } from '../../flows/feedback/give-feedback.ts';
+import type { App } from '../context.ts';
+import { resolveConversationKey } from '../conversations.ts';
+
+export function bindFeedback(app: App): void {
+  app.openapi(giveFeedbackRoute, async (context) => {
+    const { conversation, turn, rating, reason, text = '' } = context.req.valid('json');
+    const key = await resolveConversationKey(context, { ...context.req.valid('param'), conversation });
+    await giveFeedback(context.get('services'), key, { turnId: turn, rating, reason, text: text.trim() });
+    return context.body(null, 204);
+  });
+
+  app.openapi(listFeedbackRoute, async (context) => {
+    const { id } = context.req.valid('param');
+    const { rating, reason, since, cursor, limit, format } = context.req.valid('query');
+    const { feedback, counts, repositoryName } = await listFeedback(
+      context.get('services'),
+      context.get('viewer'),
+      {
+        id,
+        rating,
+        reason,
+        since: since === undefined ? undefined : Date.parse(since),
+        before: cursor === undefined ? undefined : readCursor(cursor),
+        limit,
+      },
+    );
+    context.header('cache-control', 'private, no-store');
+    if (format === 'jsonl') {
+      const lines = feedback.map((one) =>
+        JSON.stringify({ repository: repositoryName, ...feedbackToWire(one) }),
+      );
+      return context.text(lines.map((line) => `${line}\n`).join(''), 200, {
+        'content-type': 'text/plain; charset=utf-8',
+        'content-disposition': 'attachment; filename="feedback.jsonl"',
+      });
+    }
+    const last = feedback.length === limit ? feedback.at(-1) : undefined;
+    const next = last === undefined ? null : `${last.createdAt}.${last.id}`;
+    return context.json({ counts: { ...counts }, feedback: feedback.map(feedbackToWire), next }, 200);
+  });
+}
+
+/** @throws AppError `invalid_request` */
+function readCursor(cursor: string): { readonly createdAt: number; readonly id: string } {
+  const [, time, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(cursor) ?? [];
+  if (time === undefined || id === undefined)
+    throw new AppError('invalid_request', 'cursor: it is not one that this route has returned.');
+  return { createdAt: Number(time), id };
+}
+
+/** Without the viewer: the owner sees what was asked, not by whom. */
+function feedbackToWire({ id, rating, reason, text, question, answer, createdAt }: Feedback): FeedbackView {
+  return {
+    id,
+    rating,
+    reason: reason ?? null,
+    text,
+    createdAt: new Date(createdAt).toISOString(),
+    question,
+    answer: answer.text,
+    claims: answer.claims.map((claim) => ({ ...claim })),
+    cited: answer.cited.map((span) => ({ ...span })),
+    shown: answer.shown.map((span) => ({ ...span })),
+    commit: answer.commit ?? null,
+    confidence: answer.confidence ?? null,
+    answerer: answer.answerer ?? null,
+    timings: answer.timings ?? null,
+  };
+}
