@@ -17,6 +17,8 @@ export interface Job {
   readonly snapshotNumber: number;
   readonly repositoryId: string;
   readonly shard: number;
+  /** The scope in which the repository's content is stored at present (`contentScopeOf`). */
+  readonly contentScope: string;
   readonly generation: number;
   readonly stage: Stage;
   readonly state: 'running' | 'done' | 'failed';
