@@ -1,7 +1,7 @@
 /** Contract of every store of limits: exact counts, leases that return what they held, and reservations for all subjects or none. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Limits, UsageReservation } from '../../worker/ports/limits.ts';
+import type { Limits, UsageReservation } from '../../worker/ports/access/limits.ts';
 
 interface OpenedLimits {
   readonly limits: Limits;

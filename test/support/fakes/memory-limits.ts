@@ -2,7 +2,7 @@
 
 import { createAccount, type Account } from '../../../worker/core/limits/account.ts';
 import type { Clock } from '../../../worker/ports/clock.ts';
-import type { Limits } from '../../../worker/ports/limits.ts';
+import type { Limits } from '../../../worker/ports/access/limits.ts';
 
 export function createMemoryLimits(clock: Clock): Limits {
   const accounts = new Map<string, Account>();

@@ -8,9 +8,9 @@ import type {
   SubjectUsage,
   UsageRequest,
   UsageReservation,
-} from '../../ports/limits.ts';
+} from '../../ports/access/limits.ts';
 
-export type { LimitedSubject, SubjectUsage, UsageRequest, UsageReservation } from '../../ports/limits.ts';
+export type { LimitedSubject, SubjectUsage, UsageRequest, UsageReservation } from '../../ports/access/limits.ts';
 
 /** The interface of the Durable Object of an account. */
 export interface LimitCounter {
