@@ -3,7 +3,7 @@
 import { runScheduledTasks } from './flows/repositories/run-scheduled-tasks.ts';
 import type { QueueMessage } from './flows/indexing/stage-part.ts';
 import { createApp } from './http/app.ts';
-import { guardSchedule } from './http/guard-request.ts';
+import { guardSchedule } from './http/request/guard-request.ts';
 import { ConversationObject } from './objects/conversation.ts';
 import { JobObject } from './objects/job.ts';
 import { LimitObject } from './objects/limit.ts';

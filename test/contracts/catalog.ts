@@ -1,5 +1,6 @@
 /** Contract of every catalog: viewers see only their own data, a switch of state is atomic, and ended jobs stay ended. */
 
+import { actFor } from '../../worker/core/viewer.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   zeroCounts,
@@ -16,8 +17,8 @@ interface CatalogSubject {
   readonly countRows: () => Promise<Record<string, number>>;
 }
 
-const anna = { id: 'anna' };
-const ben = { id: 'ben' };
+const anna = actFor({ id: 'anna' });
+const ben = actFor({ id: 'ben' });
 const failure: Failure = {
   code: 'archive_empty',
   message: 'Nothing.',

@@ -5,7 +5,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationKey, NewTurn, TurnEvent } from '../../worker/core/answers/conversation.ts';
-import { openModeViewer } from '../../worker/core/viewer.ts';
+import { actFor, openModeViewer } from '../../worker/core/viewer.ts';
 import type { Conversations } from '../../worker/ports/conversations.ts';
 
 export interface ConversationsSubject {
@@ -281,7 +281,7 @@ export function conversationsContract(open: () => Promise<ConversationsSubject>)
   describe('a stored conversation', () => {
     it('is invisible to other viewers and repositories, even with its id', async () => {
       await ask();
-      expect(await conversations.read({ ...key, viewer: { id: 'anna' } })).toBeUndefined();
+      expect(await conversations.read({ ...key, viewer: actFor({ id: 'anna' }) })).toBeUndefined();
       expect(await conversations.read({ ...key, repositoryId: 'other' })).toBeUndefined();
     });
 

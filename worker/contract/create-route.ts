@@ -1,9 +1,10 @@
 /**
- * Creates routes. Each route states its maximum body size as `x-max-body-bytes` in the OpenAPI document; the server rejects a longer body
- * before it reads it.
+ * Creates routes. Each route states its action as `x-action` in the OpenAPI document, and the table of permissions who may do that. It
+ * states its maximum body size as `x-max-body-bytes`; the server rejects a longer body before it reads it.
  */
 
 import { createRoute as createOpenApiRoute, z, type RouteConfig } from '@hono/zod-openapi';
+import type { Action } from '../core/permissions.ts';
 import { problemSchema } from './problem.ts';
 
 /** Maximum bytes for a route without a body: it ignores a short one, because many clients send `{}` with every POST. */
@@ -13,6 +14,7 @@ const defaultBodyBytes = 65_536;
 
 type RouteWithLimit<Path extends string> = Omit<RouteConfig, 'path'> & {
   path: Path;
+  'x-action': Action;
   'x-max-body-bytes'?: number;
   /** The setting that limits archives on this route. */
   'x-max-archive-setting'?: 'MAX_UPLOAD_BYTES';

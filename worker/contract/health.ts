@@ -27,5 +27,6 @@ export type Health = z.infer<typeof healthSchema>;
 export const healthRoute = createRoute({
   method: 'get',
   path: '/v1/health',
+  'x-action': 'open',
   responses: { 200: json(healthSchema, 'The server and its components') },
 });

@@ -52,6 +52,31 @@ export const errorKinds = {
     'The model’s provider rejected the request',
     'The message contains the provider’s reason: an unknown model, unsupported options, or a prompt that is too long.',
   ),
+  sign_in_required: kind(
+    401,
+    'This needs a signed-in user or an API key',
+    'Sign in, or send an API key as `Authorization: Bearer wf_…` (in the CLI: WHEREFORE_KEY).',
+  ),
+  key_refused: kind(
+    401,
+    'The API key is not valid',
+    'It may contain a typo, or it was revoked, rotated or has expired. Create a key on the page API keys.',
+  ),
+  scope_missing: kind(
+    403,
+    'The API key lacks the scope for this',
+    'Use a key with the scope that `details` names. Its owner can add it on the page API keys.',
+  ),
+  not_allowed: kind(
+    403,
+    'This kind of access does not allow it',
+    'A publishable key and a share link only read. Sign in, or use a secret API key.',
+  ),
+  owner_required: kind(
+    403,
+    'Only the owner of the repository may do this',
+    'Add the repository yourself to have your own copy of its index.',
+  ),
   repository_not_found: kind(
     404,
     'Repository not found',

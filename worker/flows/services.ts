@@ -25,6 +25,7 @@ import type { Uploads } from '../ports/uploads.ts';
 import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
 import type { WordVectors } from '../ports/embedder.ts';
 import type { Generation } from './models/generation.ts';
+import type { Identities } from './identity/identities.ts';
 import type { Hosting } from './github/hosting.ts';
 import type { WebAccess } from './crawl/web-access.ts';
 
@@ -71,6 +72,8 @@ export interface Services {
   /** Reads documentation on the web. */
   readonly web: WebAccess;
   /** Reads repositories on a code host. */
+  /** Undefined in open mode, where nobody signs in. */
+  readonly identities: Identities | undefined;
   readonly hosting: Hosting;
   /** Reads the entries of an uploaded archive. */
   readonly openArchive: (archive: { key: string; format: ArchiveFormat }) => RepositorySource;

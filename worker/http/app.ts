@@ -2,14 +2,15 @@
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '../core/errors.ts';
-import { anonymousViewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
-import { createBodyLimits, limitBody } from './limit-body.ts';
+import { guardAction, identify } from './request/identify.ts';
+import { limitBody, toBodyLimit } from './request/limit-body.ts';
+import { createRouteFacts } from './request/route-facts.ts';
 import { bindConversations, bindReceipts, bindStarters } from './conversations.ts';
 import { bindQuestionContext } from './question-context.ts';
 import { bindCrawl, bindSources, bindTokens, bindWebhooks } from './sources.ts';
-import { discardBody } from './discard-body.ts';
+import { discardBody } from './request/discard-body.ts';
 import { bindDrift } from './drift.ts';
 import { bindFiles } from './files.ts';
 import { bindGraph } from './graph.ts';
@@ -18,7 +19,7 @@ import { bindHistory } from './history.ts';
 import type { App, Context, ServerFacts } from './context.ts';
 import { bindLists } from './lists.ts';
 import { bindLive } from './live.ts';
-import { guardFrontProxy, guardHost } from './guard-request.ts';
+import { guardFrontProxy, guardHost } from './request/guard-request.ts';
 import { onError } from './on-error.ts';
 import { bindModels } from './models.ts';
 import { bindOverview } from './overview/bind-overview.ts';
@@ -36,7 +37,7 @@ export interface Composed extends ServerFacts {
 /** @param compose returns the services of an environment; called for every request, so it should cache them */
 export function createApp<Environment extends object>(compose: (environment: Environment) => Composed) {
   const app: App = new OpenAPIHono<Context>({ defaultHook: throwInvalidRequest });
-  const findBodyLimit = createBodyLimits(app);
+  const findRoute = createRouteFacts(app);
   app.use(async (context, next) => {
     const received = context.req.raw;
     await next();
@@ -52,8 +53,12 @@ export function createApp<Environment extends object>(compose: (environment: Env
     context.set('facts', composed);
     guardFrontProxy(context.req, composed.config);
     guardHost(context.req, composed.config);
-    context.set('viewer', anonymousViewer(composed.config.mode));
-    context.req.raw = await limitBody(context.req.raw, findBodyLimit(context));
+    const { identities } = composed.services;
+    const viewer = await identify(context.req, composed.config, identities);
+    context.set('viewer', viewer);
+    const route = findRoute(context);
+    if (route !== undefined) guardAction(viewer, route.action);
+    context.req.raw = await limitBody(context.req.raw, toBodyLimit(context, route));
     await next();
   });
   bindHealth(app);

@@ -10,7 +10,7 @@ import type {
   Stage,
 } from '../core/repositories/repository.ts';
 import type { GitHubSource, HistoryDepth, Source } from '../core/repositories/source.ts';
-import type { Viewer } from '../core/viewer.ts';
+import type { Owner, Viewer } from '../core/viewer.ts';
 
 export interface Job {
   readonly id: string;
@@ -162,10 +162,10 @@ export interface HostedCatalog {
 
 export interface Catalog extends HostedCatalog {
   /**
-   * Adds a snapshot and its job, and the repository unless the viewer has one with that name and kind of source.
+   * Adds a snapshot and its job, and the repository unless the owner has one with that name and kind of source.
    * @returns the repository's id and shard. Nothing is added if the repository exists on another shard than the requested one.
    */
-  addSnapshot(viewer: Viewer, added: NewSnapshot): Promise<{ repositoryId: string; shard: number }>;
+  addSnapshot(owner: Owner, added: NewSnapshot): Promise<{ repositoryId: string; shard: number }>;
   /** Repositories that the viewer may read, newest first, without live ones. */
   listRepositories(viewer: Viewer): Promise<readonly Repository[]>;
   /** Undefined if the repository does not exist or the viewer may not read it. */
@@ -178,8 +178,8 @@ export interface Catalog extends HostedCatalog {
     viewer: Viewer,
     id: string,
   ): Promise<{ repository: Repository; snapshots: readonly Snapshot[] } | undefined>;
-  /** The viewer's own repository with that name and kind of source; another kind is another repository. */
-  findRepository(viewer: Viewer, name: string, kind: Source['kind']): Promise<Repository | undefined>;
+  /** The owner's repository with that name and kind of source; another kind is another repository. */
+  findRepository(owner: Owner, name: string, kind: Source['kind']): Promise<Repository | undefined>;
   /** Snapshots of repositories, newest first, without removed ones. */
   listSnapshots(repositoryIds: readonly string[]): Promise<readonly Snapshot[]>;
   getSnapshot(number: number): Promise<Snapshot | undefined>;

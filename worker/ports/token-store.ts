@@ -1,6 +1,6 @@
 /** Users' tokens for code hosts, stored encrypted. Only `read` returns the token itself. */
 
-import type { Viewer } from '../core/viewer.ts';
+import type { Owner } from '../core/viewer.ts';
 
 export interface StoredToken {
   /** The host's name: `github`. */
@@ -13,16 +13,12 @@ export interface StoredToken {
 
 export interface TokenStore {
   /** Replaces an earlier token. */
-  store(
-    viewer: Viewer,
-    host: string,
-    token: { readonly token: string; readonly login: string },
-  ): Promise<void>;
-  list(viewer: Viewer): Promise<readonly StoredToken[]>;
+  store(owner: Owner, host: string, token: { readonly token: string; readonly login: string }): Promise<void>;
+  list(owner: Owner): Promise<readonly StoredToken[]>;
   /**
    * The token; undefined if there is none or no key can decrypt it. A token encrypted with an older key is encrypted again.
    */
-  read(viewer: Viewer, host: string): Promise<string | undefined>;
+  read(owner: Owner, host: string): Promise<string | undefined>;
   /** @returns whether a token was stored */
-  remove(viewer: Viewer, host: string): Promise<boolean>;
+  remove(owner: Owner, host: string): Promise<boolean>;
 }

@@ -36,7 +36,6 @@ import { createPageReader } from '../adapters/web-docs/page-reader.ts';
 import { createNameResolver } from '../adapters/web-docs/resolve-name.ts';
 import { createReceiptSigner } from '../adapters/web-crypto/receipt-signer.ts';
 import { AppError } from '../core/errors.ts';
-import { anonymousViewer } from '../core/viewer.ts';
 import { withCircuitBreaker } from '../flows/search/embedder-circuit-breaker.ts';
 import { withAccessChecks } from '../flows/github/check-access.ts';
 import { defaultAnswerer } from '../flows/models/choose-models.ts';
@@ -76,7 +75,7 @@ const fixedAdapters = {
 /** One composition per isolate and environment, so that grammars and compiled rules are loaded once. */
 const compositions = new WeakMap<Environment, Composition>();
 
-/** @throws Error that lists every configuration problem; AppError `identity_missing` in hosted mode */
+/** @throws Error that lists every configuration problem */
 export function compose(environment: Environment): Composition {
   const known = compositions.get(environment);
   if (known !== undefined) return known;
@@ -87,8 +86,6 @@ export function compose(environment: Environment): Composition {
 
 function createComposition(environment: Environment): Composition {
   const config = parseConfig(environment);
-  // All requests, queue messages, scheduled tasks and alarms call this function. None may run without an identity.
-  anonymousViewer(config.mode);
   const clock = createSystemClock();
   const databases = indexDatabases(environment);
   const blobStore = createR2BlobStore(environment.BLOBS);
@@ -106,6 +103,7 @@ function createComposition(environment: Environment): Composition {
     shards: listShards(environment),
     catalog,
     uploads: createD1Uploads(environment.CATALOG, clock),
+    identities: undefined,
     hosting,
     web,
     ...indexStores(databases, clock),

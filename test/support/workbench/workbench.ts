@@ -151,6 +151,7 @@ export async function openWorkbench(
     patternEngine: createRe2PatternEngine(),
     // The drawing itself instead of a PNG.
     imageRenderer: { renderPng: (svg) => Promise.resolve(new TextEncoder().encode(svg)) },
+    identities: undefined,
     hosting: noHosting,
     web: { ...noWeb, crawlStore },
     openArchive: (archive) =>

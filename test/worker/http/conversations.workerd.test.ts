@@ -1,4 +1,5 @@
 /** Conversations over HTTP with a slow index, so that a test can act while a turn runs. */
+import { actFor } from '../../../worker/core/viewer.ts';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -137,5 +138,5 @@ it('hides a conversation when the owner has lost access to the repository on the
 });
 
 function conversationKey() {
-  return { viewer: { id: 'local' }, repositoryId: id, id: conversationId() };
+  return { viewer: actFor({ id: 'local' }), repositoryId: id, id: conversationId() };
 }

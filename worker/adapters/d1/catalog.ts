@@ -1,9 +1,10 @@
 /** Implements the `Catalog` port with D1: repositories, snapshots and jobs in the catalog database. */
 
+import { isReadable } from '../../core/permissions.ts';
 import type { Catalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { hostedRepositories } from './catalog/hosted-repositories.ts';
-import { addSnapshot, isReadable, repositoryReads } from './catalog/repositories.ts';
+import { addSnapshot, mayBeReadable, repositoryReads } from './catalog/repositories.ts';
 import {
   repositoryColumns,
   toRepository,
@@ -31,7 +32,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
     async readRepository(viewer, id) {
       const [repositories, snapshots] = await batchRows(database, [
         sql(
-          `SELECT ${repositoryColumns}, used_at FROM repository WHERE ${isReadable} AND id = ?2`,
+          `SELECT ${repositoryColumns}, used_at FROM repository WHERE ${mayBeReadable} AND id = ?2`,
           viewer.id,
           id,
         ),
@@ -44,6 +45,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
       if (record === undefined || record.access_lost_at !== null) return undefined;
       const now = clock.now();
       const repository = toRepository(record);
+      if (!isReadable(viewer, repository)) return undefined;
       const precisionMs = repository.source.kind === 'live' ? liveUsedAtPrecisionMs : usedAtPrecisionMs;
       if ((record.used_at ?? record.created_at) + precisionMs <= now)
         await run(sql('UPDATE repository SET used_at = ?2 WHERE id = ?1', id, now));
@@ -57,7 +59,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
     ...conversationQueries(sql, clock),
     ...versionQueries(sql, clock),
     ...hostedRepositories(database, sql, clock),
-    addSnapshot: (viewer, added) => addSnapshot(database, sql, { viewer, added, now: clock.now() }),
+    addSnapshot: (owner, added) => addSnapshot(database, sql, { owner, added, now: clock.now() }),
     async hideRepository(id) {
       await run(sql('UPDATE repository SET removed_at = ?1 WHERE id = ?2', clock.now(), id));
     },

@@ -3,7 +3,7 @@
  * and host, so that a row copied to another viewer cannot be decrypted.
  */
 
-import type { Viewer } from '../../core/viewer.ts';
+import type { Owner } from '../../core/viewer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StoredToken, TokenStore } from '../../ports/token-store.ts';
 import { allRows, firstRow, run } from './sql/statements.ts';
@@ -36,13 +36,13 @@ export function createD1TokenStore(
   const sql = (text: string, ...values: unknown[]): D1PreparedStatement =>
     database.prepare(text).bind(...values);
   return {
-    async store(viewer, host, { token, login }) {
-      const sealed = await encrypt(currentKey, bindingContext(viewer, host), token);
+    async store(owner, host, { token, login }) {
+      const sealed = await encrypt(currentKey, bindingContext(owner, host), token);
       await run(
         sql(
           `INSERT OR REPLACE INTO source_token (viewer, host, login, key_version, sealed, created_at)
            VALUES (?1, ?2, ?3, ?4, ?5, ?6)`,
-          viewer.id,
+          owner.id,
           host,
           login,
           currentKey.version,
@@ -51,43 +51,43 @@ export function createD1TokenStore(
         ),
       );
     },
-    list: (viewer) =>
+    list: (owner) =>
       allRows<StoredToken>(
         sql(
           'SELECT host, login, created_at AS createdAt FROM source_token WHERE viewer = ?1 ORDER BY host',
-          viewer.id,
+          owner.id,
         ),
       ),
-    async read(viewer, host) {
+    async read(owner, host) {
       const row = await firstRow<TokenRecord>(
-        sql(`SELECT * FROM source_token WHERE ${isToken}`, viewer.id, host),
+        sql(`SELECT * FROM source_token WHERE ${isToken}`, owner.id, host),
       );
       const key = keys.find(({ version }) => version === row?.key_version);
       if (row === undefined || key === undefined) return undefined;
-      const token = await decrypt(key, bindingContext(viewer, host), row.sealed);
+      const token = await decrypt(key, bindingContext(owner, host), row.sealed);
       if (token === undefined || key === currentKey) return token;
       // Encrypts again with the current key, unless the token was replaced in between.
       await run(
         sql(
           `UPDATE source_token SET key_version = ?3, sealed = ?4 WHERE ${isToken} AND sealed = ?5`,
-          viewer.id,
+          owner.id,
           host,
           currentKey.version,
-          await encrypt(currentKey, bindingContext(viewer, host), token),
+          await encrypt(currentKey, bindingContext(owner, host), token),
           row.sealed,
         ),
       );
       return token;
     },
-    async remove(viewer, host) {
-      const deletion = sql(`DELETE FROM source_token WHERE ${isToken} RETURNING host`, viewer.id, host);
+    async remove(owner, host) {
+      const deletion = sql(`DELETE FROM source_token WHERE ${isToken} RETURNING host`, owner.id, host);
       return (await allRows(deletion)).length > 0;
     },
   };
 }
 
-function bindingContext(viewer: Viewer, host: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(new TextEncoder().encode(JSON.stringify([viewer.id, host])));
+function bindingContext(owner: Owner, host: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(new TextEncoder().encode(JSON.stringify([owner.id, host])));
 }
 
 async function encrypt(

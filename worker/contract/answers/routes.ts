@@ -30,6 +30,7 @@ const conversationParameters = idParameter.extend({ conversation: conversationId
 export const answersRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/answers',
+  'x-action': 'ask',
   'x-max-body-bytes': questionWithFilesBytes,
   request: { params: idParameter, headers: modelKeyHeaders, body: body(answerRequestSchema) },
   responses: {
@@ -45,6 +46,7 @@ export const answersRoute = createRoute({
 export const chatRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/chat',
+  'x-action': 'ask',
   // `useChat` sends every message of the conversation with all its parts, including earlier evidence.
   'x-max-body-bytes': 8_388_608,
   request: { params: idParameter, headers: modelKeyHeaders, body: body(chatRequestSchema) },
@@ -55,6 +57,7 @@ export const chatRoute = createRoute({
 export const resumeChatRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/chat/{conversation}/stream',
+  'x-action': 'ask',
   request: { params: conversationParameters },
   responses: {
     200: stream('The running answer, from its beginning'),
@@ -66,6 +69,7 @@ export const resumeChatRoute = createRoute({
 export const getConversationRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/conversations/{conversation}',
+  'x-action': 'ask',
   request: { params: conversationParameters },
   responses: {
     200: json(conversationSchema, 'The conversation with all its turns'),
@@ -76,6 +80,7 @@ export const getConversationRoute = createRoute({
 export const removeConversationRoute = createRoute({
   method: 'delete',
   path: '/v1/repositories/{id}/conversations/{conversation}',
+  'x-action': 'ask',
   request: { params: conversationParameters },
   responses: {
     204: { description: 'The conversation is deleted; its id can be used again' },
@@ -86,6 +91,7 @@ export const removeConversationRoute = createRoute({
 export const followTurnRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/conversations/{conversation}/turns/{turn}/events',
+  'x-action': 'ask',
   request: {
     params: conversationParameters.extend({ turn: z.string().min(1).max(100) }),
     query: z.object({
@@ -107,6 +113,7 @@ export const followTurnRoute = createRoute({
 export const stopRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/conversations/{conversation}/stop',
+  'x-action': 'ask',
   request: { params: conversationParameters },
   responses: {
     200: json(stoppedSchema, 'The turn has stopped, and no work on it continues'),
@@ -117,6 +124,7 @@ export const stopRoute = createRoute({
 export const exampleRoute = createRoute({
   method: 'get',
   path: '/v1/example',
+  'x-action': 'read',
   responses: {
     200: json(
       exampleSchema,
@@ -128,6 +136,7 @@ export const exampleRoute = createRoute({
 export const startersRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/starters',
+  'x-action': 'read',
   request: { params: idParameter, query: versionQuery },
   responses: { 200: json(startersSchema, 'Suggested first questions'), ...repositoryProblems },
 });

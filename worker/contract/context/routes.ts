@@ -6,6 +6,7 @@ import { contextRequestSchema, contextResponseSchema } from './schema.ts';
 export const contextRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/context',
+  'x-action': 'search',
   description:
     'Returns the code and documentation that a model needs to answer a question, within a token budget. The answer of a model here is written from the same spans. Paste `markdown` into any assistant.',
   request: { params: idParameter, body: body(contextRequestSchema) },

@@ -14,6 +14,7 @@ import {
 export const discussionRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/discussions/{number}',
+  'x-action': 'read',
   request: {
     params: idParameter.extend({ number: z.coerce.number().int().min(1).max(2_000_000_000) }),
     query: versionQuery,
@@ -28,6 +29,7 @@ export const discussionRoute = createRoute({
 export const discussionsRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/discussions',
+  'x-action': 'read',
   request: {
     params: idParameter,
     query: versionQuery.extend({

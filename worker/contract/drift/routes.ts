@@ -7,6 +7,7 @@ import { body, createRoute, idParameter, json, repositoryProblems } from '../cre
 export const conversationDriftRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/conversations/{conversation}/drift',
+  'x-action': 'ask',
   request: { params: idParameter.extend({ conversation: conversationIdSchema }) },
   responses: {
     200: json(conversationDriftSchema, 'The drift of each turn’s sources'),
@@ -17,6 +18,7 @@ export const conversationDriftRoute = createRoute({
 export const driftRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/drift',
+  'x-action': 'read',
   // The request contains the lines of every citation.
   'x-max-body-bytes': 2_097_152,
   request: { params: idParameter, body: body(driftRequestSchema) },

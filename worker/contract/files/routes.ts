@@ -8,6 +8,7 @@ import { fileSchema, fileTreeSchema, pathMatchesSchema, symbolListSchema } from 
 export const coverageRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/coverage',
+  'x-action': 'read',
   request: { params: idParameter, query: versionQuery },
   responses: {
     200: json(coverageSchema, 'Files that were indexed, skipped or masked'),
@@ -18,6 +19,7 @@ export const coverageRoute = createRoute({
 export const listFilesRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/files',
+  'x-action': 'read',
   request: {
     params: idParameter,
     query: versionQuery.extend({
@@ -38,6 +40,7 @@ export const listFilesRoute = createRoute({
 export const readFileRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/files/{path}',
+  'x-action': 'read',
   description:
     'Reads a file of a version. Of a version that was replaced or removed, an upload’s file stays readable while a conversation cites it; for a repository on GitHub, the problem `version_not_found` has `details.hostUrl`, the address of the file on GitHub as of that commit.',
   request: { params: idParameter.extend({ path: z.string().min(1).max(1000) }), query: versionQuery },
@@ -47,6 +50,7 @@ export const readFileRoute = createRoute({
 export const symbolsRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/symbols',
+  'x-action': 'read',
   request: {
     params: idParameter,
     query: versionQuery.extend({

@@ -14,6 +14,7 @@ import { createRoute, idParameter, json, repositoryProblems, versionQuery } from
 export const graphRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/graph/{query}',
+  'x-action': 'read',
   request: { params: idParameter.extend({ query: graphQuerySchema }), query: graphParametersSchema },
   responses: {
     200: {
@@ -27,6 +28,7 @@ export const graphRoute = createRoute({
 export const exportGraphRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/graph',
+  'x-action': 'read',
   request: {
     params: idParameter,
     query: versionQuery.extend({
@@ -49,6 +51,7 @@ export const exportGraphRoute = createRoute({
 export const repositoryMapRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/map',
+  'x-action': 'read',
   request: {
     params: idParameter,
     query: versionQuery.extend({ limit: z.coerce.number().int().min(1).max(500).optional() }),
@@ -62,6 +65,7 @@ export const repositoryMapRoute = createRoute({
 export const definitionRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/definition',
+  'x-action': 'read',
   request: {
     params: idParameter,
     query: versionQuery.extend({

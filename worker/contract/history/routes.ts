@@ -38,6 +38,7 @@ const importRoute = <Name extends string, Schema extends z.ZodType>(name: Name, 
   ({
     method: 'post',
     path: `/v1/repositories/{id}/history/${name}` as const,
+    'x-action': 'index',
     'x-max-body-bytes': maxImportBytes,
     request: { params: idParameter, query: snapshotQuery, body: body(schema) },
   }) as const;
@@ -78,6 +79,7 @@ export const historyEndRoute = createRoute({
 export const historyStateRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/history/state',
+  'x-action': 'read',
   request: { params: idParameter, query: versionQuery },
   responses: { 200: json(historyStateSchema, 'How much of the history is known'), ...repositoryProblems },
 });
@@ -85,6 +87,7 @@ export const historyStateRoute = createRoute({
 export const timelineRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/timeline',
+  'x-action': 'read',
   request: {
     params: idParameter,
     query: versionQuery.extend({
@@ -111,6 +114,7 @@ const commitParameters = idParameter.extend({
 export const commitDiffRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/commits/{commit}/diff',
+  'x-action': 'read',
   request: {
     params: commitParameters,
     query: versionQuery.extend({
@@ -142,6 +146,7 @@ export const commitDiffRoute = createRoute({
 export const commitRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/commits/{commit}',
+  'x-action': 'read',
   request: { params: commitParameters, query: versionQuery },
   responses: { 200: json(commitSchema, 'The commit and the files it changed'), ...repositoryProblems },
 });
@@ -149,6 +154,7 @@ export const commitRoute = createRoute({
 export const historyRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/history',
+  'x-action': 'read',
   request: { params: idParameter, body: body(historyRequestSchema) },
   responses: {
     200: json(

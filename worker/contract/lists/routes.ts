@@ -7,6 +7,7 @@ import { listAnswerSchema, listNameSchema, listParametersSchema } from './schema
 export const listRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/lists/{list}',
+  'x-action': 'read',
   request: { params: idParameter.extend({ list: listNameSchema }), query: listParametersSchema },
   responses: {
     200: {

@@ -24,6 +24,7 @@ const liveProblems = {
 export const liveAnswersRoute = createRoute({
   method: 'post',
   path: '/v1/live/answers',
+  'x-action': 'index',
   'x-max-body-bytes': questionWithFilesBytes,
   request: { headers: modelKeyHeaders, body: body(liveAnswerRequestSchema) },
   responses: {
@@ -42,6 +43,7 @@ export const liveAnswersRoute = createRoute({
 export const liveSearchRoute = createRoute({
   method: 'post',
   path: '/v1/live/search',
+  'x-action': 'index',
   request: { body: body(liveSearchRequestSchema) },
   responses: { 200: json(liveSearchResponseSchema, 'Spans, best first'), ...liveProblems },
 });

@@ -15,6 +15,7 @@ export const modelKeyHeaders = z.object({
 export const modelsRoute = createRoute({
   method: 'get',
   path: '/v1/models',
+  'x-action': 'open',
   request: {
     headers: modelKeyHeaders,
     query: z.object({

@@ -7,6 +7,7 @@ import { overviewSchema } from './schema.ts';
 export const overviewRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/overview',
+  'x-action': 'read',
   request: {
     params: idParameter,
     query: versionQuery.extend({ format: z.enum(['json', 'markdown']).optional() }),

@@ -8,6 +8,7 @@ import { createRoute, idParameter, json, problem } from '../create-route.ts';
 export const receiptKeysRoute = createRoute({
   method: 'get',
   path: '/v1/receipt-keys',
+  'x-action': 'open',
   responses: {
     200: json(
       publicKeysSchema,
@@ -19,6 +20,7 @@ export const receiptKeysRoute = createRoute({
 export const receiptRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/conversations/{conversation}/turns/{turn}/receipt',
+  'x-action': 'ask',
   request: {
     params: idParameter.extend({ conversation: conversationIdSchema, turn: z.string().min(1).max(100) }),
   },

@@ -10,6 +10,7 @@ const binary = z.string().openapi({ format: 'binary' });
 export const addRepositoryRoute = createRoute({
   method: 'post',
   path: '/v1/repositories',
+  'x-action': 'index',
   'x-max-archive-setting': 'MAX_UPLOAD_BYTES',
   request: {
     query: addQuerySchema,
@@ -35,12 +36,14 @@ export const addRepositoryRoute = createRoute({
 export const listRepositoriesRoute = createRoute({
   method: 'get',
   path: '/v1/repositories',
+  'x-action': 'read',
   responses: { 200: json(repositoryListSchema, 'Repositories, newest first') },
 });
 
 export const getRepositoryRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}',
+  'x-action': 'read',
   request: { params: idParameter },
   responses: {
     200: json(repositorySchema, 'The repository’s current state'),
@@ -51,6 +54,7 @@ export const getRepositoryRoute = createRoute({
 export const watchRepositoryRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/events',
+  'x-action': 'read',
   request: { params: idParameter },
   responses: {
     200: {
@@ -64,6 +68,7 @@ export const watchRepositoryRoute = createRoute({
 export const removeRepositoryRoute = createRoute({
   method: 'delete',
   path: '/v1/repositories/{id}',
+  'x-action': 'index',
   request: { params: idParameter },
   responses: {
     204: { description: 'Hidden at once; its data is removed in the background' },
@@ -74,6 +79,7 @@ export const removeRepositoryRoute = createRoute({
 export const retryRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/retry',
+  'x-action': 'index',
   request: { params: idParameter },
   responses: {
     202: json(acceptedSchema, 'Indexing continues from where it stopped'),

@@ -13,6 +13,7 @@ import {
 export const searchRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/search',
+  'x-action': 'search',
   request: { params: idParameter, body: body(searchRequestSchema) },
   responses: { 200: json(searchResponseSchema, 'Spans, best first'), ...repositoryProblems },
 });
@@ -20,6 +21,7 @@ export const searchRoute = createRoute({
 export const searchRepositoriesRoute = createRoute({
   method: 'post',
   path: '/v1/search',
+  'x-action': 'search',
   description: 'Searches the published versions of several repositories, and merges the results.',
   request: { body: body(repositoriesSearchRequestSchema) },
   responses: {
@@ -31,6 +33,7 @@ export const searchRepositoriesRoute = createRoute({
 export const grepRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/grep',
+  'x-action': 'search',
   request: { params: idParameter, body: body(grepRequestSchema) },
   responses: { 200: json(grepResponseSchema, 'Matching lines'), ...repositoryProblems },
 });

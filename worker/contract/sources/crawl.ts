@@ -40,6 +40,7 @@ export type CrawlReportView = z.infer<typeof crawlSchema>;
 export const crawlRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/crawl',
+  'x-action': 'read',
   request: { params: idParameter, query: versionQuery },
   responses: {
     200: json(crawlSchema, 'The status of every address. Default: in the newest crawl'),

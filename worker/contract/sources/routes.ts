@@ -27,6 +27,7 @@ const hostParameter = z.object({ host: z.enum(['github']) });
 export const previewSourceRoute = createRoute({
   method: 'get',
   path: '/v1/sources',
+  'x-action': 'index',
   request: { query: sourceQuerySchema },
   responses: {
     200: json(
@@ -40,6 +41,7 @@ export const previewSourceRoute = createRoute({
 export const refreshRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/refresh',
+  'x-action': 'index',
   request: { params: idParameter, query: versionQuery },
   responses: {
     200: json(acceptedSchema, 'The host has nothing newer'),
@@ -52,6 +54,7 @@ export const refreshRoute = createRoute({
 export const storeTokenRoute = createRoute({
   method: 'put',
   path: '/v1/tokens/{host}',
+  'x-action': 'account',
   request: { params: hostParameter, body: body(tokenBodySchema) },
   responses: {
     200: json(tokenSchema, 'The host confirmed the token’s owner, and the token is stored'),
@@ -64,12 +67,14 @@ export const storeTokenRoute = createRoute({
 export const listTokensRoute = createRoute({
   method: 'get',
   path: '/v1/tokens',
+  'x-action': 'account',
   responses: { 200: json(tokenListSchema, 'Owners of the stored tokens, without the tokens') },
 });
 
 export const removeTokenRoute = createRoute({
   method: 'delete',
   path: '/v1/tokens/{host}',
+  'x-action': 'account',
   request: { params: hostParameter },
   responses: { 204: { description: 'The token is deleted' } },
 });
@@ -77,6 +82,7 @@ export const removeTokenRoute = createRoute({
 export const githubWebhookRoute = createRoute({
   method: 'post',
   path: '/v1/webhooks/github',
+  'x-action': 'open',
   // GitHub's maximum: https://docs.github.com/webhooks/webhook-events-and-payloads#payload-cap.
   'x-max-body-bytes': 25_000_000,
   responses: {

@@ -18,6 +18,7 @@ const parameters = idParameter.extend({
 export const listVersionsRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/versions',
+  'x-action': 'read',
   request: { params: idParameter },
   responses: {
     200: json(versionListSchema, 'The default version, then the others, newest first'),
@@ -28,6 +29,7 @@ export const listVersionsRoute = createRoute({
 export const versionRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/versions/{version}',
+  'x-action': 'read',
   request: { params: parameters },
   responses: { 200: json(versionStatisticsSchema, 'Statistics of the version'), ...repositoryProblems },
 });
@@ -35,6 +37,7 @@ export const versionRoute = createRoute({
 export const repairVersionRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/versions/{version}/repair',
+  'x-action': 'index',
   request: { params: parameters },
   responses: {
     200: json(versionRepairSchema, 'The problems found and the repair actions'),
@@ -45,6 +48,7 @@ export const repairVersionRoute = createRoute({
 export const removeVersionRoute = createRoute({
   method: 'delete',
   path: '/v1/repositories/{id}/versions/{version}',
+  'x-action': 'index',
   request: { params: parameters },
   responses: {
     200: json(
@@ -59,6 +63,7 @@ export const removeVersionRoute = createRoute({
 export const compareRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/compare',
+  'x-action': 'read',
   request: {
     params: idParameter,
     query: z.object({

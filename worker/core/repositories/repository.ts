@@ -1,7 +1,7 @@
 /** Repositories, their snapshots, and the stages in which a snapshot is indexed. */
 
 import type { HistoryDepth, Source } from './source.ts';
-import { openModeViewer } from '../viewer.ts';
+import { deployment } from '../viewer.ts';
 
 /** The stages of a job, in order; only web documentation has `crawl`. */
 export const stages = ['crawl', 'fetch', 'parse', 'link', 'rank', 'embed', 'index', 'publish'] as const;
@@ -77,7 +77,7 @@ export function isPopular(
 ): boolean {
   const ownNames = [name, popularAs].map((ownName) => ownName?.toLowerCase());
   const isListed = names.some((listedName) => ownNames.includes(listedName.toLowerCase()));
-  return isListed && source.kind === 'github' && (visibility === 'public' || owner === openModeViewer.id);
+  return isListed && source.kind === 'github' && (visibility === 'public' || owner === deployment.id);
 }
 
 /** Whether everyone who reaches the server may read the repository: it is public, or the deployment's own and not private on its host. */
@@ -86,7 +86,7 @@ export function isOpenToEveryone({
   visibility,
   access,
 }: Pick<Repository, 'owner' | 'visibility' | 'access'>): boolean {
-  return visibility === 'public' || (owner === openModeViewer.id && access === undefined);
+  return visibility === 'public' || (owner === deployment.id && access === undefined);
 }
 
 /** One state of a repository: a commit of a branch, tag or upload. */

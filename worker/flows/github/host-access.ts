@@ -5,7 +5,7 @@
 
 import { AppError } from '../../core/errors.ts';
 import type { HostedLocation } from '../../core/repositories/source.ts';
-import type { Viewer } from '../../core/viewer.ts';
+import { actFor, type Owner, type Viewer } from '../../core/viewer.ts';
 import type { HostAccess, HostedRepository } from '../../ports/code-host.ts';
 import type { StoredToken, TokenStore } from '../../ports/token-store.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +19,7 @@ export interface ViewerAccess extends HostAccess {
 
 type HostServices = Pick<Services, 'hosting'>;
 
-export async function viewerAccess({ hosting }: HostServices, viewer: Viewer): Promise<ViewerAccess> {
+export async function viewerAccess({ hosting }: HostServices, viewer: Owner): Promise<ViewerAccess> {
   const ownToken = await hosting.tokenStore?.read(viewer, hosting.codeHost.name);
   return { token: ownToken ?? hosting.deploymentToken, isOwn: ownToken !== undefined };
 }
@@ -30,7 +30,7 @@ export async function viewerAccess({ hosting }: HostServices, viewer: Viewer): P
  */
 export async function describeForViewer(
   services: HostServices,
-  viewer: Viewer,
+  viewer: Owner,
   location: HostedLocation,
 ): Promise<{ readonly repository: HostedRepository; readonly access: ViewerAccess }> {
   const access = await viewerAccess(services, viewer);
@@ -51,11 +51,11 @@ export async function describeForViewer(
 export async function historyAccess(
   services: HostServices & Pick<Services, 'catalog'>,
   id: string,
-  owner: Viewer,
+  owner: Owner,
 ): Promise<HostAccess> {
   const [access, repository] = await Promise.all([
     viewerAccess(services, owner),
-    services.catalog.getRepository(owner, id),
+    services.catalog.getRepository(actFor(owner), id),
   ]);
   if (access.isOwn || access.token === undefined) return { token: access.token };
   if (repository === undefined || repository.access !== undefined) return { token: undefined };

@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../core/errors.ts';
+import { actFor } from '../../core/viewer.ts';
 import { refreshDefaultBranch } from '../repositories/refresh-repository.ts';
 import type { Services } from '../services.ts';
 
@@ -20,7 +21,7 @@ export async function startWaitingPushes(services: Services): Promise<readonly s
   for (const { id, owner } of await catalog.listWaitingPushes(clock.now() - retryAfterMs)) {
     const commit = await catalog.claimWaitingPush(id, clock.now() - retryAfterMs);
     if (commit === undefined) continue;
-    const repository = await catalog.getRepository({ id: owner }, id);
+    const repository = await catalog.getRepository(actFor({ id: owner }), id);
     if (repository === undefined) continue;
     try {
       // Refreshes the branch as it is now, which may be ahead of the delivery.

@@ -3,7 +3,7 @@
  * repositories that nobody has read for long, and files fetched for live questions. Hidden data is removed in the background.
  */
 
-import { openModeViewer } from '../../core/viewer.ts';
+import { deployment } from '../../core/viewer.ts';
 import type { ReplacedSnapshot } from '../../ports/catalog.ts';
 import { hideForRemoval, wakeRemovals } from './remove-repository.ts';
 import type { Services } from '../services.ts';
@@ -36,7 +36,7 @@ export async function hideUnusedRepositories(services: Services): Promise<void> 
   if (!Number.isFinite(versions.expireAfterMs)) return;
   const unused = await services.catalog.listUnused(services.clock.now() - versions.expireAfterMs, {
     names: popular,
-    owner: openModeViewer.id,
+    owner: deployment.id,
   });
   for (const { id } of unused) await hideForRemoval(services, () => services.catalog.hideRepository(id));
 }

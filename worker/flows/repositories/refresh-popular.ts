@@ -6,7 +6,7 @@
 import { AppError } from '../../core/errors.ts';
 import { readSource } from '../../core/repositories/read-source.ts';
 import type { Repository, Snapshot } from '../../core/repositories/repository.ts';
-import { openModeViewer } from '../../core/viewer.ts';
+import { deployment } from '../../core/viewer.ts';
 import { resolveHostedSource } from './resolve-hosted-source.ts';
 import { updateHostedVersion } from './update-hosted-version.ts';
 import { refreshDefaultBranch } from './refresh-repository.ts';
@@ -62,12 +62,12 @@ async function refreshKnown(services: Services, known: Repository): Promise<bool
 
 /** Finds a popular repository, whose name in the setting may differ in letter case from the host's, or be an earlier name. */
 async function findPopular({ catalog }: Services, name: string): Promise<Repository | undefined> {
-  const exact = await catalog.findRepository(openModeViewer, name, 'github');
+  const exact = await catalog.findRepository(deployment, name, 'github');
   if (exact !== undefined) return exact;
   const [owner = '', bare = ''] = name.split('/');
   const hosted = await catalog.listHosted({ kind: 'github', owner, name: bare, hostId: '' });
   const isSame = (repository: Repository): boolean =>
-    repository.owner === openModeViewer.id && repository.name.toLowerCase() === name.toLowerCase();
+    repository.owner === deployment.id && repository.name.toLowerCase() === name.toLowerCase();
   return hosted.find(isSame) ?? catalog.findByPopularName(name);
 }
 
@@ -85,7 +85,7 @@ function isDue(
 async function addPopular(services: Services, name: string): Promise<boolean> {
   const pasted = readSource(name);
   if (pasted.kind === 'web') return false;
-  const found = await resolveHostedSource(services, openModeViewer, pasted);
+  const found = await resolveHostedSource(services, deployment, pasted);
   // The repository was renamed on the host after the setting was written.
   if (found.repository !== undefined) {
     await services.catalog.recordPopularName(found.repository.id, name);
@@ -93,7 +93,7 @@ async function addPopular(services: Services, name: string): Promise<boolean> {
   }
   // A private repository is never made public, even if the setting lists it.
   if (found.hosted.isPrivate) throw new AppError('source_forbidden', `${name} is private.`);
-  const { id } = await updateHostedVersion(services, openModeViewer, {
+  const { id } = await updateHostedVersion(services, deployment, {
     ...found,
     ref: found.hosted.defaultBranch,
     history: 'recent',

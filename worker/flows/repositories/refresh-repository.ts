@@ -3,7 +3,7 @@
 import { AppError } from '../../core/errors.ts';
 import type { Repository } from '../../core/repositories/repository.ts';
 import type { HistoryDepth } from '../../core/repositories/source.ts';
-import type { Viewer } from '../../core/viewer.ts';
+import { actFor, type Viewer } from '../../core/viewer.ts';
 import { addWebDocs } from '../crawl/add-web-docs.ts';
 import { findVersion, listVersions, type Version } from '../versions/list-versions.ts';
 import { describeForViewer } from '../github/host-access.ts';
@@ -92,13 +92,13 @@ async function refreshHosted(
 ): Promise<RefreshResult> {
   const { source } = repository;
   if (source.kind === 'web')
-    return addWebDocs(services, { id: repository.owner }, { start: source.start, ref });
+    return addWebDocs(services, actFor({ id: repository.owner }), { start: source.start, ref });
   if (source.kind !== 'github')
     throw new AppError(
       'invalid_request',
       'The repository was uploaded, so there is no host to refresh it from. Upload it again.',
     );
-  const viewer = { id: repository.owner };
+  const viewer = actFor({ id: repository.owner });
   const { repository: hosted, access } = await describeForViewer(services, viewer, source);
   if (hosted.id !== source.hostId)
     throw new AppError(

@@ -4,6 +4,7 @@
  */
 
 import { abandonExpiredUploads } from '../indexing/receive-upload.ts';
+import { actFor } from '../../core/viewer.ts';
 import type { Services } from '../services.ts';
 import type { Repository } from '../../core/repositories/repository.ts';
 import { yieldToRequests } from '../../core/time.ts';
@@ -95,7 +96,7 @@ async function removeConversations(
     const listed = await catalog.listConversations(id, conversationsAtOnce);
     if (listed.length === 0) return true;
     for (const { viewer, ...key } of listed) {
-      await conversations.removeHidden({ ...key, viewer: { id: viewer } });
+      await conversations.removeHidden({ ...key, viewer: actFor({ id: viewer }) });
       await yieldToRequests();
     }
     await catalog.deleteConversationRecords(listed);

@@ -22,10 +22,15 @@ interface ReceivedRequest {
   readonly method: string;
   readonly target: string;
   readonly rawHeaders: readonly string[];
+  /** The client's IP address. */
+  readonly address: string;
 }
 
 /** Header for the secret that the front proxy and the Worker share. */
 export const proxySecretHeader = 'x-wherefore-front';
+/** Header for the client's IP address, which the Worker believes only together with the secret. */
+export const addressHeader = 'x-wherefore-address';
+const ownHeaders = new Set([proxySecretHeader, addressHeader]);
 
 /** Headers that the local runtime acts on regardless of their sender. */
 const runtimeHeaders = /^(?:x-)?(?:mf|cf|miniflare)-|^x-local-/;
@@ -77,7 +82,7 @@ export function checkRequest(received: ReceivedRequest, secret: string): Forward
   return { isForwarded: true, target: pathname + search, headers: forwardedHeaders(received, secret) };
 }
 
-function forwardedHeaders({ method, rawHeaders }: ReceivedRequest, secret: string): string[] {
+function forwardedHeaders({ method, rawHeaders, address }: ReceivedRequest, secret: string): string[] {
   const listedInConnection = new Set(
     headerValues(rawHeaders, 'connection').flatMap((value) =>
       value.split(',').map((name) => name.trim().toLowerCase()),
@@ -91,10 +96,10 @@ function forwardedHeaders({ method, rawHeaders }: ReceivedRequest, secret: strin
       (listedInConnection.has(lowerName) && !endToEndHeaders.has(lowerName))
     )
       continue;
-    if (runtimeHeaders.test(lowerName) || lowerName === proxySecretHeader) continue;
+    if (runtimeHeaders.test(lowerName) || ownHeaders.has(lowerName)) continue;
     headers.push(name, value);
   }
-  headers.push(proxySecretHeader, secret);
+  headers.push(proxySecretHeader, secret, addressHeader, address);
   if (headerValues(rawHeaders, 'transfer-encoding').length > 0) headers.push('Transfer-Encoding', 'chunked');
   else if (method !== 'GET' && method !== 'HEAD' && headerValues(headers, 'content-length').length === 0)
     headers.push('Content-Length', '0');

@@ -57,7 +57,8 @@ function handleRequest(options: FrontProxyOptions, request: IncomingMessage, res
     options.log(JSON.stringify({ event: 'request refused', method, target, ...logFields(problem) }));
     sendProblem(request, response, problem);
   };
-  const checked = checkRequest({ method, target, rawHeaders }, options.secret);
+  const address = request.socket.remoteAddress ?? '';
+  const checked = checkRequest({ method, target, rawHeaders, address }, options.secret);
   if (!checked.isForwarded)
     return refuse(checked.status === 400 ? 'malformed_request' : 'route_not_found', checked.detail);
   forwardRequest(options.innerPort, checked, { request, response, refuse });

@@ -1,4 +1,5 @@
 /** Tests the catalog in D1, including states that no flow creates yet. */
+import { actFor } from '../../../../worker/core/viewer.ts';
 import { expect, it } from 'vitest';
 import { createD1Catalog } from '../../../../worker/adapters/d1/catalog.ts';
 import { catalogContract } from '../../../contracts/catalog.ts';
@@ -54,7 +55,7 @@ it('shows a public repository to everyone, but only its owner can add snapshots 
   const { catalog, database } = await open();
   await catalog.addSnapshot({ id: 'anna' }, added);
   await database.prepare(`UPDATE repository SET visibility = 'public'`).run();
-  expect(await catalog.listRepositories({ id: 'ben' })).toMatchObject([{ id: 'r', owner: 'anna' }]);
+  expect(await catalog.listRepositories(actFor({ id: 'ben' }))).toMatchObject([{ id: 'r', owner: 'anna' }]);
   const ownAddition = await catalog.addSnapshot(
     { id: 'ben' },
     { ...added, repositoryId: 'r2', snapshotId: 's2', jobId: 'second' },

@@ -1,7 +1,7 @@
 /** Handles deliveries of GitHub's webhook: waiting pushes, interruptions, and events of repositories. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
-import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
+import { actFor, openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
 import { withAccessChecks } from '../../../../worker/flows/github/check-access.ts';
 import { receiveDelivery } from '../../../../worker/flows/github/receive-delivery.ts';
@@ -188,7 +188,7 @@ describe('a repository event', () => {
   it('`privatized` lets only the owner read the repository until it is public again', async () => {
     const { catalog } = bench.services;
     await catalog.publishRepository(id);
-    const stranger = { id: 'stranger' };
+    const stranger = actFor({ id: 'stranger' });
     expect(await catalog.listRepositories(stranger)).toHaveLength(1);
     Object.assign(host, { isPrivate: true, token: 'the owner’s' });
     await deliver('repository', { action: 'privatized' });

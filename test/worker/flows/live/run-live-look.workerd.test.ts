@@ -1,7 +1,7 @@
 /** Live questions about a repository that is not indexed: the files that are fetched, the reported steps, and how long files are stored. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
-import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { actFor, openModeViewer } from '../../../../worker/core/viewer.ts';
 import { withAccessChecks } from '../../../../worker/flows/github/check-access.ts';
 import { expireVersions } from '../../../../worker/flows/repositories/expire-versions.ts';
 import { resolveLiveSource } from '../../../../worker/flows/live/resolve-live-source.ts';
@@ -192,7 +192,7 @@ describe('fetched files', () => {
     const { resolved } = await look(gate);
     const { id } = resolved.repository;
     const { catalog } = bench.services;
-    expect(await catalog.readRepository({ id: 'another' }, id)).toBeUndefined();
+    expect(await catalog.readRepository(actFor({ id: 'another' }), id)).toBeUndefined();
     expect(await catalog.readRepository(openModeViewer, id)).toBeDefined();
     host.token = undefined;
     bench.clock.advance(16 * 60_000);

@@ -3,7 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
-import { openModeViewer as owner } from '../../../../worker/core/viewer.ts';
+import { actFor, openModeViewer as owner, type Viewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
 import { withAccessChecks } from '../../../../worker/flows/github/check-access.ts';
 import { historyAccess } from '../../../../worker/flows/github/host-access.ts';
@@ -31,7 +31,7 @@ import {
 import { runToEnd } from '../../../support/workbench/run-jobs.ts';
 import { openWorkbench, type Workbench } from '../../../support/workbench/workbench.ts';
 
-const stranger = { id: 'stranger' };
+const stranger = actFor({ id: 'stranger' });
 const quay = { source: 'acme/quay', ref: undefined, subdirectory: undefined, history: undefined } as const;
 const notFound = { code: 'repository_not_found' };
 const refs = () => Promise.resolve({ branches: ['main'], tags: [] });
@@ -60,7 +60,7 @@ async function add(viewer = owner): Promise<string> {
   return id;
 }
 
-const listNames = async (viewer: { readonly id: string }): Promise<string[]> =>
+const listNames = async (viewer: Viewer): Promise<string[]> =>
   (await listRepositories(bench.services, viewer)).map(({ repository }) => repository.name);
 
 describe('a private repository', () => {

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
-import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { actFor, openModeViewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
 import { withAccessChecks } from '../../../../worker/flows/github/check-access.ts';
 import { refreshPopular } from '../../../../worker/flows/repositories/refresh-popular.ts';
@@ -72,7 +72,7 @@ describe('a popular repository', () => {
     await refreshPopular(bench.services);
     await refreshPopular(bench.services);
     expect(await findPopular()).toMatchObject({ visibility: 'public', owner: openModeViewer.id });
-    expect(await bench.services.catalog.listRepositories({ id: 'stranger' })).toHaveLength(1);
+    expect(await bench.services.catalog.listRepositories(actFor({ id: 'stranger' }))).toHaveLength(1);
     expect(bench.wokenParts).toHaveLength(1);
   });
 
@@ -172,7 +172,7 @@ describe('a popular repository', () => {
 });
 
 describe('access to a private repository', () => {
-  const mine = { id: 'anna' };
+  const mine = actFor({ id: 'anna' });
   const source = { kind: 'github', owner: 'acme', name: 'quay', hostId: '7' } as const;
 
   it('is checked at most every 15 minutes, stays valid for a day while the host does not respond, and can return', async () => {

@@ -1,6 +1,6 @@
 /** A removed repository leaves no data, even if a job was running. */
 import { describe, expect, it } from 'vitest';
-import { openModeViewer } from '../../../../worker/core/viewer.ts';
+import { actFor, openModeViewer } from '../../../../worker/core/viewer.ts';
 import { removeInBackground } from '../../../../worker/flows/repositories/remove-in-background.ts';
 import { sweepJob } from '../../../../worker/flows/indexing/sweep-job.ts';
 import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
@@ -98,7 +98,7 @@ describe('removing a repository', () => {
   it('is allowed only for its owner, and only once', async () => {
     const bench = await openWorkbench();
     const { id } = await uploadAndIndex(bench, tree);
-    await expect(removeRepository(bench.services, { id: 'ben' }, id)).rejects.toMatchObject({
+    await expect(removeRepository(bench.services, actFor({ id: 'ben' }), id)).rejects.toMatchObject({
       code: 'repository_not_found',
     });
     await removeRepository(bench.services, openModeViewer, id);

@@ -1,7 +1,7 @@
 /** A failed job resumes where it stopped while its data is retained. After that, no data remains. */
 import { describe, expect, it } from 'vitest';
 import type { Stage } from '../../../../worker/core/repositories/repository.ts';
-import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
+import { actFor, openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { sweepJob } from '../../../../worker/flows/indexing/sweep-job.ts';
 import { removeRepository } from '../../../../worker/flows/repositories/remove-repository.ts';
 import { retryRepository } from '../../../../worker/flows/repositories/retry-repository.ts';
@@ -279,7 +279,7 @@ describe('a retry', () => {
     const bench = await openBreakingBench();
     const { id } = await failAt('parse', bench);
     for (const [user, repositoryId] of [
-      [{ id: 'ben' }, id],
+      [actFor({ id: 'ben' }), id],
       [viewer, 'nobody'],
     ] as const)
       await expect(retryRepository(bench.services, user, repositoryId)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 /** The view of a repository: the stage and progress of its job, and the snapshot that is served in the meantime. */
 import { describe, expect, it } from 'vitest';
-import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
+import { actFor, openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { listRepositories, viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
 import { deliver, uploadAndIndex, smallTree, upload } from '../../../support/workbench/run-jobs.ts';
 import { addReadySnapshot } from '../../../support/workbench/add-snapshot.ts';
@@ -67,8 +67,8 @@ it('returns the stage at which a job failed, and the reason', async () => {
 it('lists only repositories that the viewer may read', async () => {
   const bench = await openWorkbench();
   const { id } = await uploadAndIndex(bench, smallTree);
-  expect(await listRepositories(bench.services, { id: 'ben' })).toEqual([]);
-  await expect(viewRepository(bench.services, { id: 'ben' }, id)).rejects.toMatchObject({
+  expect(await listRepositories(bench.services, actFor({ id: 'ben' }))).toEqual([]);
+  await expect(viewRepository(bench.services, actFor({ id: 'ben' }), id)).rejects.toMatchObject({
     code: 'repository_not_found',
   });
   expect(await listRepositories(bench.services, viewer)).toMatchObject([{ repository: { id } }]);
@@ -97,7 +97,7 @@ it('does not mark another user’s private repository with the name of a popular
   const bench = await openWorkbench(({ settings }) => ({
     settings: { ...settings, popular: ['acme/tool'] },
   }));
-  const ben = { id: 'ben' };
+  const ben = actFor({ id: 'ben' });
   const { id } = await addReadySnapshot(bench, { files: [] }, { viewer: ben });
   expect(await viewRepository(bench.services, ben, id)).toMatchObject({
     repository: { name: 'acme/tool', owner: 'ben' },

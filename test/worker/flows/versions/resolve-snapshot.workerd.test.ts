@@ -1,6 +1,6 @@
 /** A request resolves to one snapshot, or to an error that states why there is none. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
+import { actFor, openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
 import { resolveSnapshot } from '../../../../worker/flows/versions/resolve-snapshot.ts';
 import {
   addQueuedSnapshot,
@@ -114,7 +114,7 @@ describe('a repository that the viewer may not see', () => {
     ['it does not exist', async () => 'nobody'],
     [
       'it belongs to another user',
-      async () => (await addReadySnapshot(bench, { files }, { viewer: { id: 'ben' } })).id,
+      async () => (await addReadySnapshot(bench, { files }, { viewer: actFor({ id: 'ben' }) })).id,
     ],
     [
       'it is being removed',

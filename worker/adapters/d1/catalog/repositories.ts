@@ -1,7 +1,8 @@
 /** Reads repositories and snapshots, and adds a snapshot together with its repository and its indexing job. */
 
 import type { Source } from '../../../core/repositories/source.ts';
-import type { Viewer } from '../../../core/viewer.ts';
+import { isReadable } from '../../../core/permissions.ts';
+import type { Owner } from '../../../core/viewer.ts';
 import type { Catalog, NewSnapshot } from '../../../ports/catalog.ts';
 import { allRows, firstRow, runBatch } from '../sql/statements.ts';
 import type { Sql } from './jobs.ts';
@@ -13,8 +14,8 @@ import {
   type SnapshotRecord,
 } from './records.ts';
 
-/** A viewer may read public repositories and their own, unless the repository is removed. */
-export const isReadable = `removed_at IS NULL AND (owner = ?1 OR visibility = 'public')`;
+/** At most these repositories are readable; `permissions.ts` decides. A viewer may read public repositories and their own. */
+export const mayBeReadable = `removed_at IS NULL AND (owner = ?1 OR visibility = 'public')`;
 
 export function repositoryReads(
   sql: Sql,
@@ -23,25 +24,26 @@ export function repositoryReads(
     async listRepositories(viewer) {
       const rows = await allRows<RepositoryRecord>(
         sql(
-          `SELECT ${repositoryColumns} FROM repository WHERE ${isReadable} AND source ->> 'kind' <> 'live'
+          `SELECT ${repositoryColumns} FROM repository WHERE ${mayBeReadable} AND source ->> 'kind' <> 'live'
            ORDER BY created_at DESC, id`,
           viewer.id,
         ),
       );
-      return rows.map(toRepository);
+      return rows.map(toRepository).filter((repository) => isReadable(viewer, repository));
     },
     async getRepository(viewer, id) {
       const row = await firstRow<RepositoryRecord>(
-        sql(`SELECT ${repositoryColumns} FROM repository WHERE ${isReadable} AND id = ?2`, viewer.id, id),
+        sql(`SELECT ${repositoryColumns} FROM repository WHERE ${mayBeReadable} AND id = ?2`, viewer.id, id),
       );
-      return row === undefined ? undefined : toRepository(row);
+      const repository = row && toRepository(row);
+      return repository !== undefined && isReadable(viewer, repository) ? repository : undefined;
     },
-    async findRepository(viewer, name, kind) {
+    async findRepository(owner, name, kind) {
       const row = await firstRow<RepositoryRecord>(
         sql(
           `SELECT ${repositoryColumns} FROM repository
            WHERE owner = ?1 AND name = ?2 AND source ->> 'kind' = ?3 AND removed_at IS NULL`,
-          viewer.id,
+          owner.id,
           name,
           kind,
         ),
@@ -66,7 +68,7 @@ export function repositoryReads(
 }
 
 interface SnapshotAddition {
-  readonly viewer: Viewer;
+  readonly owner: Owner;
   readonly added: NewSnapshot;
   readonly now: number;
 }
@@ -74,11 +76,11 @@ interface SnapshotAddition {
 export async function addSnapshot(
   database: D1Database,
   sql: Sql,
-  { viewer, added, now }: SnapshotAddition,
+  { owner, added, now }: SnapshotAddition,
 ): ReturnType<Catalog['addSnapshot']> {
   const { hosted } = added;
   const source: Source = hosted?.source ?? { kind: 'upload' };
-  const nameParameters = [viewer.id, added.name, source.kind] as const;
+  const nameParameters = [owner.id, added.name, source.kind] as const;
   const hasName = `owner = ?1 AND name = ?2 AND source ->> 'kind' = ?3 AND removed_at IS NULL`;
   const shardParameters = [...nameParameters, added.shard] as const;
   const isOnShard = `${hasName} AND shard = ?4`;
@@ -87,7 +89,7 @@ export async function addSnapshot(
     sql(
       `INSERT INTO repository (owner, name, source, id, visibility, shard, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
        ON CONFLICT DO NOTHING`,
-      viewer.id,
+      owner.id,
       added.name,
       JSON.stringify(source),
       added.repositoryId,

@@ -9,8 +9,13 @@ import { reservePort } from '../../../../../clients/cli/local-server/reserve-por
 import { errorKinds } from '../../../../../worker/core/error-kinds.ts';
 
 const secret = 's3cret';
+/** The headers that the front proxy itself adds. */
+const ownHeaders = ['x-wherefore-front', secret, 'x-wherefore-address', '127.0.0.1'];
 const check = (rawHeaders: readonly string[], target = '/v1/health', method = 'GET') =>
-  checkRequest({ method, target, rawHeaders: ['Host', '127.0.0.1:8787', ...rawHeaders] }, secret);
+  checkRequest(
+    { method, target, rawHeaders: ['Host', '127.0.0.1:8787', ...rawHeaders], address: '127.0.0.1' },
+    secret,
+  );
 
 describe('request headers', () => {
   it.each([
@@ -21,7 +26,7 @@ describe('request headers', () => {
     'X-Miniflare-Explorer-Refresh',
   ])('removes %s', (name) => {
     expect(check([name, 'x'])).toMatchObject({
-      headers: ['Host', '127.0.0.1:8787', 'x-wherefore-front', secret],
+      headers: ['Host', '127.0.0.1:8787', ...ownHeaders],
     });
   });
 
@@ -35,11 +40,13 @@ describe('request headers', () => {
       'a',
       'X-Wherefore-Front',
       'guess',
+      'X-Wherefore-Address',
+      '10.0.0.1',
       'accept',
       'b',
     ];
     expect(check(headers)).toMatchObject({
-      headers: ['Host', '127.0.0.1:8787', 'Accept', 'a', 'accept', 'b', 'x-wherefore-front', secret],
+      headers: ['Host', '127.0.0.1:8787', 'Accept', 'a', 'accept', 'b', ...ownHeaders],
     });
   });
 

@@ -4,10 +4,10 @@
  */
 
 import type { Context as HonoContext } from 'hono';
-import { matchedRoutes } from 'hono/route';
-import { ignoredBodyBytes } from '../contract/create-route.ts';
-import { AppError } from '../core/errors.ts';
-import type { App, Context } from './context.ts';
+import { ignoredBodyBytes } from '../../contract/create-route.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Context } from '../context.ts';
+import type { RouteFacts } from './route-facts.ts';
 
 interface BodyLimit {
   readonly bytes: number;
@@ -74,45 +74,12 @@ function tooLarge({ bytes, code }: BodyLimit, found: number | undefined): AppErr
   );
 }
 
-interface RouteLimit {
-  readonly bytes: number;
-  readonly acceptsArchives: boolean;
-}
-
-/** @param app its routes are read at the first request, after all of them are registered */
-export function createBodyLimits(app: App): (context: HonoContext<Context>) => BodyLimit {
-  let limits: ReadonlyMap<string, RouteLimit> | undefined;
-  return (context) => {
-    limits ??= readRouteLimits(app);
-    for (const { method, path } of matchedRoutes(context)) {
-      const stated = limits.get(`${method} ${path}`);
-      if (stated !== undefined) return toBodyLimit(context, stated);
-    }
-    return { bytes: ignoredBodyBytes, code: 'body_too_large', isStreamed: false };
-  };
-}
-
-/** Limits by method and router path. */
-function readRouteLimits(app: App): ReadonlyMap<string, RouteLimit> {
-  const limits = new Map<string, RouteLimit>();
-  for (const definition of app.openAPIRegistry.definitions) {
-    if (definition.type !== 'route') continue;
-    const { method, path } = definition.route;
-    const bytes: unknown = definition.route['x-max-body-bytes'];
-    if (typeof bytes !== 'number') continue;
-    const acceptsArchives = definition.route['x-max-archive-setting'] !== undefined;
-    limits.set(`${method.toUpperCase()} ${routerPath(path)}`, { bytes, acceptsArchives });
-  }
-  return limits;
-}
-
-function routerPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
-}
-
-function toBodyLimit(context: HonoContext<Context>, { bytes, acceptsArchives }: RouteLimit): BodyLimit {
+/** The limit of a route; a path without a route, such as a page, takes no body. */
+export function toBodyLimit(context: HonoContext<Context>, route: RouteFacts | undefined): BodyLimit {
+  const bytes = route?.maxBodyBytes ?? ignoredBodyBytes;
   const isJson = context.req.header('content-type')?.trim().toLowerCase().startsWith('application/json');
-  if (!acceptsArchives || isJson === true) return { bytes, code: 'body_too_large', isStreamed: false };
+  if (route?.acceptsArchives !== true || isJson === true)
+    return { bytes, code: 'body_too_large', isStreamed: false };
   const { maxUploadBytes } = context.get('services').settings.limits;
   return { bytes: maxUploadBytes, code: 'upload_too_large', isStreamed: true };
 }

@@ -1,7 +1,7 @@
 /** discardBody reads the rest of a request body within limits and never throws. */
 
 import { expect, it } from 'vitest';
-import { discardBody } from '../../../worker/http/discard-body.ts';
+import { discardBody } from '../../../../worker/http/request/discard-body.ts';
 
 const limits = { bytes: 1_000, idleMs: 300, totalMs: 60_000 };
 

@@ -3,7 +3,7 @@
  * an Origin must be the address of the request, port included, and another site may only link to a page (cross-site requests).
  */
 
-import { AppError } from '../core/errors.ts';
+import { AppError } from '../../core/errors.ts';
 
 interface GuardedRequest {
   readonly method: string;

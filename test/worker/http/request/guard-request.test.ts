@@ -1,6 +1,6 @@
 /** Only requests to this server from its own pages are accepted. */
 import { describe, expect, it } from 'vitest';
-import { guardHost } from '../../../worker/http/guard-request.ts';
+import { guardHost } from '../../../../worker/http/request/guard-request.ts';
 
 const config = { allowedHosts: ['localhost', '127.0.0.1', '[::1]', 'code.example.org', 'box.example:8443'] };
 

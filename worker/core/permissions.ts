@@ -1,0 +1,145 @@
+/**
+ * The table of permissions: which kind of viewer may do what, and with which repositories. Every route states its action in the contract,
+ * and every read of a repository asks `mayUse`. A viewer never learns that a repository exists which it may not read.
+ */
+
+import type { Scope, Viewer, ViewerKind } from './viewer.ts';
+
+/**
+ * - `open`: facts about the deployment, and routes that check a credential of their own;
+ * - `read`: repositories, files, the graph and history;
+ * - `search`: search and passages for a question;
+ * - `ask`: questions, and the viewer's own conversations;
+ * - `index`: to add, update, publish and remove repositories;
+ * - `account`: keys, tokens, shares, preferences and everything else of a user;
+ * - `administer`: the deployment.
+ */
+export const actions = ['open', 'read', 'search', 'ask', 'index', 'account', 'administer'] as const;
+export type Action = (typeof actions)[number];
+
+/** The repositories that an action extends to; `none` refuses the action itself. */
+type Reach = 'all' | 'readable' | 'public' | 'only' | 'own' | 'none';
+
+const reach: Readonly<Record<ViewerKind, Readonly<Record<Action, Reach>>>> = {
+  local: {
+    open: 'all',
+    read: 'readable',
+    search: 'readable',
+    ask: 'readable',
+    index: 'own',
+    account: 'own',
+    administer: 'all',
+  },
+  anonymous: {
+    open: 'all',
+    read: 'public',
+    search: 'public',
+    ask: 'public',
+    index: 'none',
+    account: 'none',
+    administer: 'none',
+  },
+  user: {
+    open: 'all',
+    read: 'readable',
+    search: 'readable',
+    ask: 'readable',
+    index: 'own',
+    account: 'own',
+    administer: 'all',
+  },
+  key: {
+    open: 'all',
+    read: 'readable',
+    search: 'readable',
+    ask: 'readable',
+    index: 'own',
+    account: 'own',
+    administer: 'all',
+  },
+  publishable: {
+    open: 'all',
+    read: 'only',
+    search: 'none',
+    ask: 'only',
+    index: 'none',
+    account: 'none',
+    administer: 'none',
+  },
+  share: {
+    open: 'all',
+    read: 'none',
+    search: 'none',
+    ask: 'none',
+    index: 'none',
+    account: 'none',
+    administer: 'none',
+  },
+};
+
+/** The scope that a key needs for an action; `open` needs none. */
+export const neededScope: Readonly<Record<Action, Scope | undefined>> = {
+  open: undefined,
+  read: 'read',
+  search: 'search',
+  ask: 'ask',
+  index: 'index',
+  account: 'admin',
+  administer: 'admin',
+};
+
+/** What is decided of a request before its repository is known. */
+export type ActionDecision =
+  | { readonly isAllowed: true }
+  /** `sign_in`: a signed-in user or a key may; `scope`: the key lacks it; `never`: no viewer of this kind may. */
+  | { readonly isAllowed: false; readonly reason: 'sign_in' | 'scope' | 'never' };
+
+export function decideAction(viewer: Viewer, action: Action): ActionDecision {
+  if (viewer.kind === 'anonymous' && reach.anonymous[action] === 'none')
+    return { isAllowed: false, reason: 'sign_in' };
+  if (reach[viewer.kind][action] === 'none') return { isAllowed: false, reason: 'never' };
+  if (viewer.kind === 'key') {
+    const scope = neededScope[action];
+    if (scope !== undefined && !viewer.scopes.includes(scope)) return { isAllowed: false, reason: 'scope' };
+  }
+  const isAdmin = viewer.kind === 'local' || ('isAdmin' in viewer && viewer.isAdmin);
+  return action === 'administer' && !isAdmin ? { isAllowed: false, reason: 'never' } : { isAllowed: true };
+}
+
+/** What the table needs to know about a repository. */
+export interface GuardedRepository {
+  readonly id: string;
+  readonly owner: string;
+  readonly visibility: 'private' | 'public';
+}
+
+export type RepositoryDecision = 'allowed' | 'not found' | 'not the owner';
+
+/** Whether a viewer whose action is allowed may use this repository for it. */
+export function decideRepository(
+  viewer: Viewer,
+  action: Action,
+  repository: GuardedRepository,
+): RepositoryDecision {
+  if (!isReadable(viewer, repository)) return 'not found';
+  const needsOwner = reach[viewer.kind][action] === 'own';
+  return needsOwner && repository.owner !== viewer.id ? 'not the owner' : 'allowed';
+}
+
+/** Whether the viewer may know that the repository exists. */
+export function isReadable(viewer: Viewer, { id, owner, visibility }: GuardedRepository): boolean {
+  switch (viewer.kind) {
+    case 'share':
+      return false;
+    case 'publishable':
+      return visibility === 'public' && id === viewer.repository;
+    case 'anonymous':
+      return visibility === 'public';
+    case 'key':
+      if (viewer.repositories?.includes(id) === false) return false;
+      return owner === viewer.id || visibility === 'public';
+    case 'local':
+    case 'user':
+      return owner === viewer.id || visibility === 'public';
+  }
+}
