@@ -14,6 +14,7 @@ import type { HistoryJobs } from '../ports/history-jobs.ts';
 import type { HistorySource } from '../ports/history-source.ts';
 import type { HistoryStore } from '../ports/history-store.ts';
 import type { ImageRenderer } from '../ports/previews/image-renderer.ts';
+import type { KeyStore } from '../ports/access/key-store.ts';
 import type { JobParts, JobQueue } from '../ports/job-parts.ts';
 import type { ManifestReader, Parser } from '../ports/parser.ts';
 import type { RepositorySource } from '../ports/repository-source.ts';
@@ -26,6 +27,7 @@ import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
 import type { WordVectors } from '../ports/embedder.ts';
 import type { Generation } from './models/generation.ts';
 import type { Identities } from './identity/identities.ts';
+import type { Metering } from './limits/metering.ts';
 import type { Hosting } from './github/hosting.ts';
 import type { WebAccess } from './crawl/web-access.ts';
 
@@ -71,9 +73,13 @@ export interface Services {
   readonly clock: Clock;
   /** Reads documentation on the web. */
   readonly web: WebAccess;
-  /** Reads repositories on a code host. */
   /** Undefined in open mode, where nobody signs in. */
   readonly identities: Identities | undefined;
+  /** Undefined in open mode, where nothing is limited. */
+  readonly metering: Metering | undefined;
+  /** Undefined in open mode, which has no keys. */
+  readonly keyStore: KeyStore | undefined;
+  /** Reads repositories on a code host. */
   readonly hosting: Hosting;
   /** Reads the entries of an uploaded archive. */
   readonly openArchive: (archive: { key: string; format: ArchiveFormat }) => RepositorySource;

@@ -5,6 +5,7 @@ import { AppError } from '../core/errors.ts';
 import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
 import { guardAction, identify } from './request/identify.ts';
+import { limitRequest, writeLimitHeaders } from './request/guard-limits.ts';
 import { limitBody, toBodyLimit } from './request/limit-body.ts';
 import { createRouteFacts } from './request/route-facts.ts';
 import { bindConversations, bindReceipts, bindStarters } from './conversations.ts';
@@ -41,6 +42,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   app.use(async (context, next) => {
     const received = context.req.raw;
     await next();
+    writeLimitHeaders(context);
     if (context.get('facts')?.config.proxySecret !== undefined) await discardBody(received);
   });
   app.use(async (context, next) => {
@@ -56,6 +58,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     const { identities } = composed.services;
     const viewer = await identify(context.req, composed.config, identities);
     context.set('viewer', viewer);
+    await limitRequest(context);
     const route = findRoute(context);
     if (route !== undefined) guardAction(viewer, route.action);
     context.req.raw = await limitBody(context.req.raw, toBodyLimit(context, route));

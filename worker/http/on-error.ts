@@ -45,9 +45,14 @@ function convertDisconnect(thrown: unknown, { req }: RespondingContext): unknown
 
 export function onError(thrown: Error, context: RespondingContext): Response {
   const problem = reportProblem(thrown, context);
+  const retryAfter = problem.details?.['retryAfter'];
   return new Response(JSON.stringify(problem), {
     status: problem.status,
-    headers: { 'content-type': 'application/problem+json', 'x-request-id': problem.requestId },
+    headers: {
+      'content-type': 'application/problem+json',
+      'x-request-id': problem.requestId,
+      ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
+    },
   });
 }
 

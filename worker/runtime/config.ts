@@ -8,6 +8,7 @@ import type { CrawlLimits } from '../flows/crawl/web-access.ts';
 import { findEmbeddingProblems, type EmbedderChoice } from './embedding-problems.ts';
 import { readGeneration, type GenerationChoice } from './generation-choice.ts';
 import { readHosting, type HostingChoice } from './hosting-choice.ts';
+import { readUsageLimits, type LimitsChoice } from './limits-choice.ts';
 import { createReader, type VariableReader } from './variable-reader.ts';
 import type { VariableName } from './variables.ts';
 
@@ -30,6 +31,8 @@ export interface Config {
     readonly limits: CrawlLimits;
   };
   readonly generation: GenerationChoice;
+  /** Unused in open mode. */
+  readonly usageLimits: LimitsChoice;
   /** Secrets that sign receipts; the first is the current one. Separate from the settings, which are public. */
   readonly receiptKeys: readonly Uint8Array<ArrayBuffer>[];
 }
@@ -48,6 +51,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
   const problems: string[] = [];
   const read = createReader(environment, problems);
   const mode = read.oneOf('MODE', ['open', 'hosted']);
+  const generation = readGeneration(read, problems);
   const config: Config = {
     mode,
     ...readAccess(read, environment),
@@ -84,7 +88,8 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
     reranker: read.oneOf('RERANKER', ['learned', 'workers-ai', 'model']),
     hosting: readHosting(read, problems),
     web: readWeb(read),
-    generation: readGeneration(read, problems),
+    generation,
+    usageLimits: readUsageLimits(read, generation, problems),
     receiptKeys: readReceiptKeys(read, problems),
   };
   problems.push(

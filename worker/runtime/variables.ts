@@ -1,12 +1,7 @@
 /** Every environment variable with its default and meaning. A test compares the README's table with this list. */
 
-export interface Variable {
-  readonly name: string;
-  /** Value if it is not set; `hosted` if hosted mode has another default. */
-  readonly default: string;
-  readonly hosted?: string;
-  readonly meaning: string;
-}
+import type { Variable } from './variable.ts';
+import { limitVariables } from './limit-variables.ts';
 
 export const variables = [
   {
@@ -351,6 +346,7 @@ export const variables = [
     default: '30',
     meaning: 'Seconds until an answer that no client follows is stopped',
   },
+  ...limitVariables,
 ] as const satisfies readonly Variable[];
 
 export type VariableName = (typeof variables)[number]['name'];

@@ -152,6 +152,8 @@ export async function openWorkbench(
     // The drawing itself instead of a PNG.
     imageRenderer: { renderPng: (svg) => Promise.resolve(new TextEncoder().encode(svg)) },
     identities: undefined,
+    metering: undefined,
+    keyStore: undefined,
     hosting: noHosting,
     web: { ...noWeb, crawlStore },
     openArchive: (archive) =>

@@ -34,9 +34,16 @@ export function createD1KeyStore(database: D1Database, clock: Clock): KeyStore {
     async create(key, hash) {
       const created: ApiKey = { ...key, createdAt: clock.now(), lastUsedAt: undefined, revokedAt: undefined };
       await runBatch(database, [
-        sql('INSERT INTO api_key VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, NULL, NULL)', ...toValues(created)),
+        sql(
+          'INSERT INTO api_key VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, NULL, NULL)',
+          ...toValues(created),
+        ),
         sql('INSERT INTO api_key_secret (hash, key_id) VALUES (?1, ?2)', hash, key.id),
-        sql('DELETE FROM api_key WHERE user_id = ?1 AND revoked_at < ?2', key.userId, clock.now() - revokedKeptMs),
+        sql(
+          'DELETE FROM api_key WHERE user_id = ?1 AND revoked_at < ?2',
+          key.userId,
+          clock.now() - revokedKeptMs,
+        ),
       ]);
       return created;
     },
@@ -93,7 +100,12 @@ export function createD1KeyStore(database: D1Database, clock: Clock): KeyStore {
           ? sql(`DELETE FROM api_key_secret WHERE ${own}`, id, userId)
           : sql(`DELETE FROM api_key_secret WHERE ends_at IS NOT NULL AND ${own}`, id, userId),
         sql(`UPDATE api_key_secret SET ends_at = ?3 WHERE ${own}`, id, userId, previousUntil ?? null),
-        sql(`INSERT INTO api_key_secret (hash, key_id) SELECT ?3, id FROM api_key WHERE ${isOwn}`, id, userId, hash),
+        sql(
+          `INSERT INTO api_key_secret (hash, key_id) SELECT ?3, id FROM api_key WHERE ${isOwn}`,
+          id,
+          userId,
+          hash,
+        ),
         sql(`UPDATE api_key SET prefix = ?3 WHERE ${isOwn} RETURNING *`, id, userId, prefix),
       ]);
       return toKeyOrUndefined(rotated?.results[0]);

@@ -3,10 +3,20 @@
  * it. An account holds the counts of several subjects, such as a user and their keys, and reserves for them in one step.
  */
 
-import type { LimitedSubject, SubjectUsage, UsageRequest, UsageReservation } from '../../core/limits/account.ts';
+import type {
+  LimitedSubject,
+  SubjectUsage,
+  UsageRequest,
+  UsageReservation,
+} from '../../core/limits/account.ts';
 import type { Amounts } from '../../core/limits/measures.ts';
 
-export type { LimitedSubject, SubjectUsage, UsageRequest, UsageReservation } from '../../core/limits/account.ts';
+export type {
+  LimitedSubject,
+  SubjectUsage,
+  UsageRequest,
+  UsageReservation,
+} from '../../core/limits/account.ts';
 
 /** All methods throw AppError `storage_unavailable` if the counts cannot be reached. */
 export interface Limits {
