@@ -149,6 +149,8 @@ export interface HostedCatalog {
   recordHeadCheck(id: string): Promise<void>;
   /** Hosted repositories that were used since `usedSince` and last checked (successfully or not) before `checkedBefore`; oldest check first. */
   listUnchecked(usedSince: number, checkedBefore: number, limit: number): Promise<readonly Repository[]>;
+  /** Public hosted repositories that the host last confirmed as public before `checkedBefore`; oldest check first. */
+  listPublic(checkedBefore: number, limit: number): Promise<readonly Repository[]>;
   /** Whether a webhook delivery with this id is recorded. */
   wasDelivered(id: string): Promise<boolean>;
   /** Records a webhook delivery, and deletes older records. */

@@ -48,6 +48,8 @@ export interface Repository {
   readonly refreshedAt?: number | undefined;
   /** The last known head of its default branch. */
   readonly hostHead?: HostHead | undefined;
+  /** When its host last confirmed that everyone may read it; milliseconds since 1970. */
+  readonly publicCheckedAt?: number | undefined;
   /** Its name in the `POPULAR` setting, if the host uses another name. */
   readonly popularAs?: string | undefined;
 }

@@ -1,13 +1,14 @@
 /**
- * Checks whether an owner may still read a private repository on its host: on reads, at most every 15 minutes. While the host is
- * unreachable or limits calls, the last result is valid for a day. The next check waits until the time that the host states, or a minute.
- * A repository whose access is lost is hidden from reads until access returns.
+ * Checks whether an owner may still read a private repository on its host, and whether a public one that others read is still public: on
+ * reads, at most every 15 minutes. While the host is unreachable or limits calls, the last result is valid for a day. The next check waits
+ * until the time that the host states, or a minute. A repository whose access is lost is hidden from reads until access returns.
  */
 
 import { AppError, toAppError } from '../../core/errors.ts';
 import type { Repository } from '../../core/repositories/repository.ts';
 import { hostedLocation } from '../../core/repositories/source.ts';
 import type { Catalog } from '../../ports/catalog.ts';
+import type { Owner } from '../../core/viewer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { viewerAccess } from './host-access.ts';
 import type { Hosting } from './hosting.ts';
@@ -25,9 +26,10 @@ export function withAccessChecks(catalog: Catalog, hosting: Hosting, clock: Cloc
     ...catalog,
     async readRepository(viewer, id) {
       const found = await catalog.readRepository(viewer, id);
-      if (found !== undefined) return (await isAccessLost(checks, found.repository)) ? undefined : found;
+      if (found !== undefined)
+        return (await isAccessLost(checks, found.repository, viewer)) ? undefined : found;
       const hidden = await catalog.getRepository(viewer, id);
-      const isBack = hidden?.access?.lostAt !== undefined && !(await isAccessLost(checks, hidden));
+      const isBack = hidden?.access?.lostAt !== undefined && !(await isAccessLost(checks, hidden, viewer));
       return isBack ? catalog.readRepository(viewer, id) : undefined;
     },
   };
@@ -44,23 +46,26 @@ interface AccessChecks extends AccessServices {
   readonly backOffUntil: Map<string, number>;
 }
 
-async function isAccessLost(checks: AccessChecks, repository: Repository): Promise<boolean> {
-  const { id, access, source } = repository;
-  if (access === undefined || hostedLocation(source) === undefined) return false;
+async function isAccessLost(checks: AccessChecks, repository: Repository, viewer: Owner): Promise<boolean> {
+  const { id, owner, access, source } = repository;
+  // The owner of a public repository has added it, and keeps it.
+  if (hostedLocation(source) === undefined || (access === undefined && owner === viewer.id)) return false;
   const now = checks.clock.now();
+  const checkedAt = access?.checkedAt ?? repository.publicCheckedAt ?? repository.createdAt;
   // A check with a time in the future was made before the clock was set back, so its age is unknown.
-  const isRecent = access.checkedAt <= now && access.checkedAt + recheckMs > now;
-  if (isRecent) return access.lostAt !== undefined;
+  const isRecent = checkedAt <= now && checkedAt + recheckMs > now;
+  if (isRecent) return access?.lostAt !== undefined;
   const { backOffUntil } = checks;
   const result = (backOffUntil.get(id) ?? 0) > now ? undefined : await checkAccess(checks, repository);
-  if (typeof result === 'string') return result === 'lost';
+  // A repository that turned private stays readable for its owner.
+  if (typeof result === 'string') return result === 'lost' || (result === 'readable' && owner !== viewer.id);
   if (result !== undefined) {
     backOffUntil.delete(id);
     backOffUntil.set(id, result.backOffUntil);
     for (const [first] of backOffUntil) if (backOffUntil.size > maxBackedOff) backOffUntil.delete(first);
   }
-  const isServed = access.checkedAt <= now && access.checkedAt + maxUncheckedMs > now;
-  return access.lostAt !== undefined || !isServed;
+  const isServed = checkedAt <= now && checkedAt + maxUncheckedMs > now;
+  return access?.lostAt !== undefined || !isServed;
 }
 
 type AccessState = 'public' | 'readable' | 'lost';

@@ -14,6 +14,7 @@ import { readLineOrigins, type ImportedOrigins } from '../../ingestion/history/r
 import { readCommitReferences } from '../../ingestion/history/read-commit-references.ts';
 import type { FileOrigins, HistoryKey, HistoryTag } from '../../ports/history-store.ts';
 import type { Services } from '../services.ts';
+import { requirePermission } from '../identity/require-permission.ts';
 
 export interface HistoryVersion {
   /** The id of the repository. */
@@ -194,21 +195,20 @@ async function requireVersion(
   { id, version }: HistoryVersion,
 ): Promise<HistoryKey> {
   const found = await catalog.readRepository(viewer, id);
-  // Everyone may read a public repository, but only its owner may import its history.
-  if (found?.repository.owner !== viewer.id)
-    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
-  if (found.repository.source.kind !== 'upload')
+  const repository = requirePermission(viewer, 'index', { id, repository: found?.repository });
+  const snapshots = found?.snapshots ?? [];
+  if (repository.source.kind !== 'upload')
     throw new AppError(
       'invalid_request',
-      `The history of ${JSON.stringify(found.repository.name)} comes from its host. Upload the clone to create a separate repository with its own history.`,
+      `The history of ${JSON.stringify(repository.name)} comes from its host. Upload the clone to create a separate repository with its own history.`,
     );
-  const snapshot = found.snapshots.find(({ id }) => id === version);
-  if (snapshot === undefined) throw versionNotFound(version, found.snapshots);
+  const snapshot = snapshots.find(({ id }) => id === version);
+  if (snapshot === undefined) throw versionNotFound(version, snapshots);
   const generation =
     snapshot.generation > 0
       ? snapshot.generation
       : ((await catalog.latestJob(snapshot.number))?.generation ?? 0);
-  return { shard: found.repository.shard, snapshot: snapshot.number, generation, repository: id };
+  return { shard: repository.shard, snapshot: snapshot.number, generation, repository: id };
 }
 
 /** Returns the number of the version's commits, which is stored with the version, so that repeated calls count no rows. */

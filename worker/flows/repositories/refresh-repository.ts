@@ -9,6 +9,7 @@ import { findVersion, listVersions, type Version } from '../versions/list-versio
 import { describeForViewer } from '../github/host-access.ts';
 import { updateHostedVersion, type RefreshResult } from './update-hosted-version.ts';
 import type { Services } from '../services.ts';
+import { requirePermission } from '../identity/require-permission.ts';
 
 export interface Refresh {
   readonly id: string;
@@ -23,9 +24,7 @@ export async function refreshRepository(
   { id, version }: Refresh,
 ): Promise<RefreshResult> {
   const { repository, ref, history, subdirectory } = await findTarget(services, viewer, { id, version });
-  // Everyone may read a public repository, but only its owner may change it.
-  if (repository.owner !== viewer.id)
-    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
+  requirePermission(viewer, 'index', { id, repository });
   try {
     return await refreshHosted(services, repository, { ref, history, subdirectory, isUserRequest: true });
   } catch (thrown) {

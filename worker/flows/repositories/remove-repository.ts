@@ -1,18 +1,16 @@
 /** Removes a repository and all its data. Data is hidden at once, then removed in the background. */
 
-import { AppError } from '../../core/errors.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Services } from '../services.ts';
+import { requirePermission } from '../identity/require-permission.ts';
 
 /** Maximum duration of a catalog write. D1 ends a write after 30 s. */
 export const maxWriteMs = 30_000;
 
-/** @throws AppError `repository_not_found` */
+/** @throws AppError `repository_not_found` | `owner_required` */
 export async function removeRepository(services: Services, viewer: Viewer, id: string): Promise<void> {
   const repository = await services.catalog.getRepository(viewer, id);
-  // Everyone may read a public repository, but only its owner may remove it.
-  if (repository?.owner !== viewer.id)
-    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
+  requirePermission(viewer, 'index', { id, repository });
   await hideForRemoval(services, () => services.catalog.hideRepository(id));
 }
 

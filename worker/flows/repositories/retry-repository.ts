@@ -10,6 +10,7 @@ import type { Job } from '../../ports/catalog.ts';
 import { beginHostHistoryAgain } from '../host-history/begin-host-history.ts';
 import { advanceJob } from '../indexing/run-job.ts';
 import type { Services } from '../services.ts';
+import { requirePermission } from '../identity/require-permission.ts';
 
 /** @throws AppError `repository_not_found` | `nothing_to_retry` (it is running, ready, or no longer retained) */
 export async function retryRepository(
@@ -18,10 +19,10 @@ export async function retryRepository(
   id: string,
 ): Promise<{ id: string; snapshotId: string; status: Status }> {
   const { catalog, jobParts, jobQueue } = services;
-  const repository = await catalog.getRepository(viewer, id);
+  const found = await catalog.getRepository(viewer, id);
+  const repository = requirePermission(viewer, 'index', { id, repository: found });
   const [snapshot] = await catalog.listSnapshots([id]);
-  // Everyone may read a public repository, but only its owner may retry it.
-  if (repository?.owner !== viewer.id || snapshot === undefined)
+  if (snapshot === undefined)
     throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
   const job = await catalog.latestJob(snapshot.number);
   if (job?.state === 'done' && (await beginHostHistoryAgain(services, { repository, snapshot })))

@@ -1,5 +1,9 @@
-/** Runs the scheduled tasks: starts waiting pushes, refreshes popular repositories, checks default branches, and hides expired data. */
+/**
+ * Runs the scheduled tasks: starts waiting pushes, refreshes popular repositories, checks default branches and what is still
+ * public, and hides expired data.
+ */
 
+import { checkPublic } from '../github/check-public.ts';
 import { checkHeads } from '../github/check-heads.ts';
 import { expireVersions } from './expire-versions.ts';
 import { refreshPopular } from './refresh-popular.ts';
@@ -12,7 +16,7 @@ import { startWaitingPushes } from '../github/start-waiting-pushes.ts';
  */
 export async function runScheduledTasks(services: Services): Promise<void> {
   const failed: unknown[] = [];
-  for (const task of [startWaitingPushes, refreshPopular, checkHeads, expireVersions])
+  for (const task of [startWaitingPushes, refreshPopular, checkPublic, checkHeads, expireVersions])
     await task(services).catch((thrown: unknown) => void failed.push(thrown));
   if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join('; '));
 }

@@ -8,6 +8,7 @@ import type { Viewer } from '../../core/viewer.ts';
 import { hideForRemoval } from '../repositories/remove-repository.ts';
 import { findVersion } from './list-versions.ts';
 import type { Services } from '../services.ts';
+import { requirePermission } from '../identity/require-permission.ts';
 
 /**
  * Rejects the removal of the last ready version even if another version is being indexed, since the indexing of that version may fail.
@@ -19,9 +20,7 @@ export async function removeVersion(
   request: { readonly id: string; readonly version: string },
 ): Promise<{ readonly removed: readonly string[] }> {
   const { repository, version, versions, snapshots } = await findVersion(services, viewer, request);
-  // Everyone may read a public repository, but only its owner may change it.
-  if (repository.owner !== viewer.id)
-    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(request.id)}.`);
+  requirePermission(viewer, 'index', { id: request.id, repository });
   const others = versions.filter((other) => other !== version);
   const isServed = version.snapshot.generation > 0;
   if (others.length === 0 || (isServed && others.every(({ snapshot }) => snapshot.generation === 0)))

@@ -9,6 +9,7 @@ import { modalities, unitVector } from '../../core/code/embedding.ts';
 import { planVectors } from '../indexing/embed-part.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from './resolve-snapshot.ts';
 import type { Services } from '../services.ts';
+import { requirePermission } from '../identity/require-permission.ts';
 
 interface Damage {
   /** Paths whose text or symbols are missing or incomplete. */
@@ -33,9 +34,7 @@ export async function repairVersion(
   request: { readonly id: string; readonly version: string },
 ): Promise<Repair> {
   const resolved = await resolveSnapshot(services, viewer, request);
-  // Everyone may read a public repository, but only its owner may change it.
-  if (resolved.repository.owner !== viewer.id)
-    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(request.id)}.`);
+  requirePermission(viewer, 'index', { id: request.id, repository: resolved.repository });
   const { found, isRebuildNeeded } = await findDamage(services, resolved);
   const { filesWithoutContent: files } = found;
   if (!isRebuildNeeded && files.length === 0)

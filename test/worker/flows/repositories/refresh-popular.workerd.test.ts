@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../worker/core/errors.ts';
 import { actFor, openModeViewer } from '../../../../worker/core/viewer.ts';
 import { addFromSource } from '../../../../worker/flows/repositories/add-from-source.ts';
+import { checkPublic } from '../../../../worker/flows/github/check-public.ts';
 import { withAccessChecks } from '../../../../worker/flows/github/check-access.ts';
 import { refreshPopular } from '../../../../worker/flows/repositories/refresh-popular.ts';
 import { viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
@@ -208,5 +209,85 @@ describe('access to a private repository', () => {
     expect(await isReadable()).toBe(true);
     bench.clock.advance(2 * 3_600_000);
     expect(await isReadable()).toBe(false);
+  });
+});
+
+describe('a public repository that others read', () => {
+  const stranger = actFor({ id: 'ben' });
+
+  async function addPublic(): Promise<{
+    id: string;
+    isReadable(): Promise<boolean>;
+    lists(): Promise<boolean>;
+  }> {
+    const { catalog, hosting, clock } = bench.services;
+    const { repositoryId: id } = await catalog.addSnapshot(actFor({ id: 'anna' }), {
+      repositoryId: 'r',
+      snapshotId: 's',
+      jobId: 'j',
+      name: 'acme/quay',
+      ref: 'main',
+      commit,
+      subdirectory: undefined,
+      shard: 0,
+      hosted: {
+        source: { kind: 'github', owner: 'acme', name: 'quay', hostId: '7' },
+        history: 'none',
+        etag: undefined,
+        visibility: 'public',
+        isPrivate: false,
+      },
+    });
+    const checked = withAccessChecks(catalog, hosting, clock);
+    return {
+      id,
+      isReadable: async () => (await checked.readRepository(stranger, id)) !== undefined,
+      lists: async () => (await checked.listRepositories(stranger)).some((listed) => listed.id === id),
+    };
+  }
+
+  it.each([
+    ['turned private', { ...hostedRepository, isPrivate: true }],
+    ['was deleted', new AppError('source_not_found', 'gone')],
+    ['has given its name to another one', { ...hostedRepository, id: '8' }],
+  ])('is hidden from them at most 15 minutes after it %s', async (_, now) => {
+    const { isReadable, lists } = await addPublic();
+    expect(await isReadable()).toBe(true);
+    described = now;
+    expect(await isReadable()).toBe(true);
+    bench.clock.advance(15 * 60_000);
+    expect(await isReadable()).toBe(false);
+    expect(await lists()).toBe(false);
+  });
+
+  it('stays readable under its new name, and while the host is silent for a day', async () => {
+    const { isReadable } = await addPublic();
+    described = { ...hostedRepository, name: 'pier' };
+    bench.clock.advance(16 * 60_000);
+    expect(await isReadable()).toBe(true);
+    described = new AppError('host_unavailable', 'silent');
+    bench.clock.advance(23 * 3_600_000);
+    expect(await isReadable()).toBe(true);
+    bench.clock.advance(2 * 3_600_000);
+    expect(await isReadable()).toBe(false);
+  });
+
+  it('is checked once in 15 minutes, however often it is read', async () => {
+    const { isReadable } = await addPublic();
+    bench.clock.advance(16 * 60_000);
+    const before = describeCalls;
+    await isReadable();
+    await isReadable();
+    expect(describeCalls).toBe(before + 1);
+  });
+
+  it('disappears from their lists although nobody opens it', async () => {
+    const { lists } = await addPublic();
+    described = { ...hostedRepository, isPrivate: true };
+    await checkPublic(bench.services);
+    expect(await lists()).toBe(true);
+    bench.clock.advance(10 * 60_000);
+    await checkPublic(bench.services);
+    expect(await lists()).toBe(false);
   });
 });

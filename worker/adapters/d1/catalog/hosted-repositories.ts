@@ -55,10 +55,12 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
       await run(
         sql(
           `UPDATE repository SET access_checked_at = ?2, access_lost_at = ?3,
+             public_checked_at = CASE WHEN ?2 IS NULL THEN ?4 END,
              visibility = CASE WHEN ?2 IS NULL THEN visibility ELSE 'private' END WHERE id = ?1`,
           id,
           access?.checkedAt ?? null,
           access?.lostAt ?? null,
+          clock.now(),
         ),
       );
     },
@@ -105,7 +107,10 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
 function hostHeads(
   sql: Sql,
   clock: Clock,
-): Pick<HostedCatalog, 'recordRefresh' | 'recordHostHead' | 'recordHeadCheck' | 'listUnchecked'> {
+): Pick<
+  HostedCatalog,
+  'recordRefresh' | 'recordHostHead' | 'recordHeadCheck' | 'listUnchecked' | 'listPublic'
+> {
   const lastCheck = 'max(coalesce(head_check_began_at, 0), coalesce(host_checked_at, 0))';
   return {
     async recordRefresh(id) {
@@ -132,6 +137,18 @@ function hostHeads(
            WHERE ${isHosted} AND access_lost_at IS NULL AND coalesce(used_at, created_at) >= ?1 AND ${lastCheck} < ?2
            ORDER BY ${lastCheck}, id LIMIT ?3`,
           usedSince,
+          checkedBefore,
+          limit,
+        ),
+      );
+      return rows.map(toRepository);
+    },
+    async listPublic(checkedBefore, limit) {
+      const lastPublicCheck = 'coalesce(public_checked_at, created_at)';
+      const rows = await allRows<RepositoryRecord>(
+        sql(
+          `SELECT ${repositoryColumns} FROM repository
+           WHERE ${isHosted} AND visibility = 'public' AND ${lastPublicCheck} < ?1 ORDER BY ${lastPublicCheck}, id LIMIT ?2`,
           checkedBefore,
           limit,
         ),

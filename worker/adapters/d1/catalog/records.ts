@@ -28,6 +28,7 @@ export interface RepositoryRecord {
   host_ref: string | null;
   host_head: string | null;
   host_checked_at: number | null;
+  public_checked_at: number | null;
 }
 
 export interface SnapshotRecord {
@@ -53,7 +54,7 @@ export interface SnapshotRecord {
 }
 
 export const repositoryColumns =
-  'id, owner, visibility, name, shard, created_at, source, access_checked_at, access_lost_at, waiting_push, refreshed_at, popular_as, host_ref, host_head, host_checked_at';
+  'id, owner, visibility, name, shard, created_at, source, access_checked_at, access_lost_at, waiting_push, refreshed_at, popular_as, host_ref, host_head, host_checked_at, public_checked_at';
 
 export function toRepository(row: RepositoryRecord): Repository {
   return {
@@ -72,6 +73,7 @@ export function toRepository(row: RepositoryRecord): Repository {
     refreshedAt: row.refreshed_at ?? undefined,
     popularAs: row.popular_as ?? undefined,
     hostHead: toHostHead(row),
+    publicCheckedAt: row.public_checked_at ?? undefined,
   };
 }
 
