@@ -1,6 +1,7 @@
 /** The HTTP application: request ids, host checks, routes, and the conversion of errors to problem details. */
 
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
 import { AppError } from '../core/errors.ts';
 import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
@@ -88,14 +89,14 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindModels(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
   bindPages(app);
-  app.notFound((context) =>
-    onError(
-      new AppError('route_not_found', `This server has no route ${context.req.method} ${context.req.path}.`),
-      context,
-    ),
-  );
+  app.notFound(reportUnknownRoute);
   app.onError(onError);
   return app;
+}
+
+function reportUnknownRoute(context: HonoContext<Context>): Response {
+  const { method, path } = context.req;
+  return onError(new AppError('route_not_found', `This server has no route ${method} ${path}.`), context);
 }
 
 interface InvalidRequest {

@@ -137,10 +137,7 @@ async function collectLook(
 async function startLiveTurn(
   context: LiveContext,
   limited: LimitedQuestion,
-  {
-    look: { resolved },
-    body,
-  }: { readonly look: LiveLook; readonly body: LiveAnswerOptions['body'] },
+  { look: { resolved }, body }: { readonly look: LiveLook; readonly body: LiveAnswerOptions['body'] },
 ) {
   const services = context.get('services');
   const { clock } = services;

@@ -5,7 +5,7 @@ import { dayMs, type UsageLimits } from '../../core/limits/measures.ts';
 import type { Scope } from '../../core/viewer.ts';
 import type { KeyStore } from '../../ports/access/key-store.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { allRows, firstRow, run, runBatch } from './sql/statements.ts';
+import { allRows, batchRows, firstRow, run, runBatch } from './sql/statements.ts';
 
 interface KeyRecord {
   readonly id: string;
@@ -28,9 +28,9 @@ const revokedKeptMs = 90 * dayMs;
 const isOwn = 'id = ?1 AND user_id = ?2 AND revoked_at IS NULL';
 
 export function createD1KeyStore(database: D1Database, clock: Clock): KeyStore {
-  const sql = (text: string, ...values: unknown[]): D1PreparedStatement =>
-    database.prepare(text).bind(...values);
+  const sql: Sql = (text, ...values) => database.prepare(text).bind(...values);
   return {
+    ...keyChanges(database, sql, clock),
     async create(key, hash) {
       const created: ApiKey = { ...key, createdAt: clock.now(), lastUsedAt: undefined, revokedAt: undefined };
       await runBatch(database, [
@@ -72,6 +72,33 @@ export function createD1KeyStore(database: D1Database, clock: Clock): KeyStore {
           ),
         ),
       ),
+    recordUse: (id) =>
+      run(
+        sql(
+          `UPDATE api_key SET last_used_at = ?2 WHERE id = ?1
+             AND (last_used_at IS NULL OR abs(last_used_at - ?2) >= ${usePrecisionMs})`,
+          id,
+          clock.now(),
+        ),
+      ),
+    async removeAll(userId) {
+      const [, removed] = await batchRows(database, [
+        sql('DELETE FROM api_key_secret WHERE key_id IN (SELECT id FROM api_key WHERE user_id = ?1)', userId),
+        sql('DELETE FROM api_key WHERE user_id = ?1 RETURNING id', userId),
+      ]);
+      return (removed as readonly { readonly id: string }[] | undefined)?.map(({ id }) => id) ?? [];
+    },
+  };
+}
+
+type Sql = (text: string, ...values: unknown[]) => D1PreparedStatement;
+
+function keyChanges(
+  database: D1Database,
+  sql: Sql,
+  clock: Clock,
+): Pick<KeyStore, 'update' | 'rotate' | 'revoke'> {
+  return {
     async update(userId, id, { name, scopes, repositories, origins, limits, expiresAt }) {
       const row = await firstRow<KeyRecord>(
         sql(
@@ -94,7 +121,7 @@ export function createD1KeyStore(database: D1Database, clock: Clock): KeyStore {
     },
     async rotate(userId, id, { hash, prefix, previousUntil }) {
       const own = `key_id IN (SELECT id FROM api_key WHERE ${isOwn})`;
-      const [, , , rotated] = await database.batch<KeyRecord>([
+      const [, , , rotated] = await batchRows(database, [
         // Only the current secret gets a grace period; one that is already ending ends now.
         previousUntil === undefined
           ? sql(`DELETE FROM api_key_secret WHERE ${own}`, id, userId)
@@ -108,11 +135,11 @@ export function createD1KeyStore(database: D1Database, clock: Clock): KeyStore {
         ),
         sql(`UPDATE api_key SET prefix = ?3 WHERE ${isOwn} RETURNING *`, id, userId, prefix),
       ]);
-      return toKeyOrUndefined(rotated?.results[0]);
+      return toKeyOrUndefined(rotated?.[0] as KeyRecord | undefined);
     },
     async revoke(userId, id) {
       const key = `SELECT id FROM api_key WHERE id = ?1 AND user_id = ?2`;
-      const [, revoked] = await database.batch([
+      const [, revoked] = await batchRows(database, [
         sql(`DELETE FROM api_key_secret WHERE key_id IN (${key})`, id, userId),
         sql(
           'UPDATE api_key SET revoked_at = coalesce(revoked_at, ?3) WHERE id = ?1 AND user_id = ?2 RETURNING id',
@@ -121,23 +148,7 @@ export function createD1KeyStore(database: D1Database, clock: Clock): KeyStore {
           clock.now(),
         ),
       ]);
-      return (revoked?.results.length ?? 0) > 0;
-    },
-    recordUse: (id) =>
-      run(
-        sql(
-          `UPDATE api_key SET last_used_at = ?2 WHERE id = ?1
-             AND (last_used_at IS NULL OR abs(last_used_at - ?2) >= ${usePrecisionMs})`,
-          id,
-          clock.now(),
-        ),
-      ),
-    async removeAll(userId) {
-      const [, removed] = await database.batch<{ id: string }>([
-        sql('DELETE FROM api_key_secret WHERE key_id IN (SELECT id FROM api_key WHERE user_id = ?1)', userId),
-        sql('DELETE FROM api_key WHERE user_id = ?1 RETURNING id', userId),
-      ]);
-      return removed?.results.map(({ id }) => id) ?? [];
+      return (revoked?.length ?? 0) > 0;
     },
   };
 }

@@ -64,14 +64,14 @@ export async function limitQuestion(context: LimitedContext): Promise<LimitedQue
 }
 
 /** Counts an added repository, unless adding it fails or changes nothing. */
-export async function limitRepository<Result extends { readonly unchanged?: boolean | undefined }>(
+export async function limitRepository<Result extends object>(
   context: LimitedContext,
   add: () => Promise<Result>,
 ): Promise<Result> {
   const reservation = await reserveRepository(context.get('services'), context.get('viewer'));
   addStandings(context, reservation.standings);
   const added = await releaseOnError(reservation, add);
-  await (added.unchanged === true ? reservation.release() : reservation.settle());
+  await ('unchanged' in added && added.unchanged === true ? reservation.release() : reservation.settle());
   return added;
 }
 
@@ -84,11 +84,8 @@ function settleOnAbort(
   { settle, release }: OpenReservation,
 ): Pick<OpenReservation, 'settle' | 'release'> {
   const { signal } = context.req.raw;
-  let end = (): void => undefined;
   // A Worker whose client has left is stopped, unless it waits for something.
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const settleAndEnd = (): Promise<void> => settle().finally(end);
   if (signal.aborted) void settleAndEnd();
   signal.addEventListener('abort', () => void settleAndEnd(), { once: true });

@@ -8,7 +8,10 @@ import { findWindow, periods, type Standing } from '../../core/limits/measures.t
 const secondMs = 1_000;
 
 /** @param now milliseconds since 1970 */
-export function formatLimitHeaders(standings: readonly Standing[], now: number): Readonly<Record<string, string>> {
+export function formatLimitHeaders(
+  standings: readonly Standing[],
+  now: number,
+): Readonly<Record<string, string>> {
   if (standings.length === 0) return {};
   const policies = standings.map(({ measure, limit }) => {
     const { startsAt, endsAt } = findWindow(periods[measure], now);
