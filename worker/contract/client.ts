@@ -8,6 +8,7 @@ import type { ContextRequest, ContextResponse } from './context/schema.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './files/schema.ts';
 import { graphCalls } from './graph/client.ts';
 import type { Health } from './health.ts';
+import { keyCalls } from './keys/client.ts';
 import { listCalls } from './lists/client.ts';
 import { modelCalls } from './models/client.ts';
 import { overviewCalls } from './overview/client.ts';
@@ -110,6 +111,7 @@ export function createClient(options: ClientOptions) {
     ...answerCalls(request),
     ...exampleCalls(request),
     ...modelCalls(request),
+    ...keyCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
     /** Returns the code and documentation that a model needs to answer a question. */

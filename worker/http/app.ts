@@ -3,6 +3,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { AppError } from '../core/errors.ts';
+import { readModelAudience } from '../flows/limits/metering.ts';
 import type { Services } from '../flows/services.ts';
 import { bindAnswers } from './answers.ts';
 import { guardAction, identify } from './request/identify.ts';
@@ -19,6 +20,7 @@ import { bindGraph } from './graph.ts';
 import { bindDiscussions } from './discussions.ts';
 import { bindHistory } from './history.ts';
 import type { App, Context, ServerFacts } from './context.ts';
+import { bindKeys } from './keys.ts';
 import { bindLists } from './lists.ts';
 import { bindLive } from './live.ts';
 import { guardFrontProxy, guardHost } from './request/guard-request.ts';
@@ -87,6 +89,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindDrift(app);
   bindReceipts(app);
   bindModels(app);
+  bindKeys(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
   bindPages(app);
   app.notFound(reportUnknownRoute);
@@ -121,7 +124,9 @@ function throwInvalidRequest(result: InvalidRequest): void {
 }
 
 function bindHealth(app: App): void {
-  app.openapi(healthRoute, (context) => {
+  app.openapi(healthRoute, async (context) => {
+    const { metering } = context.get('services');
+    const modelAnswers = metering && (await readModelAudience(metering));
     const { adapters, config, version } = context.get('facts');
     return context.json(
       {
@@ -131,6 +136,7 @@ function bindHealth(app: App): void {
         adapters,
         settings: settingsToJson(config.settings),
         problems: [],
+        ...(modelAnswers === undefined ? {} : { modelAnswers }),
       },
       200,
     );

@@ -10,7 +10,12 @@ import type {
   UsageReservation,
 } from '../../ports/access/limits.ts';
 
-export type { LimitedSubject, SubjectUsage, UsageRequest, UsageReservation } from '../../ports/access/limits.ts';
+export type {
+  LimitedSubject,
+  SubjectUsage,
+  UsageRequest,
+  UsageReservation,
+} from '../../ports/access/limits.ts';
 
 /** The interface of the Durable Object of an account. */
 export interface LimitCounter {

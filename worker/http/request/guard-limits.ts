@@ -85,7 +85,11 @@ function settleOnAbort(
 ): Pick<OpenReservation, 'settle' | 'release'> {
   const { signal } = context.req.raw;
   // A Worker whose client has left is stopped, unless it waits for something.
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  const ended = new Promise<void>((resolve) => {
+    ending.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
   const settleAndEnd = (): Promise<void> => settle().finally(end);
   if (signal.aborted) void settleAndEnd();
   signal.addEventListener('abort', () => void settleAndEnd(), { once: true });
