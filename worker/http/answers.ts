@@ -72,7 +72,7 @@ async function startLimitedTurn(
   key: ConversationKey,
   turn: NewTurn,
 ): Promise<AsyncIterable<TurnEvent>> {
-  const question = await limitQuestion(context);
+  const question = await limitQuestion(context, turn.writing?.model);
   return question.start(() => startTurn(context.get('services'), key, turn, readTurnSecrets(context)));
 }
 

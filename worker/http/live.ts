@@ -67,7 +67,7 @@ export async function answerLive(
   context: LiveContext,
   { source, body }: LiveAnswerOptions,
 ): Promise<LiveAnswer> {
-  const limited = await limitQuestion(context);
+  const limited = await limitQuestion(context, body.model);
   const { found, look, steps } = await limited.prepare(async () => {
     const { found: target, question } = await prepareLive(context, { source, body });
     return { found: target, ...(await collectLook(context, target, question)) };
@@ -82,7 +82,7 @@ export async function streamLive(
   context: LiveContext,
   { source, body }: LiveAnswerOptions,
 ): Promise<Response> {
-  const limited = await limitQuestion(context);
+  const limited = await limitQuestion(context, body.model);
   const { found, question } = await limited.prepare(() => prepareLive(context, { source, body }));
   async function* parts(): AsyncGenerator<{ readonly id?: number; readonly part: LiveStreamPart }> {
     yield { part: { type: 'data-plan', data: { steps: plan.map((step) => ({ ...step })) } } };

@@ -4,6 +4,7 @@ import type { TurnEvent } from '../../core/answers/conversation.ts';
 import type { Amounts, Standing } from '../../core/limits/measures.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { UsageRequest, UsageReservation } from '../../ports/access/limits.ts';
+import { embeddedAnswerer } from '../models/choose-models.ts';
 import type { Services } from '../services.ts';
 import { createLimitError } from './limit-reached.ts';
 import { findPayer } from './metering.ts';
@@ -38,15 +39,16 @@ const unlimited: OpenReservation = {
 };
 
 /**
- * A question that the caller pays with their own model key is not counted.
+ * A question that the caller's own model key pays is not counted. The embedded answerer needs no key, so one with it is.
  * @throws AppError `limit_reached`, `storage_unavailable`
  */
 export function reserveQuestion(
   services: MeteringServices,
   viewer: Viewer,
-  hasOwnModelKey: boolean,
+  { model, modelKey }: { readonly model: string | undefined; readonly modelKey: string | undefined },
 ): Promise<OpenReservation> {
-  return hasOwnModelKey ? Promise.resolve(unlimited) : hold(services, viewer, { questions: 1 });
+  const isOwnCost = modelKey !== undefined && model !== embeddedAnswerer;
+  return isOwnCost ? Promise.resolve(unlimited) : hold(services, viewer, { questions: 1 });
 }
 
 /** @throws AppError `limit_reached`, `storage_unavailable` */

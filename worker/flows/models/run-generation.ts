@@ -147,7 +147,9 @@ async function waitForPermit(
 ): Promise<CallPermit> {
   if (key !== undefined) return { isGranted: true, settle: () => Promise.resolve() };
   const { maxOutputTokens } = request;
-  const spend = await generation.spendGuard?.reserve(model, { promptTokens, maxOutputTokens });
+  const { spendGuard } = generation;
+  const spend =
+    spendGuard === undefined ? undefined : await spendGuard.reserve(model, { promptTokens, maxOutputTokens });
   if (spend?.isGranted === false) return spend;
   const tokens = promptTokens + maxOutputTokens;
   try {

@@ -47,11 +47,17 @@ export interface LimitedQuestion {
 
 /**
  * Reserves a question before any work on it.
+ * @param model the requested model
  * @throws AppError `limit_reached`, `storage_unavailable`, `invalid_request` for a malformed model key
  */
-export async function limitQuestion(context: LimitedContext): Promise<LimitedQuestion> {
-  const hasOwnModelKey = readTurnSecrets(context).modelKey !== undefined;
-  const reservation = await reserveQuestion(context.get('services'), context.get('viewer'), hasOwnModelKey);
+export async function limitQuestion(
+  context: LimitedContext,
+  model: string | undefined,
+): Promise<LimitedQuestion> {
+  const reservation = await reserveQuestion(context.get('services'), context.get('viewer'), {
+    model,
+    modelKey: readTurnSecrets(context).modelKey,
+  });
   addStandings(context, reservation.standings);
   const prepare = <Result>(work: () => Promise<Result>): Promise<Result> => releaseOnError(reservation, work);
   return {
