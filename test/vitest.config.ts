@@ -94,6 +94,7 @@ export default defineConfig(async () => ({
               ...(await runtime()),
               durableObjects: {
                 CONVERSATION: { className: 'WatchedConversation', useSQLite: true },
+                LIMIT: { className: 'LimitObject', useSQLite: true },
                 QUOTA: { className: 'QuotaObject', useSQLite: true },
                 VECTOR_SHARD: { className: 'VectorShardObject', useSQLite: true },
               },

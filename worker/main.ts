@@ -6,6 +6,7 @@ import { createApp } from './http/app.ts';
 import { guardSchedule } from './http/request/guard-request.ts';
 import { ConversationObject } from './objects/conversation.ts';
 import { JobObject } from './objects/job.ts';
+import { LimitObject } from './objects/limit.ts';
 import { QuotaObject } from './objects/quota.ts';
 import { VectorShardObject } from './objects/vector-shard.ts';
 import { consumeMessages } from './queue/consumer.ts';
@@ -24,4 +25,4 @@ export default {
   },
 } satisfies ExportedHandler<Environment, QueueMessage>;
 
-export { ConversationObject, JobObject, QuotaObject, VectorShardObject };
+export { ConversationObject, JobObject, LimitObject, QuotaObject, VectorShardObject };

@@ -10,6 +10,7 @@ import { feedbackCalls } from './feedback/client.ts';
 import { shareCalls } from './shares/client.ts';
 import { graphCalls } from './graph/client.ts';
 import type { Health } from './health.ts';
+import { keyCalls } from './keys/client.ts';
 import { listCalls } from './lists/client.ts';
 import { modelCalls } from './models/client.ts';
 import { overviewCalls } from './overview/client.ts';
@@ -114,6 +115,7 @@ export function createClient(options: ClientOptions) {
     ...answerCalls(request),
     ...exampleCalls(request),
     ...modelCalls(request),
+    ...keyCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
     /** Returns the code and documentation that a model needs to answer a question. */

@@ -19,6 +19,10 @@ const healthSchema = z
     }),
     settings: z.record(z.string(), z.unknown()).openapi({ description: 'The active settings.' }),
     problems: z.array(z.string()),
+    modelAnswers: z.enum(['everyone', 'signed-in', 'own-keys']).optional().openapi({
+      description:
+        'Who gets answers from the deployment’s models today, by its daily ceiling in dollars. Others get composed answers. Absent if there is no ceiling.',
+    }),
   })
   .openapi('Health');
 

@@ -148,6 +148,23 @@ export const errorKinds = {
     'This version was indexed recently',
     'Add it again after `allowedAt`, or add another version now. Until then, read the existing state by `id`.',
   ),
+  limit_reached: kind(
+    429,
+    'A usage limit is reached',
+    'Wait until `resetsAt`. `helps` lists what else helps: sign in, or send your own model key in X-Model-Key.',
+  ),
+  no_accounts: kind(
+    409,
+    'This deployment has no accounts',
+    'API keys exist in hosted mode. In open mode every request is allowed without one.',
+  ),
+  key_not_found: kind(404, 'API key not found', 'List the keys, and use the id of one of them.'),
+  key_exceeds_viewer: kind(
+    403,
+    'An API key cannot have more than the key that creates or changes it',
+    'Request only scopes and repositories of the current key, or sign in.',
+  ),
+  too_many_keys: kind(409, 'The account has the maximum number of API keys', 'Revoke one first.'),
   not_ready: kind(
     409,
     'The repository is still being indexed',

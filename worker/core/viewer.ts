@@ -3,6 +3,8 @@
  * is a single viewer, who owns everything.
  */
 
+import type { UsageLimits } from './limits/measures.ts';
+
 /** What an API key may be allowed to do. */
 export const scopes = ['ask', 'search', 'read', 'index', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
@@ -40,6 +42,8 @@ interface KeyViewer extends Owner {
   readonly scopes: readonly Scope[];
   /** Ids of the repositories it may use; all of its user's if undefined. */
   readonly repositories: readonly string[] | undefined;
+  /** Within those of its user. */
+  readonly limits: UsageLimits;
   readonly isAdmin: boolean;
 }
 
@@ -49,6 +53,8 @@ interface PublishableViewer extends Owner {
   readonly keyId: string;
   /** The id of its only repository. */
   readonly repository: string;
+  /** Set by its owner. */
+  readonly limits: UsageLimits;
 }
 
 export const openModeViewer: Viewer = { kind: 'local', id: 'local' };

@@ -16,6 +16,7 @@ import type { HistorySource } from '../ports/history-source.ts';
 import type { HistoryStore } from '../ports/history-store.ts';
 import type { HumanCheck } from '../ports/identity/human-check.ts';
 import type { ImageRenderer } from '../ports/previews/image-renderer.ts';
+import type { KeyStore } from '../ports/access/key-store.ts';
 import type { JobParts, JobQueue } from '../ports/job-parts.ts';
 import type { ManifestReader, Parser } from '../ports/parser.ts';
 import type { RepositorySource } from '../ports/repository-source.ts';
@@ -30,6 +31,7 @@ import type { Generation } from './models/generation.ts';
 import type { FeedbackStore } from '../ports/access/feedback-store.ts';
 import type { ShareStore } from '../ports/access/share-store.ts';
 import type { Identities } from './identity/identities.ts';
+import type { Metering } from './limits/metering.ts';
 import type { Hosting } from './github/hosting.ts';
 import type { WebAccess } from './crawl/web-access.ts';
 
@@ -79,11 +81,15 @@ export interface Services {
   readonly humanCheck: HumanCheck | undefined;
   /** Reads documentation on the web. */
   readonly web: WebAccess;
-  /** Reads repositories on a code host. */
   readonly shareStore: ShareStore;
   readonly feedbackStore: FeedbackStore;
   /** Undefined in open mode, where nobody signs in. */
   readonly identities: Identities | undefined;
+  /** Undefined in open mode, where nothing is limited. */
+  readonly metering: Metering | undefined;
+  /** Undefined in open mode, which has no keys. */
+  readonly keyStore: KeyStore | undefined;
+  /** Reads repositories on a code host. */
   readonly hosting: Hosting;
   /** Reads the entries of an uploaded archive. */
   readonly openArchive: (archive: { key: string; format: ArchiveFormat }) => RepositorySource;

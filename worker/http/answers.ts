@@ -3,14 +3,22 @@
  * or an AI SDK UI message stream.
  */
 
+import type { Context as HonoContext } from 'hono';
 import type { ChatRequest } from '../contract/answers/conversation.ts';
 import { answersRoute, chatRoute } from '../contract/answers/routes.ts';
-import type { EarlierTurn, NewTurn, TurnPosition } from '../core/answers/conversation.ts';
+import type {
+  ConversationKey,
+  EarlierTurn,
+  NewTurn,
+  TurnEvent,
+  TurnPosition,
+} from '../core/answers/conversation.ts';
 import { AppError } from '../core/errors.ts';
 import { startTurn } from '../flows/answer/conversation/start-turn.ts';
 import { collectAnswer } from './answer-parts.ts';
 import { toLiveRequest } from '../flows/live/resolve-live-source.ts';
-import type { App } from './context.ts';
+import type { App, Context } from './context.ts';
+import { limitQuestion } from './request/guard-limits.ts';
 import { prefersJson, readTurnSecrets, readAnswerOptions } from './answer-request.ts';
 import { answerLive, streamLive } from './live.ts';
 import { streamTurn } from './stream-turn.ts';
@@ -31,23 +39,19 @@ export function bindAnswers(app: App): void {
       repositoryId: context.req.valid('param').id,
       id: conversationId,
     };
-    const events = await startTurn(
-      context.get('services'),
-      key,
-      {
-        id: clock.newId(),
-        question: body.question,
-        version: body.version,
-        topK: body.options?.topK,
-        expandGraph: body.options?.expandGraph,
-        reranker: body.options?.reranker,
-        ...readAnswerOptions(body),
-        fresh: body.retry ?? false,
-        position: body.retry === true ? 'same' : 'last',
-        earlier: [],
-      },
-      readTurnSecrets(context),
-    );
+    const turn: NewTurn = {
+      id: clock.newId(),
+      question: body.question,
+      version: body.version,
+      topK: body.options?.topK,
+      expandGraph: body.options?.expandGraph,
+      reranker: body.options?.reranker,
+      ...readAnswerOptions(body),
+      fresh: body.retry ?? false,
+      position: body.retry === true ? 'same' : 'last',
+      earlier: [],
+    };
+    const events = await startLimitedTurn(context, key, turn);
     if (prefersJson(context.req.header('accept')))
       return context.json(await collectAnswer(conversationId, events), 200);
     return streamTurn(context, { conversationId, events, receivedParts: 0 });
@@ -58,9 +62,18 @@ export function bindAnswers(app: App): void {
     const services = context.get('services');
     const key = { viewer: context.get('viewer'), repositoryId: context.req.valid('param').id, id: body.id };
     const turn = toNewTurn(body, services.clock.newId());
-    const events = await startTurn(services, key, turn, readTurnSecrets(context));
+    const events = await startLimitedTurn(context, key, turn);
     return streamTurn(context, { conversationId: body.id, events, receivedParts: 0 });
   });
+}
+
+async function startLimitedTurn(
+  context: HonoContext<Context>,
+  key: ConversationKey,
+  turn: NewTurn,
+): Promise<AsyncIterable<TurnEvent>> {
+  const question = await limitQuestion(context, turn.writing?.model);
+  return question.start(() => startTurn(context.get('services'), key, turn, readTurnSecrets(context)));
 }
 
 /** The same limit as on the answers route. */

@@ -1,13 +1,16 @@
 /** The HTTP application: request ids, host checks, routes, and the conversion of errors to problem details. */
 
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
 import { AppError } from '../core/errors.ts';
+import { readModelAudience } from '../flows/limits/metering.ts';
 import type { Services } from '../flows/services.ts';
 import { bindAccounts } from './accounts.ts';
 import { bindFeedback } from './account/feedback.ts';
 import { bindShares } from './account/shares.ts';
 import { bindAnswers } from './answers.ts';
 import { guardAction, identify } from './request/identify.ts';
+import { limitRequest, writeLimitHeaders } from './request/guard-limits.ts';
 import { limitBody, toBodyLimit } from './request/limit-body.ts';
 import { createRouteFacts } from './request/route-facts.ts';
 import { bindConversations, bindReceipts, bindStarters } from './conversations.ts';
@@ -20,6 +23,7 @@ import { bindGraph } from './graph.ts';
 import { bindDiscussions } from './discussions.ts';
 import { bindHistory } from './history.ts';
 import type { App, Context, ServerFacts } from './context.ts';
+import { bindKeys } from './keys.ts';
 import { bindLists } from './lists.ts';
 import { bindLive } from './live.ts';
 import { guardFrontProxy, guardHost } from './request/guard-request.ts';
@@ -44,6 +48,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   app.use(async (context, next) => {
     const received = context.req.raw;
     await next();
+    writeLimitHeaders(context);
     if (context.get('facts')?.config.proxySecret !== undefined) await discardBody(received);
   });
   app.use(async (context, next) => {
@@ -59,6 +64,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     const { identities } = composed.services;
     const viewer = await identify(context.req, composed.config, identities);
     context.set('viewer', viewer);
+    await limitRequest(context);
     const route = findRoute(context);
     if (route !== undefined) guardAction(viewer, route.action);
     context.req.raw = await limitBody(context.req.raw, toBodyLimit(context, route));
@@ -89,16 +95,17 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindFeedback(app);
   bindModels(app);
   bindAccounts(app);
+  bindKeys(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
   bindPages(app);
-  app.notFound((context) =>
-    onError(
-      new AppError('route_not_found', `This server has no route ${context.req.method} ${context.req.path}.`),
-      context,
-    ),
-  );
+  app.notFound(reportUnknownRoute);
   app.onError(onError);
   return app;
+}
+
+function reportUnknownRoute(context: HonoContext<Context>): Response {
+  const { method, path } = context.req;
+  return onError(new AppError('route_not_found', `This server has no route ${method} ${path}.`), context);
 }
 
 interface InvalidRequest {
@@ -123,7 +130,9 @@ function throwInvalidRequest(result: InvalidRequest): void {
 }
 
 function bindHealth(app: App): void {
-  app.openapi(healthRoute, (context) => {
+  app.openapi(healthRoute, async (context) => {
+    const { metering } = context.get('services');
+    const modelAnswers = metering && (await readModelAudience(metering));
     const { adapters, config, version } = context.get('facts');
     return context.json(
       {
@@ -133,6 +142,7 @@ function bindHealth(app: App): void {
         adapters,
         settings: settingsToJson(config.settings),
         problems: [],
+        ...(modelAnswers === undefined ? {} : { modelAnswers }),
       },
       200,
     );

@@ -3,6 +3,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import type { Health } from '../contract/health.ts';
+import type { Standing } from '../core/limits/measures.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
@@ -29,7 +30,14 @@ export interface ServerFacts {
 
 /** The values that handlers read from the context. */
 export interface Context {
-  Variables: { services: Services; viewer: Viewer; facts: ServerFacts; requestId: string };
+  Variables: {
+    services: Services;
+    viewer: Viewer;
+    facts: ServerFacts;
+    requestId: string;
+    /** The limits after this request's reservations; undefined or empty if nothing is limited. */
+    standings: readonly Standing[] | undefined;
+  };
 }
 
 export type App = OpenAPIHono<Context>;

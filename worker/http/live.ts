@@ -21,6 +21,7 @@ import { collectAnswer } from './answer-parts.ts';
 import type { App, Context } from './context.ts';
 import { prefersJson, readTurnSecrets, readAnswerOptions } from './answer-request.ts';
 import { searchToWire } from './search.ts';
+import { limitQuestion, type LimitedQuestion } from './request/guard-limits.ts';
 import { numberParts, streamParts } from './stream-turn.ts';
 
 export function bindLive(app: App): void {
@@ -66,9 +67,12 @@ export async function answerLive(
   context: LiveContext,
   { source, body }: LiveAnswerOptions,
 ): Promise<LiveAnswer> {
-  const { found, question } = await prepareLive(context, { source, body });
-  const { look, steps } = await collectLook(context, found, question);
-  const { conversationId, events } = await startLiveTurn(context, look, body);
+  const limited = await limitQuestion(context, body.model);
+  const { found, look, steps } = await limited.prepare(async () => {
+    const { found: target, question } = await prepareLive(context, { source, body });
+    return { found: target, ...(await collectLook(context, target, question)) };
+  });
+  const { conversationId, events } = await startLiveTurn(context, limited, { look, body });
   const answer = await collectAnswer(conversationId, events);
   return { ...answer, live: { ...factsToWire(found, look), steps } };
 }
@@ -78,15 +82,20 @@ export async function streamLive(
   context: LiveContext,
   { source, body }: LiveAnswerOptions,
 ): Promise<Response> {
-  const { found, question } = await prepareLive(context, { source, body });
+  const limited = await limitQuestion(context, body.model);
+  const { found, question } = await limited.prepare(() => prepareLive(context, { source, body }));
   async function* parts(): AsyncGenerator<{ readonly id?: number; readonly part: LiveStreamPart }> {
     yield { part: { type: 'data-plan', data: { steps: plan.map((step) => ({ ...step })) } } };
     const lookup = runLiveLook(context.get('services'), context.get('viewer'), found, question);
-    let next = await lookup.next();
-    for (; next.done !== true; next = await lookup.next())
+    const readNext = () => limited.prepare(() => lookup.next());
+    let next = await readNext();
+    for (; next.done !== true; next = await readNext())
       yield { part: { type: 'data-step', id: next.value.id, data: stepToWire(next.value) } };
     yield { part: { type: 'data-live', data: factsToWire(found, next.value) } };
-    const { conversationId, events } = await startLiveTurn(context, next.value, body);
+    const { conversationId, events } = await startLiveTurn(context, limited, {
+      look: next.value,
+      body,
+    });
     yield* numberParts({ conversationId, events, receivedParts: 0 });
   }
   return streamParts(context, parts());
@@ -125,7 +134,11 @@ async function collectLook(
 }
 
 /** Starts a turn about exactly the fetched snapshot. */
-async function startLiveTurn(context: LiveContext, { resolved }: LiveLook, body: LiveAnswerOptions['body']) {
+async function startLiveTurn(
+  context: LiveContext,
+  limited: LimitedQuestion,
+  { look: { resolved }, body }: { readonly look: LiveLook; readonly body: LiveAnswerOptions['body'] },
+) {
   const services = context.get('services');
   const { clock } = services;
   const conversationId = body.conversationId ?? clock.newId();
@@ -142,7 +155,8 @@ async function startLiveTurn(context: LiveContext, { resolved }: LiveLook, body:
     position: body.retry === true ? 'same' : 'last',
     earlier: [],
   };
-  return { conversationId, events: await startTurn(services, key, turn, readTurnSecrets(context)) };
+  const begin = () => startTurn(services, key, turn, readTurnSecrets(context));
+  return { conversationId, events: await limited.start(begin) };
 }
 
 function stepToWire({ paths, ...step }: LiveStep): WireStep {

@@ -45,13 +45,13 @@ function convertDisconnect(thrown: unknown, { req }: RespondingContext): unknown
 
 export function onError(thrown: Error, context: RespondingContext): Response {
   const problem = reportProblem(thrown, context);
-  const waitSeconds = problem.details?.['retryAfterSeconds'];
+  const retryAfter = problem.details?.['retryAfter'];
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: {
       'content-type': 'application/problem+json',
       'x-request-id': problem.requestId,
-      ...(typeof waitSeconds === 'number' && { 'retry-after': String(waitSeconds) }),
+      ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
     },
   });
 }

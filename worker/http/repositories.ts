@@ -24,6 +24,7 @@ import {
   type RepositoryView,
 } from '../flows/repositories/view-repository.ts';
 import type { App } from './context.ts';
+import { limitRepository } from './request/guard-limits.ts';
 
 const watchEveryMs = 400;
 /** Ticks between keep-alive comments, so that no proxy closes an idle connection. */
@@ -73,7 +74,9 @@ function bindAdding(app: App): void {
     const type = parseMediaType(context.req.header('content-type'));
     if (type === 'application/json') {
       const { source, ref, subdirectory, history } = addSourceSchema.parse(context.req.valid('json'));
-      const added = await addFromSource(services, viewer, { source, ref, subdirectory, history });
+      const added = await limitRepository(context, () =>
+        addFromSource(services, viewer, { source, ref, subdirectory, history }),
+      );
       return context.json(added, added.unchanged === true ? 200 : 202);
     }
     const { name, ref, commit, subdirectory } = context.req.valid('query');
@@ -83,7 +86,7 @@ function bindAdding(app: App): void {
     if (body === null)
       throw new AppError('archive_invalid', 'The archive is empty: the request has no body.');
     const upload = { name, ref, commit, subdirectory, format, body };
-    return context.json(await addUpload(services, viewer, upload), 202);
+    return context.json(await limitRepository(context, () => addUpload(services, viewer, upload)), 202);
   });
 }
 

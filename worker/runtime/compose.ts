@@ -13,6 +13,7 @@ import { createD1DiscussionStore } from '../adapters/d1/discussion-store.ts';
 import { createD1GraphStore } from '../adapters/d1/graph-store.ts';
 import { createD1HistoryJobs } from '../adapters/d1/history-jobs.ts';
 import { createD1HistoryStore } from '../adapters/d1/history-store.ts';
+import { createD1KeyStore } from '../adapters/d1/key-store.ts';
 import { createD1JobParts } from '../adapters/d1/job-parts.ts';
 import { createD1ReceiptKeyStore } from '../adapters/d1/receipt-key-store.ts';
 import type { IndexDatabases } from '../adapters/d1/sql/statements.ts';
@@ -20,6 +21,7 @@ import { createD1TextIndex } from '../adapters/d1/text-index.ts';
 import { createD1TokenStore } from '../adapters/d1/token-store.ts';
 import { createD1Uploads } from '../adapters/d1/uploads.ts';
 import { createDurableConversations } from '../adapters/durable-objects/conversations.ts';
+import { createDurableLimits } from '../adapters/durable-objects/limits.ts';
 import { createSystemClock } from '../adapters/embedded/clock.ts';
 import { createWordVectors } from '../adapters/embedded/word-vectors.ts';
 import { createGitHubHistorySource } from '../adapters/github/history-source.ts';
@@ -43,6 +45,7 @@ import { withAccessChecks } from '../flows/github/check-access.ts';
 import { defaultAnswerer } from '../flows/models/choose-models.ts';
 import type { WebAccess } from '../flows/crawl/web-access.ts';
 import type { Hosting } from '../flows/github/hosting.ts';
+import type { Metering } from '../flows/limits/metering.ts';
 import type { Services } from '../flows/services.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SourceLimits } from '../ports/repository-source.ts';
@@ -98,6 +101,7 @@ function createComposition(environment: Environment): Composition {
   const hosting = createHosting(config, environment, clock);
   const web = createWebAccess(config, databases, clock);
   const catalog = withAccessChecks(createD1Catalog(environment.CATALOG, clock), hosting, clock);
+  const metering = createMetering(config, environment);
   const services: Services = {
     settings: config.settings,
     build: buildId(environment),
@@ -109,6 +113,8 @@ function createComposition(environment: Environment): Composition {
     shareStore: createD1ShareStore(environment.CATALOG),
     feedbackStore: createD1FeedbackStore(environment.CATALOG),
     identities: undefined,
+    metering,
+    keyStore: config.mode === 'open' ? undefined : createD1KeyStore(environment.CATALOG, clock),
     hosting,
     web,
     ...createAccounts(config, environment, clock),
@@ -121,7 +127,7 @@ function createComposition(environment: Environment): Composition {
     vectorIndex,
     wordVectors: createWordVectors(),
     reranker: createReranker(config, environment),
-    generation: createGeneration(config, environment, clock),
+    generation: createGeneration(config, { environment, clock, metering }),
     receiptSigner: createReceiptSigner(
       config.receiptKeys,
       createD1ReceiptKeyStore(environment.CATALOG, clock),
@@ -161,6 +167,11 @@ function indexStores(databases: IndexDatabases, clock: Clock) {
     answerCache: createD1AnswerCache(databases),
     citedFiles: createD1CitedFiles(databases),
   };
+}
+
+function createMetering({ mode, usageLimits }: Config, { LIMIT }: Environment): Metering | undefined {
+  if (mode === 'open') return undefined;
+  return { ...usageLimits, limits: createDurableLimits((account) => LIMIT.get(LIMIT.idFromName(account))) };
 }
 
 function toSourceLimits({ settings: { limits } }: Config): SourceLimits {

@@ -9,6 +9,7 @@ import { readAccounts, type AccountsChoice } from './accounts-choice.ts';
 import { findEmbeddingProblems, type EmbedderChoice } from './embedding-problems.ts';
 import { readGeneration, type GenerationChoice } from './generation-choice.ts';
 import { readHosting, type HostingChoice } from './hosting-choice.ts';
+import { readUsageLimits, type LimitsChoice } from './limits-choice.ts';
 import { createReader, type VariableReader } from './variable-reader.ts';
 import type { VariableName } from './variables.ts';
 
@@ -33,6 +34,8 @@ export interface Config {
     readonly limits: CrawlLimits;
   };
   readonly generation: GenerationChoice;
+  /** Unused in open mode. */
+  readonly usageLimits: LimitsChoice;
   /** Secrets that sign receipts; the first is the current one. Separate from the settings, which are public. */
   readonly receiptKeys: readonly Uint8Array<ArrayBuffer>[];
 }
@@ -52,6 +55,7 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
   const read = createReader(environment, problems);
   const mode = read.oneOf('MODE', ['open', 'hosted']);
   const publicUrl = readPublicUrl(read, problems);
+  const generation = readGeneration(read, problems);
   const config: Config = {
     mode,
     ...readAccess(read, environment),
@@ -89,7 +93,8 @@ export function parseConfig(environment: Readonly<Record<string, unknown>>): Con
     hosting: readHosting(read, problems),
     accounts: readAccounts(read, mode, { publicUrl, problems }),
     web: readWeb(read),
-    generation: readGeneration(read, problems),
+    generation,
+    usageLimits: readUsageLimits(read, generation, problems),
     receiptKeys: readReceiptKeys(read, problems),
   };
   problems.push(

@@ -1,6 +1,7 @@
 /** The Worker's bindings and variables, as wrangler.toml declares them. */
 
 import type { QueueMessage } from '../ports/job-parts.ts';
+import type { LimitCounter } from '../adapters/durable-objects/limits.ts';
 import type { QuotaCounter } from '../adapters/durable-objects/quota.ts';
 import type { VectorShard } from '../adapters/durable-objects/vector-index.ts';
 import type { JobWatcher } from '../adapters/queues/job-queue.ts';
@@ -9,6 +10,7 @@ import type { GeneratingBinding } from '../adapters/ai-sdk/workers-ai-generator.
 import type { AiBinding } from '../adapters/workers-ai/embedder.ts';
 import type { RerankingBinding } from '../adapters/workers-ai/reranker.ts';
 
+export type { LimitCounter } from '../adapters/durable-objects/limits.ts';
 export type { QuotaCounter, QuotaLimits, Reservation } from '../adapters/durable-objects/quota.ts';
 export type {
   ShardAddition,
@@ -28,6 +30,7 @@ export interface Environment {
   readonly CONVERSATION: DurableObjectNamespace;
   readonly VECTOR_SHARD: DurableObjectNamespace<Rpc.DurableObjectBranded & VectorShard>;
   readonly QUOTA: DurableObjectNamespace<Rpc.DurableObjectBranded & QuotaCounter>;
+  readonly LIMIT: DurableObjectNamespace<Rpc.DurableObjectBranded & LimitCounter>;
   /** Needed only if the settings use them. */
   readonly AI?: AiBinding & RerankingBinding & GeneratingBinding;
   readonly VECTORIZE?: VectorizeBinding;

@@ -6,6 +6,8 @@ import { createOpenAiGenerator } from '../adapters/ai-sdk/openai-generator.ts';
 import { createWorkersAiGenerator } from '../adapters/ai-sdk/workers-ai-generator.ts';
 import { createDurableQuota } from '../adapters/durable-objects/quota.ts';
 import { formatModelName, type ProviderName } from '../core/answers/generation.ts';
+import { createSpendGuard } from '../flows/limits/meter-model-calls.ts';
+import type { Metering } from '../flows/limits/metering.ts';
 import { pause, type Generation } from '../flows/models/generation.ts';
 import { createModelCircuitBreaker } from '../flows/models/model-circuit-breaker.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -15,14 +17,26 @@ import type { Environment } from './environment.ts';
 import { unlimited, type GenerationChoice } from './generation-choice.ts';
 import { globalFetch } from './providers.ts';
 
-export function createGeneration(config: Config, environment: Environment, clock: Clock): Generation {
+interface GenerationParts {
+  readonly environment: Environment;
+  readonly clock: Clock;
+  /** Undefined if nothing is limited. */
+  readonly metering: Metering | undefined;
+}
+
+export function createGeneration(
+  config: Config,
+  { environment, clock, metering }: GenerationParts,
+): Generation {
   const { models, limits, prices, timeouts, promptTokens, outputTokens, claimJudge } = config.generation;
+  const getPrice: Generation['getPrice'] = (model) => prices.get(formatModelName(model));
   return {
     generators: createGenerators(config.generation, environment),
     models,
     offersAll: config.mode === 'open',
     getLimits: (model) => limits.get(formatModelName(model)) ?? limits.get('*') ?? unlimited,
-    getPrice: (model) => prices.get(formatModelName(model)),
+    getPrice,
+    spendGuard: metering && createSpendGuard(metering, getPrice, undefined),
     quota: createDurableQuota((bucket) => environment.QUOTA.get(environment.QUOTA.idFromName(bucket))),
     claimJudge,
     cachedVerdicts: new Map(),

@@ -1,7 +1,8 @@
 /** Reads and validates environment variables, and collects all problems. */
 
 import type { Tag } from '../core/settings.ts';
-import { variables, type Variable, type VariableName } from './variables.ts';
+import type { Variable } from './variable.ts';
+import { variables, type VariableName } from './variables.ts';
 
 /** `addQuerySchema` rejects longer repository names. */
 const maxNameLength = 200;

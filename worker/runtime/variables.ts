@@ -1,14 +1,8 @@
 /** Every environment variable with its default and meaning. A test compares the README's table with this list. */
 
 import { accountVariables } from './account-variables.ts';
-
-export interface Variable {
-  readonly name: string;
-  /** Value if it is not set; `hosted` if hosted mode has another default. */
-  readonly default: string;
-  readonly hosted?: string;
-  readonly meaning: string;
-}
+import type { Variable } from './variable.ts';
+import { limitVariables } from './limit-variables.ts';
 
 export const variables = [
   {
@@ -354,6 +348,7 @@ export const variables = [
     default: '30',
     meaning: 'Seconds until an answer that no client follows is stopped',
   },
+  ...limitVariables,
 ] as const satisfies readonly Variable[];
 
 export type VariableName = (typeof variables)[number]['name'];

@@ -15,6 +15,7 @@ export function createTestGeneration(clock: Clock, changes: Partial<Generation> 
     getLimits: () => unlimited,
     getPrice: () => undefined,
     quota: createMemoryQuota(clock),
+    spendGuard: undefined,
     claimJudge: 'on-request',
     cachedVerdicts: new Map(),
     cachedLists: new Map(),

@@ -4,6 +4,7 @@
  */
 
 import { ConversationObject } from '../../../worker/objects/conversation.ts';
+import { LimitObject } from '../../../worker/objects/limit.ts';
 import { QuotaObject } from '../../../worker/objects/quota.ts';
 import { VectorShardObject } from '../../../worker/objects/vector-shard.ts';
 import type { Environment } from '../../../worker/runtime/environment.ts';
@@ -17,7 +18,7 @@ export class WatchedConversation extends ConversationObject {
   }
 }
 
-export { QuotaObject, VectorShardObject };
+export { LimitObject, QuotaObject, VectorShardObject };
 
 export default { fetch: () => new Response('The tests call the objects directly.') };
 

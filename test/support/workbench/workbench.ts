@@ -158,6 +158,8 @@ export async function openWorkbench(
     identities: undefined,
     accounts: undefined,
     humanCheck: undefined,
+    metering: undefined,
+    keyStore: undefined,
     hosting: noHosting,
     web: { ...noWeb, crawlStore },
     openArchive: (archive) =>

@@ -17,6 +17,7 @@ const key = (keyScopes: readonly Scope[], repositories?: readonly string[]): Vie
   keyId: 'k1',
   scopes: keyScopes,
   repositories,
+  limits: {},
   isAdmin: false,
 });
 const publishable: Viewer = {
@@ -24,6 +25,7 @@ const publishable: Viewer = {
   id: 'publishable:k2',
   keyId: 'k2',
   repository: 'open',
+  limits: {},
 };
 
 const own = { id: 'own', owner: 'anna', visibility: 'private' } as const;

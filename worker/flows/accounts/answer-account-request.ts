@@ -38,7 +38,7 @@ function toError(refusal: AccountRefusal, path: string): AppError {
   const text = `${message.replace(/\.$/, '')}.`;
   if (status === 429)
     return new AppError('too_many_attempts', text, {
-      details: { ...details, retryAfterSeconds: retryAfterSeconds ?? 60 },
+      details: { ...details, retryAfter: retryAfterSeconds ?? 60 },
     });
   if (status >= 500) return new AppError('internal', `The accounts answered ${status}: ${text}`);
   if (reason === 'EMAIL_NOT_VERIFIED') return new AppError('email_not_verified', text, { details });

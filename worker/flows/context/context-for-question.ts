@@ -8,6 +8,7 @@ import { countTokens } from '../../core/text/tokens.ts';
 import type { DefinitionChooser } from '../../core/settings.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { coverageLine } from '../answer/coverage-line.ts';
+import { withMeteredModels } from '../limits/meter-model-calls.ts';
 import type { DefinitionChoice } from '../models/choose-definitions.ts';
 import { createModelHelp } from '../models/model-help.ts';
 import { damageNotes, withDamageTracking } from '../search/damage-notes.ts';
@@ -55,10 +56,11 @@ const cautions: Partial<Record<Confidence, string>> = {
 };
 
 export async function contextForQuestion(
-  services: Services,
+  unmetered: Services,
   viewer: Viewer,
   request: ContextQuestion,
 ): Promise<ContextOutcome> {
+  const services = withMeteredModels(unmetered, viewer);
   const startedAt = services.clock.now();
   const damaged = new Set<string>();
   const resolved = withDamageTracking(await resolveSnapshot(services, viewer, request), damaged);

@@ -22,9 +22,11 @@ interface ModelCall {
   readonly key: string | undefined;
   readonly signal: AbortSignal;
   readonly promptTokens: number;
-  /** Receives the number of tokens used, which is estimated if the provider does not state it. */
-  readonly settle: (tokens: number) => Promise<void>;
+  /** Receives the tokens used, which are estimated if the provider does not state them. */
+  readonly settle: (usage: UsedTokens) => Promise<void>;
 }
+
+export type UsedTokens = Pick<TokenUsage, 'input' | 'output'>;
 
 export interface CallEnd {
   readonly model: string;
@@ -116,6 +118,8 @@ function findOverrun(
     : undefined;
 }
 
+export const noTokens: UsedTokens = { input: 0, output: 0 };
+
 const rejectionCodes: ReadonlySet<AppError['code']> = new Set([
   'model_limited',
   'model_unavailable',
@@ -126,12 +130,12 @@ const rejectionCodes: ReadonlySet<AppError['code']> = new Set([
 function countUsedTokens(
   { promptTokens }: ModelCall,
   { last, thrown, written }: { last: LastPart | undefined; thrown: unknown; written: number },
-): number {
+): UsedTokens {
   const usage = last?.type === 'finish' ? last.usage : undefined;
-  if (usage !== undefined) return usage.input + usage.output;
+  if (usage !== undefined) return usage;
   // A rejected call used no tokens. An interrupted call had begun.
   const isRejected = thrown instanceof AppError && rejectionCodes.has(thrown.code);
-  return isRejected && written === 0 ? 0 : promptTokens + written;
+  return isRejected && written === 0 ? noTokens : { input: promptTokens, output: written };
 }
 
 type End = Pick<CallEnd, 'outcome' | 'detail' | 'reason' | 'usage' | 'retryAfterMs'>;

@@ -2,7 +2,7 @@
 
 import type { Verdict } from '../../answering/prompt/read-verdicts.ts';
 import type { AttachedFile } from '../../core/answers/evidence.ts';
-import type { ModelName, ProviderName } from '../../core/answers/generation.ts';
+import type { ModelName, ProviderName, TokenUsage } from '../../core/answers/generation.ts';
 import type { Generator, ListedModel } from '../../ports/generator.ts';
 import type { Quota, QuotaLimits } from '../../ports/quota.ts';
 import type { ModelCircuitBreaker } from './model-circuit-breaker.ts';
@@ -21,6 +21,23 @@ export interface ModelPrice {
   readonly output: number;
 }
 
+export type SpendPermit =
+  | {
+      readonly isGranted: true;
+      /** Replaces what was reserved with what was used. */
+      readonly settle: (usage: Pick<TokenUsage, 'input' | 'output'>) => Promise<void>;
+    }
+  /** A sentence on the limit that the call might exceed. */
+  | { readonly isGranted: false; readonly detail: string };
+
+export interface SpendGuard {
+  /** Reserves the highest possible price of a call. */
+  reserve(
+    model: ModelName,
+    maximum: { readonly promptTokens: number; readonly maxOutputTokens: number },
+  ): Promise<SpendPermit>;
+}
+
 /** Who judges claims: a model for every answer that a model writes, the model of the answer if a request asks for it, or none. */
 export type ClaimJudge = ModelName | 'on-request' | 'off';
 
@@ -34,6 +51,8 @@ export interface Generation {
   readonly getLimits: (model: ModelName) => QuotaLimits;
   readonly getPrice: (model: ModelName) => ModelPrice | undefined;
   readonly quota: Quota;
+  /** Limits what model calls may cost, except those with a user's own key. Undefined if nothing does. */
+  readonly spendGuard: SpendGuard | undefined;
   readonly claimJudge: ClaimJudge;
   /** Recent verdicts by a digest of the judging model and its prompt; the oldest are removed first. */
   readonly cachedVerdicts: Map<string, readonly Verdict[]>;

@@ -18,7 +18,7 @@ import { AppError } from '../../core/errors.ts';
 import { countTokens } from '../../core/text/tokens.ts';
 import type { GenerateRequest, Generator } from '../../ports/generator.ts';
 import type { Services } from '../services.ts';
-import { callModel, type CallEnd } from './call-model.ts';
+import { callModel, noTokens, type CallEnd, type UsedTokens } from './call-model.ts';
 import type { Generation, GenerationTimeouts } from './generation.ts';
 import type { ModelCircuitBreaker } from './model-circuit-breaker.ts';
 import { throttleCall } from './throttle-call.ts';
@@ -114,7 +114,7 @@ async function* tryModel(
   for (let attempt = 1; ; attempt += 1) {
     throwIfStopped(signal);
     const permit = await waitForPermit(generation, call);
-    if (signal.aborted && permit.isGranted) await permit.settle(0);
+    if (signal.aborted && permit.isGranted) await permit.settle(noTokens);
     throwIfStopped(signal);
     if (!permit.isGranted) {
       tally.recordSkipped(model, 'paced', permit.detail);
@@ -136,13 +136,34 @@ async function* tryModel(
   }
 }
 
-function waitForPermit(
+type CallPermit =
+  | { readonly isGranted: true; readonly settle: (usage: UsedTokens) => Promise<void> }
+  | { readonly isGranted: false; readonly detail: string };
+
+/** Reserves what the call may cost, then waits for its model's rate limits. */
+async function waitForPermit(
   generation: Services['generation'],
   { model, key, signal, promptTokens, request }: ModelAttempt,
-) {
-  if (key !== undefined) return { isGranted: true, settle: () => Promise.resolve() } as const;
-  const tokens = promptTokens + request.maxOutputTokens;
-  return waitUnlessStopped(signal, throttleCall(generation, { model, tokens, signal }));
+): Promise<CallPermit> {
+  if (key !== undefined) return { isGranted: true, settle: () => Promise.resolve() };
+  const { maxOutputTokens } = request;
+  const { spendGuard } = generation;
+  const spend =
+    spendGuard === undefined ? undefined : await spendGuard.reserve(model, { promptTokens, maxOutputTokens });
+  if (spend?.isGranted === false) return spend;
+  const tokens = promptTokens + maxOutputTokens;
+  try {
+    const pace = await waitUnlessStopped(signal, throttleCall(generation, { model, tokens, signal }));
+    if (!pace.isGranted) await spend?.settle(noTokens);
+    if (!pace.isGranted) return pace;
+    const settle = async (usage: UsedTokens): Promise<void> => {
+      await Promise.all([pace.settle(usage.input + usage.output), spend?.settle(usage)]);
+    };
+    return { isGranted: true, settle };
+  } catch (thrown) {
+    await spend?.settle(noTokens);
+    throw thrown;
+  }
 }
 
 /** Turns a rejected wait into `answer_stopped` if the signal has aborted. */

@@ -11,6 +11,7 @@ import type { RankingChoice } from '../../retrieval/search/retrieve-spans.ts';
 import type { ModalityQuery } from '../../retrieval/search/retrieve-by-modality.ts';
 import { createHighlighter } from '../../retrieval/search/highlight-span.ts';
 import { readPassages } from '../../retrieval/search/read-passages.ts';
+import { withMeteredModels } from '../limits/meter-model-calls.ts';
 import { createModelHelp } from '../models/model-help.ts';
 import type { RefinementOptions } from './find-spans/refine-spans.ts';
 import { suggestDefinitions, type CloseName, unknownNames } from './find-spans/unknown-names.ts';
@@ -78,7 +79,7 @@ export async function searchSnapshot(
     ranksDefinitions: true,
     ranking: query.ranking,
     refining: query.refining,
-    help: createModelHelp(services),
+    help: createModelHelp(withMeteredModels(services, viewer)),
     planning: planner === 'model' ? { earlier: [] } : undefined,
     modalityQuery: query.modalityQuery,
   });

@@ -12,6 +12,7 @@ import type { Repository } from '../../../core/repositories/repository.ts';
 import { sha256 } from '../../../core/text/hash.ts';
 import type { Viewer } from '../../../core/viewer.ts';
 import { dropGreeting } from '../../../retrieval/question/drop-greeting.ts';
+import { withMeteredModels } from '../../limits/meter-model-calls.ts';
 import { chooseJudge, chooseModels } from '../../models/choose-models.ts';
 import type { Writer } from '../../models/generation.ts';
 import type { Services } from '../../services.ts';
@@ -63,10 +64,11 @@ type RecentAnswers = (digest: string) => readonly AnswerEvent[] | undefined;
 
 /** @throws what `resolveSnapshot` throws */
 export async function takeTurn(
-  services: Services,
+  unmetered: Services,
   request: TurnRequest,
   recent: RecentAnswers = () => undefined,
 ): Promise<TurnAnswer> {
+  const services = withMeteredModels(unmetered, request.viewer);
   const startedAt = services.clock.now();
   const { question, earlier, repositoryId: id, version } = request;
   const writer = chooseWriter(services, request);

@@ -1,0 +1,203 @@
+/** Limits over HTTP: headers on every response, problem details on refusal, and nothing at all in open mode. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TurnEvent } from '../../../../worker/core/answers/conversation.ts';
+import { AppError } from '../../../../worker/core/errors.ts';
+import type { Viewer } from '../../../../worker/core/viewer.ts';
+import type { Metering } from '../../../../worker/flows/limits/metering.ts';
+import { createApp, type Composed } from '../../../../worker/http/app.ts';
+import { createTestGeneration } from '../../../support/fakes/generation.ts';
+import { createManualClock, type ManualClock } from '../../../support/fakes/manual-clock.ts';
+import { createScriptedGenerator, streamTexts } from '../../../support/fakes/scripted-generator.ts';
+import { createMemoryLimits } from '../../../support/fakes/memory-limits.ts';
+
+const anonymous: Viewer = { kind: 'anonymous', id: 'v', addressId: '192.0.2.0' };
+const user: Viewer = { kind: 'user', id: 'anna', isAdmin: false };
+const begin: TurnEvent = {
+  type: 'begin',
+  turn: 't',
+  number: 1,
+  question: 'Why?',
+  snapshot: 's',
+  cached: false,
+};
+const stopped: TurnEvent = { type: 'stopped', reason: 'The user stopped it.' };
+const failed: TurnEvent = {
+  type: 'failed',
+  failure: { code: 'answer_interrupted', message: 'The server restarted.', details: {} },
+};
+
+let clock: ManualClock;
+let viewer: Viewer;
+let metering: Metering;
+let events: readonly TurnEvent[];
+let startTurn: () => Promise<AsyncIterable<TurnEvent>>;
+
+beforeEach(() => {
+  clock = createManualClock(Date.UTC(2026, 10, 28, 10, 0, 20));
+  viewer = anonymous;
+  metering = {
+    limits: createMemoryLimits(clock),
+    anonymous: { requests: 3, questions: 2 },
+    user: { requests: 100, questions: 2, repositories: 1 },
+    publishable: {},
+    dollarsPerDay: undefined,
+  };
+  events = [begin, stopped];
+  startTurn = () => Promise.resolve(stream(events));
+});
+
+async function* stream(sent: readonly TurnEvent[]): AsyncGenerator<TurnEvent> {
+  yield* sent;
+}
+
+const request = (path: string, init: RequestInit = {}, mode: 'open' | 'hosted' = 'hosted') => {
+  const repository = { id: 'r', name: 'r', owner: 'anna', visibility: 'public' };
+  const composed = {
+    services: {
+      clock,
+      generation: createTestGeneration(clock, {
+        generators: new Map([['openai', createScriptedGenerator('openai', streamTexts('x'))]]),
+      }),
+      hosting: { verifyDelivery: undefined },
+      metering: mode === 'open' ? undefined : metering,
+      identities: { identify: () => Promise.resolve(viewer) },
+      catalog: {
+        readRepository: () =>
+          Promise.resolve({
+            repository,
+            snapshots: [{ id: 's', number: 1, status: 'ready', generation: 1 }],
+          }),
+      },
+      conversations: { maxTurns: 200, ask: () => startTurn() },
+    },
+    config: { mode, allowedHosts: ['localhost'] },
+  } as unknown as Composed;
+  const app = createApp<object>(() => composed);
+  return app.request(
+    `http://localhost${path}`,
+    { ...init, headers: { host: 'localhost', ...(init.headers as Record<string, string>) } },
+    {},
+  );
+};
+const ask = (headers: Record<string, string> = {}, model?: string) =>
+  request('/v1/repositories/r/answers', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
+    body: JSON.stringify({ question: 'Why?', conversationId: 'c', model }),
+  });
+const used = async (measure: string, account = 'user:anna') => {
+  const { standings } = await metering.limits.read(account, { name: 'account', limits: { questions: 9 } });
+  return standings.find((standing) => standing.measure === measure)?.used;
+};
+
+describe('requests', () => {
+  it('report each limit, what is left and when it resets', async () => {
+    const { headers } = await request('/v1/models');
+    expect(headers.get('ratelimit-policy')).toBe('"requests";q=3;w=60, "questions";q=2;w=86400');
+    expect(headers.get('ratelimit')).toBe('"requests";r=2;t=40, "questions";r=2;t=50380');
+  });
+
+  it('are refused above the limit with what was exceeded, when it resets and what helps', async () => {
+    for (let index = 0; index < 3; index += 1) expect((await request('/v1/models')).status).toBe(200);
+    const response = await request('/v1/models');
+    expect(response.status).toBe(429);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(response.headers.get('retry-after')).toBe('40');
+    expect(await response.json()).toMatchObject({
+      code: 'limit_reached',
+      detail: 'This address has used its 3 requests a minute. The limit resets at 2026-11-28T10:01:00.000Z.',
+      details: { measure: 'requests', limit: 3, used: 3, retryAfter: 40, helps: ['wait', 'sign_in'] },
+    });
+    clock.advance(40_000);
+    expect((await request('/v1/models')).status).toBe(200);
+  });
+
+  it('count and carry headers also when they fail', async () => {
+    const response = await request('/v1/nowhere');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('ratelimit')).toContain('"requests";r=2');
+  });
+
+  it('of webhooks and pages are not counted', async () => {
+    await request('/v1/webhooks/github', { method: 'POST' });
+    expect((await request('/v1/models')).headers.get('ratelimit')).toContain('"requests";r=2');
+  });
+
+  it('are neither counted nor reported in open mode', async () => {
+    const reserve = vi.spyOn(metering.limits, 'reserve');
+    const response = await request('/v1/models', {}, 'open');
+    expect(response.headers.get('ratelimit')).toBeNull();
+    expect(reserve).not.toHaveBeenCalled();
+  });
+});
+
+describe('questions', () => {
+  beforeEach(() => {
+    viewer = user;
+  });
+
+  it('are counted when they are answered, and refused above the limit', async () => {
+    const first = await ask();
+    expect(first.status).toBe(200);
+    expect(first.headers.get('ratelimit')).toContain('"questions";r=1;t=50380');
+    await first.text();
+    await (await ask()).text();
+    expect(await used('questions')).toBe(2);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('ratelimit')).toContain('"questions";r=0');
+    expect(await refused.json()).toMatchObject({
+      code: 'limit_reached',
+      details: { measure: 'questions', limit: 2, helps: ['wait', 'own_model_key'] },
+    });
+  });
+
+  it('with an own model key are not counted', async () => {
+    const response = await ask({ 'x-model-key': 'own' }, 'openai/m');
+    await response.text();
+    expect(response.status).toBe(200);
+    expect(await used('questions')).toBe(0);
+  });
+
+  it('with a key that the embedded answerer does not need are counted', async () => {
+    await (await ask({ 'x-model-key': 'any' }, 'embedded')).text();
+    expect(await used('questions')).toBe(1);
+  });
+
+  it('that are refused or fail are not counted', async () => {
+    startTurn = () => Promise.reject(new AppError('conversation_busy', 'Another turn is running.'));
+    expect((await ask()).status).toBe(409);
+    expect(await used('questions')).toBe(0);
+    startTurn = () => Promise.resolve(stream([begin, failed]));
+    await (await ask()).text();
+    expect(await used('questions')).toBe(0);
+  });
+
+  it('count if the client leaves before the answer ends', async () => {
+    let isClosed = false;
+    startTurn = async () =>
+      (async function* () {
+        try {
+          yield begin;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          yield stopped;
+        } finally {
+          isClosed = true;
+        }
+      })();
+    const response = await ask();
+    await response.body?.cancel();
+    await vi.waitFor(() => expect(isClosed).toBe(true));
+    await vi.waitFor(async () => expect(await used('questions')).toBe(1));
+    clock.advance(700_000);
+    expect(await used('questions')).toBe(1);
+  });
+
+  it('return after ten minutes if the server stopped in between', async () => {
+    startTurn = () => new Promise(() => undefined);
+    void ask();
+    await vi.waitFor(async () => expect(await used('questions')).toBe(1));
+    clock.advance(600_000);
+    expect(await used('questions')).toBe(0);
+  });
+});

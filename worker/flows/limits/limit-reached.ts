@@ -1,0 +1,41 @@
+/** The error of a refused reservation: which limit was reached, when it resets, and what the viewer can do about it. */
+
+import { AppError } from '../../core/errors.ts';
+import type { Measure, Standing } from '../../core/limits/measures.ts';
+import type { Viewer } from '../../core/viewer.ts';
+
+const names: Readonly<Record<Measure, string>> = {
+  requests: 'requests a minute',
+  questions: 'questions a day',
+  tokens: 'tokens a month',
+  lines: 'indexed lines a day',
+  repositories: 'repositories a day',
+  microdollars: 'dollars a day',
+};
+
+export function createLimitError(
+  viewer: Viewer,
+  { exceeded, subject }: { readonly exceeded: Standing; readonly subject: string },
+  now: number,
+): AppError {
+  const { measure, limit, used, resetsAt } = exceeded;
+  const retryAfter = Math.max(1, Math.ceil((resetsAt - now) / 1_000));
+  const amount = measure === 'microdollars' ? limit / 1_000_000 : limit;
+  const whose = subject.startsWith('key:') ? 'API key' : viewer.kind === 'anonymous' ? 'address' : 'account';
+  const resetTime = new Date(resetsAt).toISOString();
+  return new AppError(
+    'limit_reached',
+    `This ${whose} has used its ${amount} ${names[measure]}. The limit resets at ${resetTime}.`,
+    { details: { measure, limit, used, resetsAt: resetTime, retryAfter, helps: listHelp(viewer, measure) } },
+  );
+}
+
+/** `wait` always helps; the others depend on who is limited by what. */
+function listHelp(viewer: Viewer, measure: Measure): readonly string[] {
+  const usesModels = measure === 'questions' || measure === 'tokens' || measure === 'microdollars';
+  return [
+    'wait',
+    ...(viewer.kind === 'anonymous' ? ['sign_in'] : []),
+    ...(usesModels ? ['own_model_key'] : []),
+  ];
+}

@@ -1,0 +1,113 @@
+/** Counts requests, questions and added repositories of a viewer before the work, and settles them after it. */
+
+import type { TurnEvent } from '../../core/answers/conversation.ts';
+import type { Amounts, Standing } from '../../core/limits/measures.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import type { UsageRequest, UsageReservation } from '../../ports/access/limits.ts';
+import { embeddedAnswerer } from '../models/choose-models.ts';
+import type { Services } from '../services.ts';
+import { createLimitError } from './limit-reached.ts';
+import { findPayer } from './metering.ts';
+
+type MeteringServices = Pick<Services, 'metering' | 'clock'>;
+
+/** Longer than any answer or upload. A server that stops in between returns the amount when it ends. */
+const leaseMs = 600_000;
+
+/** The limits after a reservation; empty if nothing is limited. */
+type Standings = readonly Standing[];
+
+/** @throws AppError `limit_reached`, `storage_unavailable` */
+export async function reserveRequest(services: MeteringServices, viewer: Viewer): Promise<Standings> {
+  return (await reserve(services, viewer, { spend: { requests: 1 } }))?.standings ?? [];
+}
+
+export interface OpenReservation {
+  readonly standings: Standings;
+  /** False if nothing is reserved. */
+  readonly isCounted: boolean;
+  /** Counts what was reserved. Only the first settlement or release has an effect. */
+  settle(): Promise<void>;
+  release(): Promise<void>;
+}
+
+const unlimited: OpenReservation = {
+  standings: [],
+  isCounted: false,
+  settle: () => Promise.resolve(),
+  release: () => Promise.resolve(),
+};
+
+/**
+ * A question that the caller's own model key pays is not counted. The embedded answerer needs no key, so one with it is.
+ * @throws AppError `limit_reached`, `storage_unavailable`
+ */
+export function reserveQuestion(
+  services: MeteringServices,
+  viewer: Viewer,
+  { model, modelKey }: { readonly model: string | undefined; readonly modelKey: string | undefined },
+): Promise<OpenReservation> {
+  const isOwnCost = modelKey !== undefined && model !== embeddedAnswerer;
+  return isOwnCost ? Promise.resolve(unlimited) : hold(services, viewer, { questions: 1 });
+}
+
+/** @throws AppError `limit_reached`, `storage_unavailable` */
+export function reserveRepository(services: MeteringServices, viewer: Viewer): Promise<OpenReservation> {
+  return hold(services, viewer, { repositories: 1 });
+}
+
+/** Passes the events of an answer on, and counts the question when they end. A failed answer is not counted. */
+export async function* countQuestion(
+  reservation: Pick<OpenReservation, 'settle' | 'release'>,
+  events: AsyncIterable<TurnEvent>,
+): AsyncGenerator<TurnEvent> {
+  let hasFailed = false;
+  try {
+    for await (const event of events) {
+      hasFailed = event.type === 'failed';
+      yield event;
+    }
+  } catch (thrown) {
+    hasFailed = true;
+    throw thrown;
+  } finally {
+    // A client that leaves early has received an answer.
+    await (hasFailed ? reservation.release() : reservation.settle());
+  }
+}
+
+async function hold(services: MeteringServices, viewer: Viewer, amounts: Amounts): Promise<OpenReservation> {
+  const reservation = await reserve(services, viewer, { hold: amounts, leaseMs });
+  const id = reservation?.id;
+  if (reservation === undefined || id === undefined) return unlimited;
+  let settled: Promise<void> | undefined;
+  const settleOnce = (used: Amounts): Promise<void> => {
+    // If this fails, the amount returns with the lease: the work is done, so it must not fail now.
+    settled ??= reservation.settle(id, used).catch(() => undefined);
+    return settled;
+  };
+  return {
+    standings: reservation.standings,
+    isCounted: true,
+    settle: () => settleOnce(amounts),
+    release: () => settleOnce({}),
+  };
+}
+
+type Granted = Extract<UsageReservation, { readonly isGranted: true }> & {
+  readonly settle: (id: string, used: Amounts) => Promise<void>;
+};
+
+/** @returns undefined if nothing limits the viewer */
+async function reserve(
+  { metering, clock }: MeteringServices,
+  viewer: Viewer,
+  request: Omit<UsageRequest, 'subjects'>,
+): Promise<Granted | undefined> {
+  const payer = metering === undefined ? undefined : findPayer(viewer, metering);
+  if (metering === undefined || payer === undefined) return undefined;
+  const { account, subjects } = payer;
+  const reservation = await metering.limits.reserve(account, { subjects, ...request });
+  if (!reservation.isGranted) throw createLimitError(viewer, reservation, clock.now());
+  return { ...reservation, settle: (id, used) => metering.limits.settle(account, id, used) };
+}

@@ -1,0 +1,131 @@
+/**
+ * Applies limits to requests and questions, and reports them in the headers of the response. In open mode nothing is limited, and no counter
+ * is called.
+ */
+
+import type { Context as HonoContext } from 'hono';
+import type { TurnEvent } from '../../core/answers/conversation.ts';
+import type { Standing } from '../../core/limits/measures.ts';
+import {
+  countQuestion,
+  reserveQuestion,
+  reserveRepository,
+  reserveRequest,
+  type OpenReservation,
+} from '../../flows/limits/meter-use.ts';
+import type { Context } from '../context.ts';
+import { readTurnSecrets } from '../answer-request.ts';
+import { formatLimitHeaders } from './limit-headers.ts';
+
+type LimitedContext = HonoContext<Context>;
+
+/** A host that exceeds a limit would lose deliveries. Their signature protects them. */
+const unlimitedPaths = /^\/v1\/webhooks\//;
+
+/** Counts a request to the API. @throws AppError `limit_reached`, `storage_unavailable` */
+export async function limitRequest(context: LimitedContext): Promise<void> {
+  const { path } = context.req;
+  if (context.get('services').metering === undefined) return;
+  if (!path.startsWith('/v1/') || unlimitedPaths.test(path)) return;
+  addStandings(context, await reserveRequest(context.get('services'), context.get('viewer')));
+}
+
+/** Adds the headers to the response, also to that of an error. */
+export function writeLimitHeaders(context: LimitedContext): void {
+  const standings = context.get('standings') ?? [];
+  if (standings.length === 0) return;
+  const headers = formatLimitHeaders(standings, context.get('services').clock.now());
+  for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
+}
+
+export interface LimitedQuestion {
+  /** Starts the answer and counts the question when its events end. A failed answer is not counted. */
+  start(begin: () => Promise<AsyncIterable<TurnEvent>>): Promise<AsyncIterable<TurnEvent>>;
+  /** For work before the answer: if it fails, the question is not counted. */
+  prepare<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * Reserves a question before any work on it.
+ * @param model the requested model
+ * @throws AppError `limit_reached`, `storage_unavailable`, `invalid_request` for a malformed model key
+ */
+export async function limitQuestion(
+  context: LimitedContext,
+  model: string | undefined,
+): Promise<LimitedQuestion> {
+  const reservation = await reserveQuestion(context.get('services'), context.get('viewer'), {
+    model,
+    modelKey: readTurnSecrets(context).modelKey,
+  });
+  addStandings(context, reservation.standings);
+  const prepare = <Result>(work: () => Promise<Result>): Promise<Result> => releaseOnError(reservation, work);
+  return {
+    prepare,
+    async start(begin) {
+      const events = await prepare(begin);
+      return reservation.isCounted ? countQuestion(settleOnAbort(context, reservation), events) : events;
+    },
+  };
+}
+
+/** Counts an added repository, unless adding it fails or changes nothing. */
+export async function limitRepository<Result extends object>(
+  context: LimitedContext,
+  add: () => Promise<Result>,
+): Promise<Result> {
+  const reservation = await reserveRepository(context.get('services'), context.get('viewer'));
+  addStandings(context, reservation.standings);
+  const added = await releaseOnError(reservation, add);
+  await ('unchanged' in added && added.unchanged === true ? reservation.release() : reservation.settle());
+  return added;
+}
+
+/**
+ * Counts the question even if its client leaves and nothing reads the events anymore.
+ * @returns the reservation, which also ends the wait for the client
+ */
+function settleOnAbort(
+  context: LimitedContext,
+  { settle, release }: OpenReservation,
+): Pick<OpenReservation, 'settle' | 'release'> {
+  const { signal } = context.req.raw;
+  // A Worker whose client has left is stopped, unless it waits for something.
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  const ended = new Promise<void>((resolve) => {
+    ending.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  const settleAndEnd = (): Promise<void> => settle().finally(end);
+  if (signal.aborted) void settleAndEnd();
+  signal.addEventListener('abort', () => void settleAndEnd(), { once: true });
+  keepAlive(context, ended);
+  return { settle: settleAndEnd, release: () => release().finally(end) };
+}
+
+async function releaseOnError<Result>(
+  { release }: Pick<OpenReservation, 'release'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    await release();
+    throw thrown;
+  }
+}
+
+function addStandings(context: LimitedContext, standings: readonly Standing[]): void {
+  const byMeasure = new Map((context.get('standings') ?? []).map((known) => [known.measure, known]));
+  for (const standing of standings) byMeasure.set(standing.measure, standing);
+  context.set('standings', [...byMeasure.values()]);
+}
+
+/** Outside a Worker, such as in a test of the app alone, nothing has to be kept alive. */
+function keepAlive(context: LimitedContext, work: Promise<void>): void {
+  try {
+    context.executionCtx.waitUntil(work);
+  } catch {
+    return;
+  }
+}

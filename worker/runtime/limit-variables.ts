@@ -1,0 +1,38 @@
+/** The variables about what visitors and users may use in hosted mode. */
+
+import type { Variable } from './variable.ts';
+
+export const limitVariables = [
+  {
+    name: 'ANONYMOUS_QUESTIONS',
+    default: '20',
+    meaning: 'In hosted mode: questions a day from one address block without a credential',
+  },
+  {
+    name: 'ANONYMOUS_REQUESTS_PER_MINUTE',
+    default: '60',
+    meaning: 'In hosted mode: requests a minute from one address block without a credential',
+  },
+  { name: 'USER_QUESTIONS', default: '50', meaning: 'In hosted mode: questions a day of a user' },
+  {
+    name: 'USER_REPOSITORIES',
+    default: '5',
+    meaning: 'In hosted mode: repositories that a user may add in a day',
+  },
+  {
+    name: 'PUBLISHABLE_QUESTIONS',
+    default: '200',
+    meaning: 'In hosted mode: questions a day of a publishable key whose owner sets no limit',
+  },
+  {
+    name: 'REQUESTS_PER_MINUTE',
+    default: '120',
+    meaning: 'In hosted mode: requests a minute of a user with all their keys, and of a publishable key',
+  },
+  {
+    name: 'DOLLARS_PER_DAY',
+    default: 'none',
+    meaning:
+      'In hosted mode: what all model answers of a day may cost, by `MODEL_PRICES`; at 80 % visitors get composed answers, at 100 % everyone without an own model key; `none`: no ceiling',
+  },
+] as const satisfies readonly Variable[];
