@@ -64,6 +64,20 @@ export function createApp<Environment extends object>(compose: (environment: Env
     context.req.raw = await limitBody(context.req.raw, toBodyLimit(context, route));
     await next();
   });
+  bindApi(app);
+  app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
+  bindPages(app);
+  app.notFound((context) =>
+    onError(
+      new AppError('route_not_found', `This server has no route ${context.req.method} ${context.req.path}.`),
+      context,
+    ),
+  );
+  app.onError(onError);
+  return app;
+}
+
+function bindApi(app: App): void {
   bindHealth(app);
   bindRepositories(app);
   bindFiles(app);
@@ -89,16 +103,6 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindFeedback(app);
   bindModels(app);
   bindAccounts(app);
-  app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
-  bindPages(app);
-  app.notFound((context) =>
-    onError(
-      new AppError('route_not_found', `This server has no route ${context.req.method} ${context.req.path}.`),
-      context,
-    ),
-  );
-  app.onError(onError);
-  return app;
 }
 
 interface InvalidRequest {
