@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 const code = ({ body }: Answer): unknown => body?.['code'];
-/** What a client can tell apart in the answers to two sign-ups. */
+/** What a client sees of the answer to a sign-up, without its random values. */
 const shape = ({ status, body, headers }: Answer) => ({
   status,
   fields: Object.keys(body ?? {}),
