@@ -366,9 +366,9 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     it('is recorded once, listed with its repository, and deleted', async () => {
       const { repositoryId } = await add('tool');
       const other = await add('other');
-      expect(await catalog.recordConversation(conversationIn(repositoryId))).toBe(true);
-      expect(await catalog.recordConversation(conversationIn(repositoryId))).toBe(true);
-      await catalog.recordConversation(conversationIn(other.repositoryId));
+      expect(await catalog.recordConversation(conversationIn(repositoryId), 'Where is it?')).toBe(true);
+      expect(await catalog.recordConversation(conversationIn(repositoryId), 'Where is it?')).toBe(true);
+      await catalog.recordConversation(conversationIn(other.repositoryId), 'Where is it?');
       expect(await catalog.listConversations(repositoryId, 10)).toEqual([conversationIn(repositoryId)]);
       expect(await catalog.hasConversation(conversationIn(repositoryId))).toBe(true);
       expect(await catalog.hasConversation({ ...conversationIn(repositoryId), viewer: 'nobody' })).toBe(
@@ -384,8 +384,8 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
     it('is not recorded for a hidden or unknown repository', async () => {
       const { repositoryId } = await add('tool');
       await catalog.hideRepository(repositoryId);
-      expect(await catalog.recordConversation(conversationIn(repositoryId))).toBe(false);
-      expect(await catalog.recordConversation(conversationIn('nobody'))).toBe(false);
+      expect(await catalog.recordConversation(conversationIn(repositoryId), 'Where is it?')).toBe(false);
+      expect(await catalog.recordConversation(conversationIn('nobody'), 'Where is it?')).toBe(false);
       expect(await catalog.listConversations(repositoryId, 10)).toEqual([]);
     });
   });

@@ -388,6 +388,26 @@ export function textIndexContract(open: () => Promise<TextIndexSubject>): void {
       expect(await pathsFor(['alpha'], {}, next)).toEqual(['moved.py']);
     });
 
+    it('never come from another scope, whose index does not change scores or frequencies', async () => {
+      const files = [shared, { path: 'b.py', text: 'beta\n' }];
+      const ownKey = { ...key, snapshot: 3 };
+      await storeFiles(subject, ownKey, { files, scope: 'ana' });
+      await subject.textIndex.create(ownKey);
+      const input = await indexInput(ownKey);
+      expect(input.files.map((file) => file.isReused)).toEqual([false, false]);
+      await subject.textIndex.add(ownKey, await claimPart(subject, ownKey, 'index'), input);
+      const terms = ['alpha', 'omega', 'beta', 'py'];
+      const read = async (at: SnapshotKey) => ({
+        hits: (await search(terms, {}, at)).map(({ path, ordinal, score }) => [path, ordinal, score]),
+        frequencies: await subject.textIndex.documentFrequencies(at, terms),
+      });
+      const [everyones, own] = [await read(key), await read(ownKey)];
+      expect(own).toEqual(everyones);
+      await subject.textIndex.remove(key);
+      await subject.chunkStore.remove({ ...key, generation: undefined });
+      expect(await read(ownKey)).toEqual(own);
+    });
+
     it('are retained while any state has the content', async () => {
       await subject.textIndex.remove(key);
       await subject.chunkStore.remove(key);

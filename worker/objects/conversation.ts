@@ -142,7 +142,7 @@ export class ConversationObject extends DurableObject<Environment> {
       await recordCitedFiles(services, answer.repository, key, events);
       await answer.store(events);
     };
-    if (!log.exists) await this.#create(services, key);
+    if (!log.exists) await this.#create(services, key, turn.question);
     if (controller.signal.aborted) throw new AppError('answer_stopped', 'It was stopped before it began.');
     return this.ctx.storage.transactionSync(() => {
       log.removeAfter(before);
@@ -156,11 +156,11 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 
   /** The catalog record comes first, so that a stored conversation is always removed with its repository. */
-  async #create(services: Services, key: ConversationKey): Promise<void> {
+  async #create(services: Services, key: ConversationKey, question: string): Promise<void> {
     const { catalog } = services;
     const record = toConversationRecord(key);
     // The caller added the record, and a read takes a fraction of the time of a write.
-    if (!(await catalog.hasConversation(record)) && !(await catalog.recordConversation(record)))
+    if (!(await catalog.hasConversation(record)) && !(await catalog.recordConversation(record, question)))
       throw new AppError(
         'repository_not_found',
         `There is no repository ${JSON.stringify(key.repositoryId)}.`,

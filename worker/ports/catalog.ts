@@ -17,6 +17,8 @@ export interface Job {
   readonly snapshotNumber: number;
   readonly repositoryId: string;
   readonly shard: number;
+  /** The scope in which the repository's content is stored at present (`contentScopeOf`). */
+  readonly contentScope: string;
   readonly generation: number;
   readonly stage: Stage;
   readonly state: 'running' | 'done' | 'failed';
@@ -61,6 +63,16 @@ export interface ConversationRecord {
   /** The viewer's id. */
   readonly viewer: string;
   readonly id: string;
+}
+
+/** What a list of conversations shows. Times in milliseconds since 1970. */
+export interface ListedConversation extends Omit<ConversationRecord, 'viewer'> {
+  readonly repositoryName: string;
+  /** The first question, unless the user has renamed it. */
+  readonly title: string;
+  readonly createdAt: number;
+  readonly askedAt: number;
+  readonly bookmarked: boolean;
 }
 
 interface ShardLoad {
@@ -234,12 +246,30 @@ export interface Catalog extends HostedCatalog {
   markNotResumable(job: Job): Promise<void>;
   /** Ends a job without an error, because its repository is being removed. It cannot be resumed. */
   cancel(job: Job): Promise<void>;
-  /** Records a conversation, unless its repository is being removed. @returns whether it was recorded */
-  recordConversation(conversation: ConversationRecord): Promise<boolean>;
+  /**
+   * Records a question of a conversation, unless its repository is being removed.
+   * @param title of a new conversation
+   * @returns whether it was recorded
+   */
+  recordConversation(conversation: ConversationRecord, title: string): Promise<boolean>;
   /** Whether a conversation is recorded. */
   hasConversation(conversation: ConversationRecord): Promise<boolean>;
   /** Newest first. */
   listConversations(repositoryId: string, limit: number): Promise<readonly ConversationRecord[]>;
+  /** A viewer's conversations, the last asked first. @param before only those after it in the list */
+  listConversationsOf(
+    viewer: Owner,
+    page: {
+      readonly before?: { readonly askedAt: number; readonly id: string } | undefined;
+      readonly limit: number;
+    },
+  ): Promise<readonly ListedConversation[]>;
+  /** Renames or bookmarks a conversation. @returns whether it exists */
+  changeConversation(
+    conversation: ConversationRecord,
+    change: { readonly title?: string | undefined; readonly bookmarked?: boolean | undefined },
+  ): Promise<boolean>;
+  /** Also deletes the links to them. */
   deleteConversationRecords(conversations: readonly ConversationRecord[]): Promise<void>;
   /** Hides the repository from every read. */
   hideRepository(id: string): Promise<void>;

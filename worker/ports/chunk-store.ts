@@ -1,12 +1,12 @@
 /**
- * Files, chunks and symbols of snapshots. Content is stored once, however many snapshots contain it. A read is limited to
- * one generation of a snapshot.
+ * Files, chunks and symbols of snapshots. Within a scope, content is stored once, however many snapshots contain it; nothing is shared
+ * between scopes. A read is limited to one generation of a snapshot.
  */
 
 import type { Chunk, ChunkKind, KeyRun } from '../core/code/chunk.ts';
 import type { SpanPosition } from '../core/answers/evidence.ts';
 import type { Encoding, FileRole, SkippedFile } from '../core/files/file.ts';
-import type { ContentKey, LocatedMask, ParsedFile } from '../core/code/parsed-file.ts';
+import type { ContentKey, ContentVariant, LocatedMask, ParsedFile } from '../core/code/parsed-file.ts';
 import type { Counts, SnapshotRemoval, SnapshotKey } from '../core/repositories/repository.ts';
 import type { SymbolDefinition } from '../core/code/symbol.ts';
 import type { PartLease, PartInput } from './job-parts.ts';
@@ -92,9 +92,7 @@ export interface ChunkStore {
   saveManifest(
     key: SnapshotKey,
     part: PartLease,
-    manifest: {
-      /** The chunker's version. */
-      readonly chunker: string;
+    manifest: ContentVariant & {
       readonly files: readonly {
         readonly path: string;
         readonly role: FileRole;
@@ -111,8 +109,12 @@ export interface ChunkStore {
    * @throws if the lease is lost; nothing is written then
    */
   copyManifest(key: SnapshotKey, part: PartLease, generation: number): Promise<void>;
-  /** The keys (`formatContentKey`) of content that is stored already for this chunker. */
-  knownContent(shard: number, chunker: string, keys: readonly ContentKey[]): Promise<ReadonlySet<string>>;
+  /** The keys (`formatContentKey`) of content that is stored already in this variant. */
+  knownContent(
+    shard: number,
+    variant: ContentVariant,
+    keys: readonly ContentKey[],
+  ): Promise<ReadonlySet<string>>;
   /**
    * Ends a parse part: stores its files' contents, chunks and symbols.
    * @throws if the lease is lost, or if content referenced by key has been removed in the meantime; nothing is written then
@@ -120,7 +122,7 @@ export interface ChunkStore {
   saveParsed(
     key: SnapshotKey,
     part: PartLease,
-    parsed: { chunker: string; files: readonly ParsedFile[] },
+    parsed: ContentVariant & { readonly files: readonly ParsedFile[] },
   ): Promise<void>;
   /** The embed parts: ranges of files with about `chunksPerRange` chunks. Files that the other snapshot also has add little to the size of a range. */
   fileRanges(

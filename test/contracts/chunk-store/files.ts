@@ -3,7 +3,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sha256 } from '../../../worker/core/text/hash.ts';
 import { encodeText } from '../../../worker/core/text/decode-text.ts';
-import { chunker, claimPart, saveManifest, storeFiles } from '../../support/workbench/fill-snapshot.ts';
+import { sharedVariant, claimPart, saveManifest, storeFiles } from '../../support/workbench/fill-snapshot.ts';
 import { definition, type FileFacts } from '../../support/workbench/parsed-files.ts';
 import { key, numberedLines, otherKey, type ChunkStoreSubject } from './subject.ts';
 
@@ -56,7 +56,12 @@ export function fileSuite(open: () => Promise<ChunkStoreSubject>): void {
       { path: 'y.py', role: 'source', package: undefined },
     ] as const;
     const part = await claimPart(subject, key, 'fetch');
-    await subject.chunkStore.saveManifest(key, part, { chunker, files: listed, skipped: [], parseParts: [] });
+    await subject.chunkStore.saveManifest(key, part, {
+      ...sharedVariant,
+      files: listed,
+      skipped: [],
+      parseParts: [],
+    });
     const [inPackage, atTop] = await subject.chunkStore.listFiles(key);
     expect(inPackage?.package).toBe('packages/a');
     expect(atTop).not.toHaveProperty('package');

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, it } from 'vitest';
 import {
-  chunker,
+  sharedVariant,
   claimPart,
   getSnapshotJob,
   parseFiles,
@@ -25,7 +25,7 @@ export function partSuite(open: () => Promise<ChunkStoreSubject>): void {
   const skipped = [{ path: 'x.png', reason: 'binary', detail: 'PNG' } as const];
 
   const manifest = {
-    chunker,
+    ...sharedVariant,
     files: [{ path: 'a.py', role: 'source' as const }],
     skipped,
     parseParts: [{ part: 0, input: {} }],
@@ -35,14 +35,16 @@ export function partSuite(open: () => Promise<ChunkStoreSubject>): void {
     await saveManifest(subject, key, { files, skipped });
     const parsed = await parseFiles(subject, key, { files });
     const part = await claimPart(subject, key, 'parse');
-    await subject.chunkStore.saveParsed(key, part, { chunker, files: parsed });
+    await subject.chunkStore.saveParsed(key, part, { ...sharedVariant, files: parsed });
     const [rowsBefore, tally] = [
       await subject.countRows(),
       await subject.jobParts.tally(getSnapshotJob(key)),
     ];
     const parsedAgain = await parseFiles(subject, key, { files });
     for (const attempt of [parsed, parsedAgain])
-      await expect(subject.chunkStore.saveParsed(key, part, { chunker, files: attempt })).rejects.toThrow();
+      await expect(
+        subject.chunkStore.saveParsed(key, part, { ...sharedVariant, files: attempt }),
+      ).rejects.toThrow();
     expect(await subject.countRows()).toEqual(rowsBefore);
     expect(await subject.jobParts.tally(getSnapshotJob(key))).toEqual(tally);
     expect(await subject.chunkStore.counts(key)).toMatchObject({
@@ -65,10 +67,12 @@ export function partSuite(open: () => Promise<ChunkStoreSubject>): void {
     subject.clock.advance(60_000);
     const parse = await claimPart(subject, key, 'parse');
     const rowsBefore = await subject.countRows();
-    await expect(subject.chunkStore.saveParsed(key, lateParse, { chunker, files: parsed })).rejects.toThrow();
+    await expect(
+      subject.chunkStore.saveParsed(key, lateParse, { ...sharedVariant, files: parsed }),
+    ).rejects.toThrow();
     await expect(subject.chunkStore.saveManifest(key, lateFetch, manifest)).rejects.toThrow();
     expect(await subject.countRows()).toEqual(rowsBefore);
-    await subject.chunkStore.saveParsed(key, parse, { chunker, files: parsed });
+    await subject.chunkStore.saveParsed(key, parse, { ...sharedVariant, files: parsed });
     expect(await subject.jobParts.tally(getSnapshotJob(key))).toMatchObject([
       { stage: 'fetch', done: 1, total: 1 },
       { stage: 'parse', done: 1, total: 1, counts: { files: 1 } },
@@ -81,7 +85,9 @@ export function partSuite(open: () => Promise<ChunkStoreSubject>): void {
     await expect(subject.chunkStore.saveManifest(key, fetch, manifest)).rejects.toThrow();
     const parsed = await Promise.all(files.map(parseFile));
     const part = { ...fetch, stage: 'parse' as const };
-    await expect(subject.chunkStore.saveParsed(key, part, { chunker, files: parsed })).rejects.toThrow();
+    await expect(
+      subject.chunkStore.saveParsed(key, part, { ...sharedVariant, files: parsed }),
+    ).rejects.toThrow();
     expect(await subject.countRows()).toEqual({});
   });
 }

@@ -3,6 +3,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import {
   chunker,
+  sharedVariant,
   claimPart,
   getSnapshotJob,
   parseFiles,
@@ -38,7 +39,9 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
     await store([shared]);
     const { content } = await parseFile(shared);
     const known = (chunkerVersion: string, language: string) =>
-      subject.chunkStore.knownContent(0, chunkerVersion, [{ hash: content.hash, language }]);
+      subject.chunkStore.knownContent(0, { chunker: chunkerVersion, scope: '' }, [
+        { hash: content.hash, language },
+      ]);
     expect((await known(chunker, 'python')).size).toBe(1);
     expect((await known(chunker, 'text')).size).toBe(0);
     expect((await known('by-lines-2', 'python')).size).toBe(0);
@@ -65,7 +68,9 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
     const part = await claimPart(subject, otherKey, 'parse');
     await subject.chunkStore.remove({ shard: 0, snapshot: 1, generation: undefined });
     const rowsBefore = await subject.countRows();
-    await expect(subject.chunkStore.saveParsed(otherKey, part, { chunker, files: parsed })).rejects.toThrow();
+    await expect(
+      subject.chunkStore.saveParsed(otherKey, part, { ...sharedVariant, files: parsed }),
+    ).rejects.toThrow();
     expect(await subject.countRows()).toEqual(rowsBefore);
     expect(await subject.jobParts.tally(getSnapshotJob(otherKey))).toMatchObject([
       { done: 1 },
@@ -74,7 +79,7 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
     const parsedAgain = await parseFiles(subject, otherKey, {
       files: [shared, { path: 'new.py', text: 'new\n' }],
     });
-    await subject.chunkStore.saveParsed(otherKey, part, { chunker, files: parsedAgain });
+    await subject.chunkStore.saveParsed(otherKey, part, { ...sharedVariant, files: parsedAgain });
     expect(await subject.chunkStore.readFile(otherKey, 'shared.py')).toMatchObject({ text: shared.text });
   });
 
@@ -85,7 +90,7 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
       { path: 'moved.py', role: 'source' as const, content: { hash: content.hash, language: 'python' } },
       { path: 'new.py', role: 'source' as const },
     ];
-    const manifest = { chunker, files, skipped: [], parseParts: [{ part: 0, input: {} }] };
+    const manifest = { ...sharedVariant, files, skipped: [], parseParts: [{ part: 0, input: {} }] };
     const part = await claimPart(subject, otherKey, 'fetch');
     await subject.chunkStore.saveManifest(otherKey, part, manifest);
     expect(await subject.chunkStore.readFile(otherKey, 'moved.py')).toMatchObject({ text: shared.text });
@@ -105,7 +110,7 @@ export function sharedContentSuite(open: () => Promise<ChunkStoreSubject>): void
       { path: 'new.py', role: 'source' as const },
       { path: 'moved.py', role: 'source' as const, content: known },
     ];
-    const manifest = { chunker, files, skipped: [], parseParts: [{ part: 0, input: {} }] };
+    const manifest = { ...sharedVariant, files, skipped: [], parseParts: [{ part: 0, input: {} }] };
     const part = await claimPart(subject, otherKey, 'fetch');
     const rowsBefore = await subject.countRows();
     await expect(

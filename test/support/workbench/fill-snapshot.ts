@@ -18,8 +18,12 @@ export interface IndexStores {
 }
 
 export const chunker = 'by-lines-1';
+/** The variant of content that everyone shares. */
+export const sharedVariant = { chunker, scope: '' } as const;
 
 export interface SnapshotContent {
+  /** The scope of the content; shared by everyone if absent. */
+  readonly scope?: string;
   readonly files: readonly FileFacts[];
   readonly skipped?: readonly SkippedFile[];
 }
@@ -33,7 +37,7 @@ export async function storeFiles(
   const job = getSnapshotJob(key);
   await saveManifest(stores, key, content);
   await stores.chunkStore.saveParsed(key, await claimPart(stores, key, 'parse'), {
-    chunker,
+    ...variantOf(content),
     files: await parseFiles(stores, key, content),
   });
   await stores.jobParts.remove(job);
@@ -75,11 +79,15 @@ export async function saveManifest(
   snapshotContent: SnapshotContent,
 ): Promise<void> {
   await stores.chunkStore.saveManifest(key, await claimPart(stores, key, 'fetch'), {
-    chunker,
+    ...variantOf(snapshotContent),
     files: snapshotContent.files.map(({ path }) => ({ path, role: detectFileRole(path) })),
     skipped: snapshotContent.skipped ?? [],
     parseParts: [{ part: 0, input: { pack: 'packs/0' } }],
   });
+}
+
+function variantOf({ scope = '' }: SnapshotContent) {
+  return { chunker, scope };
 }
 
 /** Parses files as the parse stage does. Content that is already stored is represented by its hash and language only. */
@@ -91,7 +99,7 @@ export async function parseFiles(
   const parsed = await Promise.all(snapshotContent.files.map(parseFile));
   const known = await stores.chunkStore.knownContent(
     key.shard,
-    chunker,
+    variantOf(snapshotContent),
     parsed.map((file) => file.content),
   );
   return parsed.map((file) =>

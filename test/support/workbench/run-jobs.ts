@@ -3,7 +3,7 @@
 import { addUpload, type UploadRequest } from '../../../worker/flows/repositories/add-upload.ts';
 import { runPart } from '../../../worker/flows/indexing/run-job.ts';
 import { sweepJob } from '../../../worker/flows/indexing/sweep-job.ts';
-import { openModeViewer } from '../../../worker/core/viewer.ts';
+import { openModeViewer, type Viewer } from '../../../worker/core/viewer.ts';
 import type { PartKey } from '../../../worker/ports/job-parts.ts';
 import { concat, toStream, concatStreams } from '../files/bytes.ts';
 import type { Workbench } from './workbench.ts';
@@ -30,14 +30,14 @@ function numberedLines(lines: number, word: string): string {
 export async function upload(
   bench: Workbench,
   tree: Tree | Uint8Array,
-  overrides: Partial<UploadRequest> = {},
+  { viewer = openModeViewer, ...overrides }: Partial<UploadRequest> & { readonly viewer?: Viewer } = {},
 ): Promise<{ id: string; snapshotId: string; jobId: string }> {
   const entries = tree instanceof Uint8Array ? [] : Object.entries(tree);
   const bytes =
     tree instanceof Uint8Array
       ? tree
       : await tarGz(...entries.map(([path, content]) => tarEntry(path, { content })));
-  const { id, snapshotId } = await addUpload(bench.services, openModeViewer, {
+  const { id, snapshotId } = await addUpload(bench.services, viewer, {
     name: 'acme/tool',
     ref: undefined,
     commit: undefined,
@@ -68,7 +68,11 @@ export async function sweepLater(bench: Workbench, jobId: string): Promise<boole
 }
 
 /** Uploads a tree and indexes it. */
-export async function uploadAndIndex(bench: Workbench, tree: Tree, overrides: Partial<UploadRequest> = {}) {
+export async function uploadAndIndex(
+  bench: Workbench,
+  tree: Tree,
+  overrides: Parameters<typeof upload>[2] = {},
+) {
   const added = await upload(bench, tree, overrides);
   await runToEnd(bench);
   return added;

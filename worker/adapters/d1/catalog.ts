@@ -3,6 +3,7 @@
 import { isReadable } from '../../core/permissions.ts';
 import type { Catalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { conversationQueries } from './catalog/conversations.ts';
 import { hostedRepositories } from './catalog/hosted-repositories.ts';
 import { addSnapshot, mayBeReadable, repositoryReads } from './catalog/repositories.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type SnapshotRecord,
 } from './catalog/records.ts';
 import { versionQueries } from './catalog/versions.ts';
-import { jobReads, jobWrites, type Sql } from './catalog/jobs.ts';
+import { jobReads, jobWrites } from './catalog/jobs.ts';
 import { allRows, batchRows, firstRow, run, runBatch } from './sql/statements.ts';
 
 interface RepositoryUse extends RepositoryRecord {
@@ -90,65 +91,6 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
         sql('DELETE FROM share WHERE repository_id = ?1', id),
         sql('DELETE FROM feedback WHERE repository_id = ?1', id),
         sql('DELETE FROM repository WHERE id = ?1', id),
-      ]);
-    },
-  };
-}
-
-function conversationQueries(
-  database: D1Database,
-  sql: Sql,
-  clock: Clock,
-): Pick<
-  Catalog,
-  'recordConversation' | 'hasConversation' | 'listConversations' | 'deleteConversationRecords'
-> {
-  return {
-    async recordConversation({ repositoryId, viewer, id }) {
-      // The update changes nothing, but makes `RETURNING` also return a conversation that was recorded before.
-      const rows = await allRows(
-        sql(
-          `INSERT INTO conversation (repository_id, viewer, id, created_at)
-           SELECT id, ?2, ?3, ?4 FROM repository WHERE id = ?1 AND removed_at IS NULL
-           ON CONFLICT DO UPDATE SET id = excluded.id RETURNING id`,
-          repositoryId,
-          viewer,
-          id,
-          clock.now(),
-        ),
-      );
-      return rows.length > 0;
-    },
-    async hasConversation({ repositoryId, viewer, id }) {
-      const row = await firstRow(
-        sql(
-          'SELECT 1 FROM conversation WHERE repository_id = ?1 AND viewer = ?2 AND id = ?3',
-          repositoryId,
-          viewer,
-          id,
-        ),
-      );
-      return row !== undefined;
-    },
-    listConversations: (repositoryId, limit) =>
-      allRows(
-        sql(
-          `SELECT repository_id AS repositoryId, viewer, id FROM conversation WHERE repository_id = ?1
-           ORDER BY created_at DESC, viewer, id LIMIT ?2`,
-          repositoryId,
-          limit,
-        ),
-      ),
-    async deleteConversationRecords(conversations) {
-      const rows = conversations.map(({ repositoryId, viewer, id }) => [repositoryId, viewer, id]);
-      const listed = '(SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))';
-      // A link to a deleted conversation leads nowhere.
-      await runBatch(database, [
-        sql(
-          `DELETE FROM share WHERE (repository_id, owner, conversation_id) IN ${listed}`,
-          JSON.stringify(rows),
-        ),
-        sql(`DELETE FROM conversation WHERE (repository_id, viewer, id) IN ${listed}`, JSON.stringify(rows)),
       ]);
     },
   };

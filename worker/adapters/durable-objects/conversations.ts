@@ -11,6 +11,7 @@ import type { Catalog, ConversationRecord } from '../../ports/catalog.ts';
 import type { Conversations } from '../../ports/conversations.ts';
 
 const maxTurns = 200;
+const maxTitleLength = 200;
 
 /** The part of a Durable Object's stub that this adapter needs. */
 interface ConversationStub {
@@ -35,7 +36,7 @@ export function createDurableConversations(
   return {
     maxTurns,
     async ask(key, turn, secrets) {
-      if (!(await catalog.recordConversation(toRecord(key))))
+      if (!(await catalog.recordConversation(toRecord(key), toTitle(turn.question))))
         throw new AppError(
           'repository_not_found',
           `There is no repository ${JSON.stringify(key.repositoryId)}.`,
@@ -76,6 +77,11 @@ export function createDurableConversations(
 
 function toRecord({ repositoryId, viewer, id }: ConversationKey): ConversationRecord {
   return { repositoryId, viewer: viewer.id, id };
+}
+
+/** Long questions are cut; the list shows one line. */
+function toTitle(question: string): string {
+  return question.replaceAll(/\s+/g, ' ').trim().slice(0, maxTitleLength);
 }
 
 async function* readEvents(response: Response): AsyncGenerator<TurnEvent> {

@@ -5,7 +5,13 @@ import type { Encoding, SecretMask } from '../files/file.ts';
 import type { FileReferences } from './reference.ts';
 import type { SymbolDefinition } from './symbol.ts';
 
-/** Identifies stored content, together with the chunker's version. */
+/** What stored content depends on besides the file: the version of the chunker, and the scope that shares it (`contentScopeOf`). */
+export interface ContentVariant {
+  readonly chunker: string;
+  readonly scope: string;
+}
+
+/** Identifies stored content of one variant. */
 export interface ContentKey {
   readonly hash: string;
   readonly language: string;

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 
 export async function collectionFingerprint(
   { build, settings, parser, secretScanner }: Services,
-  subdirectory: string | undefined,
+  { subdirectory, scope }: { readonly subdirectory: string | undefined; readonly scope: string },
 ): Promise<string> {
   const { limits, ignore, chunk } = settings;
   const inputs = [
@@ -18,6 +18,7 @@ export async function collectionFingerprint(
     ignore,
     limits.maxFileBytes,
     subdirectory ?? '',
+    scope,
   ];
   return (await sha256(JSON.stringify(inputs))).slice(0, 32);
 }

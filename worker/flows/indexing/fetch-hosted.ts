@@ -31,7 +31,10 @@ export async function openHostedFiles(services: Services, fetch: HostedFetch): P
   const { part, input, subdirectory } = fetch;
   const location = { owner: input.owner, name: input.name };
   const { access } = await describeForViewer(services, { id: input.viewer }, location);
-  const fingerprint = await collectionFingerprint(services, subdirectory);
+  const fingerprint = await collectionFingerprint(services, {
+    subdirectory,
+    scope: part.job.contentScope,
+  });
   await services.catalog.recordCollectionFingerprint(part.job.snapshotNumber, fingerprint);
   const base = input.base === undefined ? undefined : await services.catalog.getSnapshot(input.base.snapshot);
   if (input.base !== undefined && base?.collectedBy === fingerprint) {

@@ -3,6 +3,7 @@
  * recorded with the reason. Repeating the part is safe: packs are numbered in order, and the manifest is written last.
  */
 
+import type { ContentVariant } from '../../core/code/parsed-file.ts';
 import { AppError } from '../../core/errors.ts';
 import type { SkippedFile } from '../../core/files/file.ts';
 import { detectFileRole } from '../../core/files/file-role.ts';
@@ -25,7 +26,7 @@ interface CollectedFiles {
   readonly files: readonly PackedFile[];
   readonly skipped: readonly SkippedFile[];
   readonly packs: readonly string[];
-  readonly chunker: string;
+  readonly variant: ContentVariant;
   readonly wrapper: string | undefined;
 }
 
@@ -105,7 +106,7 @@ async function fetchFiles(
   // A snapshot without new content gets one empty parse part.
   const packs = collected.packs.length > 0 ? collected.packs : [''];
   await services.chunkStore.saveManifest(generationKey(job), key, {
-    chunker: collected.chunker,
+    ...collected.variant,
     files: manifest.files.map(({ path, hash, language, isKnown }) => ({
       path,
       role: detectFileRole(path),
@@ -115,7 +116,12 @@ async function fetchFiles(
     skipped: manifest.skipped,
     parseParts: packs.map((pack, part) => ({
       part,
-      input: { pack, wrapper: collected.wrapper, subdirectory: files.subdirectory },
+      input: {
+        pack,
+        wrapper: collected.wrapper,
+        subdirectory: files.subdirectory,
+        scope: collected.variant.scope,
+      },
     })),
   });
 }
@@ -164,7 +170,7 @@ async function collect(
     }
     report({ files, skipped: skipped.length });
   }
-  return { ...(await packer.end()), chunker: packer.chunker, skipped, wrapper };
+  return { ...(await packer.end()), variant: packer.variant, skipped, wrapper };
 }
 
 /** Subtracts carried-over files from the limits. */

@@ -1,10 +1,10 @@
 /**
- * Writes the files of an archive into packs, one per parse part. Content that is stored already, under any version or path, is not packed.
- * Files are buffered so that one query can check many of them. At most two packs are in memory.
+ * Writes the files of an archive into packs, one per parse part. Content that its scope stores already, under any version or path, is
+ * not packed. Files are buffered so that one query can check many of them. At most two packs are in memory.
  */
 
 import type { SourceFile } from '../../core/files/file.ts';
-import { formatContentKey, type ContentKey } from '../../core/code/parsed-file.ts';
+import { formatContentKey, type ContentKey, type ContentVariant } from '../../core/code/parsed-file.ts';
 import { chunkerKey } from '../../ingestion/chunks/chunker-version.ts';
 import { encodePack } from '../../ingestion/source-files/file-pack.ts';
 import { hashFiles } from '../../ingestion/parse-files.ts';
@@ -19,8 +19,7 @@ export interface PackedFile extends ContentKey {
 }
 
 export interface Packer {
-  /** The version of the chunker, which is part of the key of stored content. */
-  readonly chunker: string;
+  readonly variant: ContentVariant;
   add(file: SourceFile): Promise<void>;
   /** Stores the remaining files. @returns every added file, in order, and the keys of the packs */
   end(): Promise<{ readonly files: readonly PackedFile[]; readonly packs: readonly string[] }>;
@@ -30,7 +29,7 @@ export function createPacker(
   { blobStore, chunkStore, parser, secretScanner, settings }: Services,
   job: Job,
 ): Packer {
-  const chunker = chunkerKey(parser, secretScanner, settings.chunk);
+  const variant = { chunker: chunkerKey(parser, secretScanner, settings.chunk), scope: job.contentScope };
   const maxBytes = settings.batch.packBytes;
   const files: PackedFile[] = [];
   const packs: string[] = [];
@@ -46,7 +45,7 @@ export function createPacker(
   const check = async (): Promise<void> => {
     const hashed = await hashFiles(uncheckedFiles.take());
     if (hashed.length === 0) return;
-    const known = await chunkStore.knownContent(job.shard, chunker, hashed);
+    const known = await chunkStore.knownContent(job.shard, variant, hashed);
     for (const { path, bytes, hash, language } of hashed) {
       const isKnown = known.has(formatContentKey({ hash, language }));
       files.push({ path, hash, language, isKnown });
@@ -56,7 +55,7 @@ export function createPacker(
     }
   };
   return {
-    chunker,
+    variant,
     async add(file) {
       uncheckedFiles.add(file);
       if (uncheckedFiles.bytes() >= maxBytes) await check();

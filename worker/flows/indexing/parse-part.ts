@@ -1,4 +1,4 @@
-/** Parses one pack of files into chunks and symbols. Content that is stored already, under any path or snapshot, is not parsed again. */
+/** Parses one pack of files into chunks and symbols. Content that its scope stores already, under any path or snapshot, is not parsed again. */
 
 import { AppError } from '../../core/errors.ts';
 import { formatContentKey, type ParsedFile } from '../../core/code/parsed-file.ts';
@@ -21,7 +21,8 @@ export async function parsePart(services: Services, { job, key, claimed, report 
   });
   const budget = services.settings.chunk;
   const chunker = chunkerKey(services.parser, services.secretScanner, budget);
-  const known = await services.chunkStore.knownContent(job.shard, chunker, files);
+  const variant = { chunker, scope: input.scope };
+  const known = await services.chunkStore.knownContent(job.shard, variant, files);
   const parsed: ParsedFile[] = [];
   const seen = new Set(known);
   for (const file of files) {
@@ -34,5 +35,5 @@ export async function parsePart(services: Services, { job, key, claimed, report 
     seen.add(contentKey);
     report({ files: parsed.length });
   }
-  await services.chunkStore.saveParsed(generationKey(job), key, { chunker, files: parsed });
+  await services.chunkStore.saveParsed(generationKey(job), key, { ...variant, files: parsed });
 }

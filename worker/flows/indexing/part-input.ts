@@ -65,6 +65,8 @@ interface ParseInput {
   readonly wrapper: string | undefined;
   /** The folder to index; undefined means the whole repository. */
   readonly subdirectory: string | undefined;
+  /** The scope of the content, which stays the same while a job runs. */
+  readonly scope: string;
 }
 
 interface RangeInput {
@@ -103,6 +105,7 @@ export const partInput = {
       pack: requireText(part, 'pack'),
       wrapper: optionalText(part, 'wrapper'),
       subdirectory: optionalText(part, 'subdirectory'),
+      scope: optionalText(part, 'scope') ?? '',
     };
   },
   link: readRange,

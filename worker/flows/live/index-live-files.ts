@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../core/errors.ts';
+import { hostedContentScope } from '../../core/repositories/content-scope.ts';
 import type { Snapshot } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { PartKey } from '../../ports/job-parts.ts';
@@ -21,6 +22,8 @@ import { startIndexing } from '../indexing/start-indexing.ts';
 const maxAttempts = 2;
 /** Large batches make few parts. Each part takes a dozen database calls, for which the user waits. */
 const largeBatches = { packBytes: 600_000, indexChunks: 1_000 };
+
+const liveVisibility = 'private';
 
 interface LiveFiles {
   /** The new files. */
@@ -65,13 +68,16 @@ export async function indexLiveFiles(
   return requireReady(services, started);
 }
 
-/** Returns the earlier snapshot unless another build or other settings produced it. */
+/** Returns the earlier snapshot unless another build or other settings produced it, or its content is stored in another scope. */
 export async function usableBase(
   services: Services,
-  { base, subdirectory }: Pick<LiveTarget, 'base' | 'subdirectory'>,
+  viewer: Viewer,
+  { base, subdirectory, hosted }: Pick<LiveTarget, 'base' | 'subdirectory' | 'hosted'>,
 ): Promise<Snapshot | undefined> {
   if (base === undefined) return undefined;
-  return base.collectedBy === (await collectionFingerprint(services, subdirectory)) ? base : undefined;
+  const scope = hostedContentScope({ owner: viewer.id, visibility: liveVisibility }, hosted.isPrivate);
+  const fingerprint = await collectionFingerprint(services, { subdirectory, scope });
+  return base.collectedBy === fingerprint ? base : undefined;
 }
 
 function describeHosted({ hosted, subdirectory }: LiveTarget, totalFiles: number | undefined) {
@@ -80,7 +86,7 @@ function describeHosted({ hosted, subdirectory }: LiveTarget, totalFiles: number
     source: { kind: 'live', owner, name, hostId, subdirectory, ofFiles: totalFiles },
     history: 'none',
     etag: undefined,
-    visibility: 'private',
+    visibility: liveVisibility,
     isPrivate,
   } as const;
 }

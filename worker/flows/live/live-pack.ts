@@ -66,7 +66,10 @@ export async function openLivePack(
   const packed = await services.blobStore.get(input.pack);
   if (packed === undefined)
     throw new AppError('internal', `The files fetched for ${part.job.id} are not stored.`);
-  const fingerprint = await collectionFingerprint(services, subdirectory);
+  const fingerprint = await collectionFingerprint(services, {
+    subdirectory,
+    scope: part.job.contentScope,
+  });
   await services.catalog.recordCollectionFingerprint(part.job.snapshotNumber, fingerprint);
   const opened = { ...completeSource(livePackSource(packed, input.commit)), subdirectory, mayWrap: false };
   if (input.base === undefined) return opened;

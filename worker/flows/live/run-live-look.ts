@@ -86,7 +86,7 @@ const confidenceDetails = {
 } as const;
 
 async function resolveBase({ services, viewer, target }: Look) {
-  const base = await usableBase(services, target);
+  const base = await usableBase(services, viewer, target);
   if (base === undefined) return undefined;
   return resolveSnapshot(services, viewer, { id: base.repositoryId, version: base.id });
 }

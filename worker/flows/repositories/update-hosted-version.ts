@@ -1,6 +1,7 @@
 /** Compares the indexed commit of a version with its commit on the host, and starts a job if the version is out of date. */
 
 import { AppError } from '../../core/errors.ts';
+import { hostedContentScope } from '../../core/repositories/content-scope.ts';
 import type { Repository, Snapshot, Status } from '../../core/repositories/repository.ts';
 import type { HistoryDepth, HostedLocation } from '../../core/repositories/source.ts';
 import type { Viewer } from '../../core/viewer.ts';
@@ -55,7 +56,11 @@ export async function updateHostedVersion(
     newest !== undefined &&
     newest.status !== 'failed' &&
     !isDeeper(history, newest.history) &&
-    (await isCurrent(services, newest));
+    (await isCurrent(
+      services,
+      newest,
+      hostedContentScope(repository ?? { ...version, owner: viewer.id }, hosted.isPrivate),
+    ));
   // An etag identifies the newest commit requested. A snapshot that failed, or whose history must reach further back, is indexed again.
   const etag = isDone ? newest.etag : undefined;
   const found = await services.hosting.codeHost.resolve(location, ref, { ...access, etag });
@@ -84,13 +89,16 @@ export async function updateHostedVersion(
 }
 
 /**
- * Whether the snapshot was indexed with this build's rules, including those for secrets. A snapshot without a fingerprint will use them.
+ * Whether the snapshot was indexed with this build's rules, including those for secrets, and its content is stored in this scope. A snapshot
+ * without a fingerprint will be.
  */
 async function isCurrent(
   services: Services,
   { collectedBy: fingerprint, subdirectory }: Snapshot,
+  scope: string,
 ): Promise<boolean> {
-  return fingerprint === undefined || fingerprint === (await collectionFingerprint(services, subdirectory));
+  if (fingerprint === undefined) return true;
+  return fingerprint === (await collectionFingerprint(services, { subdirectory, scope }));
 }
 
 const depthOrder: Readonly<Record<HistoryDepth, number>> = { none: 0, recent: 1, full: 2 };

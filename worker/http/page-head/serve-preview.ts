@@ -38,6 +38,7 @@ export function bindPreviews(app: App): void {
         'cache-control': summary.isListed ? 'public, max-age=3600' : 'private, no-cache',
       };
       if (matchesEtag(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
-      return context.body(await renderPreview(services, summary.image), 200, headers);
+      const scope = summary.isListed ? '' : pathname;
+      return context.body(await renderPreview(services, summary.image, scope), 200, headers);
     });
 }

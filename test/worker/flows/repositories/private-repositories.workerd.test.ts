@@ -194,9 +194,10 @@ describe('a repository that becomes private', () => {
     host.isPrivate = false;
     const id = await add();
     host.isPrivate = true;
-    expect(await refreshRepository(bench.services, owner, { id, version: undefined })).toMatchObject({
-      unchanged: true,
-    });
+    const refreshed = await refreshRepository(bench.services, owner, { id, version: undefined });
+    // The deployment's repository was shared with everyone: its content moves to a scope of its own.
+    expect(refreshed).not.toHaveProperty('unchanged');
+    await runToEnd(bench);
     host.token = undefined;
     bench.clock.advance(16 * 60_000);
     await expect(resolveSnapshot(bench.services, owner, { id, version: undefined })).rejects.toMatchObject(

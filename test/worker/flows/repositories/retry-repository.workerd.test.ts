@@ -360,7 +360,7 @@ function stallWorker(services: Services, key: PartKey) {
     await released;
     const lease = { ...key, claim: claimed?.claim ?? 0 };
     const state = { shard: key.shard, snapshot: 1, generation: 1 };
-    await services.chunkStore.saveParsed(state, lease, { chunker: 'x', files: [] });
+    await services.chunkStore.saveParsed(state, lease, { chunker: 'x', scope: '', files: [] });
   })();
   finished.catch(() => undefined);
   return { finished, resume: () => gate.abort() };

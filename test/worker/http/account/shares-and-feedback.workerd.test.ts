@@ -76,7 +76,7 @@ describe('a link to a conversation', () => {
     expect(await statusOf(ben.readShared(token))).toBe(404);
     expect(await statusOf(nobody.readShared(token))).toBe(404);
     await publish();
-    expect(await ben.readShared(token)).toMatchObject({ title: question, repositoryName: 'parcel' });
+    expect(await ben.readShared(token)).toMatchObject({ title: question, repositoryName: 'acme/tool' });
     expect((await nobody.readShared(token)).conversation.turns).toHaveLength(1);
     await subject.bench.services.catalog.recordAccess(id, { checkedAt: Date.now(), lostAt: undefined });
     expect(await statusOf(nobody.readShared(token))).toBe(404);
@@ -184,8 +184,8 @@ describe('feedback', () => {
     });
     const lines = (await exported.text()).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-      { repository: 'parcel', question, rating: 'up' },
-      { repository: 'parcel', question, rating: 'down' },
+      { repository: 'acme/tool', question, rating: 'up' },
+      { repository: 'acme/tool', question, rating: 'down' },
     ]);
   });
 

@@ -1,9 +1,11 @@
 /** Queries for indexing jobs in the catalog database: which are running, and how each one ended. */
 
-import { stageStatuses, type Stage } from '../../../core/repositories/repository.ts';
+import { contentScopeOf } from '../../../core/repositories/content-scope.ts';
+import { stageStatuses, type Repository, type Stage } from '../../../core/repositories/repository.ts';
 import type { Catalog, Job } from '../../../ports/catalog.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { firstRow, run, runBatch } from '../sql/statements.ts';
+import { toAccess } from './records.ts';
 
 /** Prepares a statement and binds its values. */
 export type Sql = (text: string, ...values: unknown[]) => D1PreparedStatement;
@@ -13,6 +15,10 @@ export interface JobRecord {
   snapshot_number: number;
   repository_id: string;
   shard: number;
+  owner: string;
+  visibility: Repository['visibility'];
+  access_checked_at: number | null;
+  access_lost_at: number | null;
   generation: number;
   stage: Stage;
   state: Job['state'];
@@ -21,8 +27,8 @@ export interface JobRecord {
   paused: string;
 }
 
-export const jobQuery = `SELECT job.id, job.snapshot_number, snapshot.repository_id, repository.shard, job.generation, job.stage,
-    job.state, job.created_at, job.kept_until, job.paused
+export const jobQuery = `SELECT job.id, job.snapshot_number, snapshot.repository_id, repository.shard, repository.owner, repository.visibility,
+    repository.access_checked_at, repository.access_lost_at, job.generation, job.stage, job.state, job.created_at, job.kept_until, job.paused
   FROM job JOIN snapshot ON snapshot.number = job.snapshot_number JOIN repository ON repository.id = snapshot.repository_id`;
 
 export function jobReads(sql: Sql): Pick<Catalog, 'getJob' | 'latestJob'> {
@@ -160,6 +166,7 @@ export function toJob(row: JobRecord): Job {
     snapshotNumber: row.snapshot_number,
     repositoryId: row.repository_id,
     shard: row.shard,
+    contentScope: contentScopeOf({ owner: row.owner, visibility: row.visibility, access: toAccess(row) }),
     generation: row.generation,
     stage: row.stage,
     state: row.state,

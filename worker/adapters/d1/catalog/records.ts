@@ -65,16 +65,21 @@ export function toRepository(row: RepositoryRecord): Repository {
     shard: row.shard,
     createdAt: row.created_at,
     source: JSON.parse(row.source) as Source,
-    access:
-      row.access_checked_at === null
-        ? undefined
-        : { checkedAt: row.access_checked_at, lostAt: row.access_lost_at ?? undefined },
+    access: toAccess(row),
     waitingPush: row.waiting_push ?? undefined,
     refreshedAt: row.refreshed_at ?? undefined,
     popularAs: row.popular_as ?? undefined,
     hostHead: toHostHead(row),
     publicCheckedAt: row.public_checked_at ?? undefined,
   };
+}
+
+export function toAccess({
+  access_checked_at,
+  access_lost_at,
+}: Pick<RepositoryRecord, 'access_checked_at' | 'access_lost_at'>): Repository['access'] {
+  if (access_checked_at === null) return undefined;
+  return { checkedAt: access_checked_at, lostAt: access_lost_at ?? undefined };
 }
 
 function toHostHead({ host_ref, host_head, host_checked_at }: RepositoryRecord): HostHead | undefined {

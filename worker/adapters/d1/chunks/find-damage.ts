@@ -2,7 +2,7 @@
 
 import type { ChunkStore } from '../../../ports/chunk-store.ts';
 import { sha256 } from '../../../core/text/hash.ts';
-import { chunksPerFile, inSnapshot } from './read-chunks.ts';
+import { chunkHash, chunksPerFile, inSnapshot } from './read-chunks.ts';
 import { allRows, run, type IndexDatabases } from '../sql/statements.ts';
 
 /** SQL condition: all chunks of the content of file `f` exist, each with its text. */
@@ -13,7 +13,7 @@ export const hasAllSymbols = (content: string): string =>
   `${content}.symbols = (SELECT count(*) FROM symbol AS y WHERE y.content_id = ${content}.id)`;
 
 /** Selects a page of chunks, about 1 MB of text. */
-const chunksOfSnapshot = `SELECT DISTINCT k.id, k.hash, k.raw FROM file AS f JOIN content_chunk AS cc ON cc.content_id = f.content_id
+const chunksOfSnapshot = `SELECT DISTINCT k.id, ${chunkHash} AS hash, k.raw FROM file AS f JOIN content_chunk AS cc ON cc.content_id = f.content_id
   JOIN chunk AS k ON k.id = cc.chunk_id WHERE ${inSnapshot} AND k.id > ?3 ORDER BY k.id LIMIT 500`;
 
 export function chunkDamage(

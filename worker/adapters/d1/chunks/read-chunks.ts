@@ -15,9 +15,12 @@ import { allRows, type IndexDatabases } from '../sql/statements.ts';
  */
 export const chunksPerFile = 65_536;
 
+/** The SHA-256 of a chunk's text: `chunk.hash` without the scope that may follow it. */
+export const chunkHash = 'substr(k.hash, 1, 64)';
+
 /** Columns of a chunk. The aliases `f`, `c`, `cc` and `k` stand for file, content, content_chunk and chunk. */
 const chunkColumns = `f.id * ${chunksPerFile} + cc.ordinal AS key, f.path, f.role, f.package, f.rank AS file_rank, c.language, c.lines, c.hash AS file_hash,
-  cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks, k.raw, k.hash AS chunk_hash,
+  cc.ordinal, cc.start_line, cc.end_line, cc.start_offset, cc.kind, cc.symbol, cc.metadata, c.masks, k.raw, ${chunkHash} AS chunk_hash,
   EXISTS (SELECT 1 FROM content_chunk AS n WHERE n.content_id = cc.content_id AND n.ordinal IN (cc.ordinal - 1, cc.ordinal + 1)
     AND n.start_line <= cc.end_line AND n.end_line >= cc.start_line) AS shares_line`;
 export const fromFiles = `FROM file AS f JOIN content AS c ON c.id = f.content_id`;

@@ -1,0 +1,108 @@
+/** Records which conversations exist, and what a list of them shows. */
+
+import type { Catalog, ListedConversation } from '../../../ports/catalog.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { allRows, firstRow, runBatch } from '../sql/statements.ts';
+import type { Sql } from './jobs.ts';
+
+type ConversationQueries = Pick<
+  Catalog,
+  | 'recordConversation'
+  | 'hasConversation'
+  | 'listConversations'
+  | 'listConversationsOf'
+  | 'changeConversation'
+  | 'deleteConversationRecords'
+>;
+
+interface ListedRecord {
+  repositoryId: string;
+  repositoryName: string;
+  id: string;
+  title: string;
+  createdAt: number;
+  askedAt: number;
+  bookmarked: number;
+}
+
+const isOne = 'repository_id = ?1 AND viewer = ?2 AND id = ?3';
+
+export function conversationQueries(database: D1Database, sql: Sql, clock: Clock): ConversationQueries {
+  return {
+    async recordConversation({ repositoryId, viewer, id }, title) {
+      const rows = await allRows(
+        sql(
+          `INSERT INTO conversation (repository_id, viewer, id, created_at, asked_at, title)
+           SELECT id, ?2, ?3, ?4, ?4, ?5 FROM repository WHERE id = ?1 AND removed_at IS NULL
+           ON CONFLICT DO UPDATE SET asked_at = excluded.asked_at RETURNING id`,
+          repositoryId,
+          viewer,
+          id,
+          clock.now(),
+          title,
+        ),
+      );
+      return rows.length > 0;
+    },
+    async hasConversation({ repositoryId, viewer, id }) {
+      return (
+        (await firstRow(sql(`SELECT 1 FROM conversation WHERE ${isOne}`, repositoryId, viewer, id))) !==
+        undefined
+      );
+    },
+    listConversations: (repositoryId, limit) =>
+      allRows(
+        sql(
+          `SELECT repository_id AS repositoryId, viewer, id FROM conversation WHERE repository_id = ?1
+           ORDER BY created_at DESC, viewer, id LIMIT ?2`,
+          repositoryId,
+          limit,
+        ),
+      ),
+    async listConversationsOf(viewer, { before, limit }) {
+      const rows = await allRows<ListedRecord>(
+        sql(
+          `SELECT repository_id AS repositoryId, name AS repositoryName, conversation.id, title,
+             conversation.created_at AS createdAt, asked_at AS askedAt, bookmarked
+           FROM conversation JOIN repository ON repository.id = repository_id
+           WHERE viewer = ?1 AND removed_at IS NULL AND (?2 IS NULL OR (asked_at, conversation.id) < (?2, ?3))
+           ORDER BY asked_at DESC, conversation.id DESC LIMIT ?4`,
+          viewer.id,
+          before?.askedAt ?? null,
+          before?.id ?? null,
+          limit,
+        ),
+      );
+      return rows.map(toListed);
+    },
+    async changeConversation({ repositoryId, viewer, id }, { title, bookmarked }) {
+      const row = await firstRow(
+        sql(
+          `UPDATE conversation SET title = coalesce(?4, title), bookmarked = coalesce(?5, bookmarked)
+           WHERE ${isOne} RETURNING id`,
+          repositoryId,
+          viewer,
+          id,
+          title ?? null,
+          bookmarked === undefined ? null : Number(bookmarked),
+        ),
+      );
+      return row !== undefined;
+    },
+    async deleteConversationRecords(conversations) {
+      const rows = JSON.stringify(
+        conversations.map(({ repositoryId, viewer, id }) => [repositoryId, viewer, id]),
+      );
+      const listed = '(SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))';
+      // A link to a deleted conversation leads nowhere.
+      await runBatch(database, [
+        sql(`DELETE FROM share WHERE (repository_id, owner, conversation_id) IN ${listed}`, rows),
+        sql(`DELETE FROM conversation WHERE (repository_id, viewer, id) IN ${listed}`, rows),
+      ]);
+    },
+  };
+}
+
+function toListed({ bookmarked, ...row }: ListedRecord): ListedConversation {
+  return { ...row, bookmarked: bookmarked === 1 };
+}
