@@ -3,7 +3,7 @@
  * and every read of a repository asks `mayUse`. A viewer never learns that a repository exists which it may not read.
  */
 
-import type { Scope, Viewer, ViewerKind } from './viewer.ts';
+import { deployment, type Scope, type Viewer, type ViewerKind } from './viewer.ts';
 
 /**
  * - `open`: facts about the deployment, and routes that check a credential of their own;
@@ -11,10 +11,9 @@ import type { Scope, Viewer, ViewerKind } from './viewer.ts';
  * - `search`: search and passages for a question;
  * - `ask`: questions, and the viewer's own conversations;
  * - `index`: to add, update, publish and remove repositories;
- * - `account`: keys, tokens, shares, preferences and everything else of a user;
- * - `administer`: the deployment.
+ * - `account`: keys, tokens, shares, preferences and everything else of a user.
  */
-export const actions = ['open', 'read', 'search', 'ask', 'index', 'account', 'administer'] as const;
+export const actions = ['open', 'read', 'search', 'ask', 'index', 'account'] as const;
 export type Action = (typeof actions)[number];
 
 /** The repositories that an action extends to; `none` refuses the action itself. */
@@ -28,7 +27,6 @@ const reach: Readonly<Record<ViewerKind, Readonly<Record<Action, Reach>>>> = {
     ask: 'readable',
     index: 'own',
     account: 'own',
-    administer: 'all',
   },
   anonymous: {
     open: 'all',
@@ -37,7 +35,6 @@ const reach: Readonly<Record<ViewerKind, Readonly<Record<Action, Reach>>>> = {
     ask: 'public',
     index: 'none',
     account: 'none',
-    administer: 'none',
   },
   user: {
     open: 'all',
@@ -46,7 +43,6 @@ const reach: Readonly<Record<ViewerKind, Readonly<Record<Action, Reach>>>> = {
     ask: 'readable',
     index: 'own',
     account: 'own',
-    administer: 'all',
   },
   key: {
     open: 'all',
@@ -55,7 +51,6 @@ const reach: Readonly<Record<ViewerKind, Readonly<Record<Action, Reach>>>> = {
     ask: 'readable',
     index: 'own',
     account: 'own',
-    administer: 'all',
   },
   publishable: {
     open: 'all',
@@ -64,7 +59,6 @@ const reach: Readonly<Record<ViewerKind, Readonly<Record<Action, Reach>>>> = {
     ask: 'only',
     index: 'none',
     account: 'none',
-    administer: 'none',
   },
 };
 
@@ -76,7 +70,6 @@ export const neededScope: Readonly<Record<Action, Scope | undefined>> = {
   ask: 'ask',
   index: 'index',
   account: 'admin',
-  administer: 'admin',
 };
 
 /** What is decided of a request before its repository is known. */
@@ -93,8 +86,7 @@ export function decideAction(viewer: Viewer, action: Action): ActionDecision {
     const scope = neededScope[action];
     if (scope !== undefined && !viewer.scopes.includes(scope)) return { isAllowed: false, reason: 'scope' };
   }
-  const isAdmin = viewer.kind === 'local' || ('isAdmin' in viewer && viewer.isAdmin);
-  return action === 'administer' && !isAdmin ? { isAllowed: false, reason: 'never' } : { isAllowed: true };
+  return { isAllowed: true };
 }
 
 /** What the table needs to know about a repository. */
@@ -114,7 +106,12 @@ export function decideRepository(
 ): RepositoryDecision {
   if (!isReadable(viewer, repository)) return 'not found';
   const needsOwner = reach[viewer.kind][action] === 'own';
-  return needsOwner && repository.owner !== viewer.id ? 'not the owner' : 'allowed';
+  return needsOwner && !isOwner(viewer, repository) ? 'not the owner' : 'allowed';
+}
+
+/** Admins manage the repositories that the deployment indexes for everyone. */
+function isOwner(viewer: Viewer, { owner }: GuardedRepository): boolean {
+  return owner === viewer.id || (viewer.kind === 'user' && viewer.isAdmin && owner === deployment.id);
 }
 
 /** Whether the viewer may know that the repository exists. */

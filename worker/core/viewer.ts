@@ -44,7 +44,6 @@ interface KeyViewer extends Owner {
   readonly repositories: readonly string[] | undefined;
   /** Within those of its user. */
   readonly limits: UsageLimits;
-  readonly isAdmin: boolean;
 }
 
 /** A publishable key, which is visible in the source of a web page. Its id is not that of a user, so it owns nothing of its user's. */

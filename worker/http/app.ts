@@ -9,6 +9,7 @@ import { bindAccounts } from './accounts.ts';
 import { bindFeedback } from './account/feedback.ts';
 import { bindShares } from './account/shares.ts';
 import { bindAnswers } from './answers.ts';
+import { allowOrigin, answerPreflight, isPreflight } from './request/cross-origin.ts';
 import { guardAction, identify } from './request/identify.ts';
 import { limitRequest, writeLimitHeaders } from './request/guard-limits.ts';
 import { limitBody, toBodyLimit } from './request/limit-body.ts';
@@ -49,6 +50,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     const received = context.req.raw;
     await next();
     writeLimitHeaders(context);
+    allowOrigin(context);
     if (context.get('facts')?.config.proxySecret !== undefined) await discardBody(received);
   });
   app.use(async (context, next) => {
@@ -60,6 +62,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     context.set('services', composed.services);
     context.set('facts', composed);
     guardFrontProxy(context.req, composed.config);
+    if (composed.config.mode === 'hosted' && isPreflight(context.req)) return answerPreflight(context.req);
     guardHost(context.req, composed.config);
     const { identities } = composed.services;
     const viewer = await identify(context.req, composed.config, identities);
@@ -68,8 +71,17 @@ export function createApp<Environment extends object>(compose: (environment: Env
     const route = findRoute(context);
     if (route !== undefined) guardAction(viewer, route.action);
     context.req.raw = await limitBody(context.req.raw, toBodyLimit(context, route));
-    await next();
+    return next();
   });
+  bindApi(app);
+  app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
+  bindPages(app);
+  app.notFound(reportUnknownRoute);
+  app.onError(onError);
+  return app;
+}
+
+function bindApi(app: App): void {
   bindHealth(app);
   bindRepositories(app);
   bindFiles(app);
@@ -96,11 +108,6 @@ export function createApp<Environment extends object>(compose: (environment: Env
   bindModels(app);
   bindAccounts(app);
   bindKeys(app);
-  app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
-  bindPages(app);
-  app.notFound(reportUnknownRoute);
-  app.onError(onError);
-  return app;
 }
 
 function reportUnknownRoute(context: HonoContext<Context>): Response {

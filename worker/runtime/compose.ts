@@ -13,7 +13,6 @@ import { createD1DiscussionStore } from '../adapters/d1/discussion-store.ts';
 import { createD1GraphStore } from '../adapters/d1/graph-store.ts';
 import { createD1HistoryJobs } from '../adapters/d1/history-jobs.ts';
 import { createD1HistoryStore } from '../adapters/d1/history-store.ts';
-import { createD1KeyStore } from '../adapters/d1/key-store.ts';
 import { createD1JobParts } from '../adapters/d1/job-parts.ts';
 import { createD1ReceiptKeyStore } from '../adapters/d1/receipt-key-store.ts';
 import type { IndexDatabases } from '../adapters/d1/sql/statements.ts';
@@ -112,9 +111,7 @@ function createComposition(environment: Environment): Composition {
     uploads: createD1Uploads(environment.CATALOG, clock),
     shareStore: createD1ShareStore(environment.CATALOG),
     feedbackStore: createD1FeedbackStore(environment.CATALOG),
-    identities: undefined,
     metering,
-    keyStore: config.mode === 'open' ? undefined : createD1KeyStore(environment.CATALOG, clock),
     hosting,
     web,
     ...createAccounts(config, environment, clock),

@@ -21,6 +21,15 @@ beforeEach(() => {
 });
 
 const code = ({ body }: Answer): unknown => body?.['code'];
+/** What a client sees of the answer to a sign-up, without its random values. */
+const shape = ({ status, body, headers }: Answer) => ({
+  status,
+  fields: Object.keys(body ?? {}),
+  user: Object.keys((body?.['user'] ?? {}) as object),
+  cookies: headers.getSetCookie().map((line) => line.split('=')[0]),
+});
+const errorOf = ({ location = '' }: Answer): string | null =>
+  new URL(location, hosted.url).searchParams.get('error');
 let people = 0;
 const newAddress = (): string => `person${(people += 1)}@example.org`;
 
@@ -57,9 +66,9 @@ describe('a password', () => {
   it('is refused if it is wrong, like that of an unknown address', async () => {
     const email = newAddress();
     await signUpAndConfirm(email);
-    const attempt = (address: string) =>
-      browser.post('/v1/auth/sign-in/email', { email: address, password: 'wrong password' });
-    const [known, unknown] = [await attempt(email), await attempt('nobody@example.org')];
+    const wrong = { password: 'wrong password' };
+    const known = await browser.post('/v1/auth/sign-in/email', { email, ...wrong });
+    const unknown = await browser.post('/v1/auth/sign-in/email', { email: 'nobody@example.org', ...wrong });
     expect([known.status, code(known)]).toEqual([401, 'sign_in_refused']);
     const { requestId: first, ...knownProblem } = known.body ?? {};
     const { requestId: second, ...unknownProblem } = unknown.body ?? {};
@@ -91,12 +100,6 @@ describe('a password', () => {
     const { length } = hosted.mail.mails;
     const again = await browser.signUp(email, 'the password of a stranger');
     const fresh = await new HttpBrowser(hosted).signUp(newAddress(), password);
-    const shape = ({ status, body, headers }: Answer) => ({
-      status,
-      fields: Object.keys(body ?? {}),
-      user: Object.keys((body?.['user'] ?? {}) as object),
-      cookies: headers.getSetCookie().map((line) => line.split('=')[0]),
-    });
     expect(shape(again)).toEqual(shape(fresh));
     const subjects = [await browser.mail(length), await browser.mail(length + 1)].map(
       ({ subject }) => subject,
@@ -212,9 +215,6 @@ describe('GitHub', () => {
     await again.signInWithGitHub();
     expect(await again.signedInAs()).toBe('ann@octo.example');
   });
-
-  const errorOf = ({ location = '' }: Answer): string | null =>
-    new URL(location, hosted.url).searchParams.get('error');
 
   it.each([
     ['denied', 'access_denied'],

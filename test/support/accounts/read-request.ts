@@ -21,10 +21,7 @@ export async function startLoopbackServer(
   answer: (call: ReceivedCall, response: ServerResponse) => void,
 ): Promise<LoopbackServer> {
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
-      const { method = 'GET', headers, url = '/' } = request;
-      answer({ method, url: new URL(url, 'http://loopback'), headers, body }, response);
-    });
+    void receive(request).then((call) => answer(call, response));
   });
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
   const address = server.address();
@@ -39,10 +36,12 @@ export async function startLoopbackServer(
   };
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function receive(request: IncomingMessage): Promise<ReceivedCall> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString('utf8');
+  const { method = 'GET', headers, url = '/' } = request;
+  const body = Buffer.concat(pieces).toString('utf8');
+  return { method, url: new URL(url, 'http://loopback'), headers, body };
 }
 
 export function sendJson(response: ServerResponse, value: unknown, status = 200): void {

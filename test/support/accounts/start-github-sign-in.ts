@@ -103,11 +103,6 @@ export async function startGitHubSignIn(
     sendJson(response, { access_token: token, token_type: 'bearer', scope: allowedScopes.join(',') });
   }
 
-  /** GitHub answers refused codes with status 200. */
-  function refuse(response: ServerResponse, error: string): void {
-    sendJson(response, { error, error_description: 'The code passed is incorrect or expired.' });
-  }
-
   function readPerson({ headers, url }: ReceivedCall, response: ServerResponse): void {
     const caller = people.get((headers.authorization ?? '').replace('Bearer ', ''));
     if (headers['user-agent'] === undefined) violations.push('user-agent');
@@ -136,4 +131,9 @@ export async function startGitHubSignIn(
     else answer(call, response);
   });
   return Object.assign(state, server, { calls, violations });
+}
+
+/** GitHub answers refused codes with status 200. */
+function refuse(response: ServerResponse, error: string): void {
+  sendJson(response, { error, error_description: 'The code passed is incorrect or expired.' });
 }

@@ -37,10 +37,9 @@ export interface MailApi extends LoopbackServer {
 export async function startMailApi(key: string): Promise<MailApi> {
   const mails: ReceivedMail[] = [];
   const state: { fault: MailFault } = { fault: 'none' };
-  const problem = (statusCode: number, name: string, message: string) => ({ statusCode, name, message });
   const server = await startLoopbackServer(({ method, url, headers, body }, response) => {
     const fail = (status: number, name: string, message = name): void =>
-      sendJson(response, problem(status, name, message), status);
+      sendJson(response, { statusCode: status, name, message }, status);
     if (state.fault === 'silence') return;
     if (state.fault === 'limited') return fail(429, 'rate_limit_exceeded');
     if (state.fault === 'broken') return fail(500, 'application_error');

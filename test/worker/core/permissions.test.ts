@@ -18,7 +18,6 @@ const key = (keyScopes: readonly Scope[], repositories?: readonly string[]): Vie
   scopes: keyScopes,
   repositories,
   limits: {},
-  isAdmin: false,
 });
 const publishable: Viewer = {
   kind: 'publishable',
@@ -62,7 +61,6 @@ describe('actions', () => {
     expect(decideAction(anonymous, 'index')).toEqual({ isAllowed: false, reason: 'sign_in' });
     expect(decideAction(key(['read']), 'ask')).toEqual({ isAllowed: false, reason: 'scope' });
     expect(decideAction(publishable, 'index')).toEqual({ isAllowed: false, reason: 'never' });
-    expect(decideAction(anna, 'administer')).toEqual({ isAllowed: false, reason: 'never' });
   });
 });
 

@@ -5,7 +5,7 @@
 
 import { inArray, lte, sql } from 'drizzle-orm';
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
-import { keyedHash } from './keyed-hash.ts';
+import { keyedHash } from '../web-crypto/keyed-hash.ts';
 import { signInAttempts } from './schema.ts';
 
 interface Rule {
@@ -63,9 +63,12 @@ export function createAddressRules(signInsPerMinute: number): Record<string, Rul
   };
 }
 
+function emailKey(rule: EmailRule, email: string): string {
+  return `${rule}|${email.toLowerCase()}`;
+}
+
 export function createAttemptLimits({ database, secret, now }: AttemptOptions) {
   const hash = (key: string): Promise<string> => keyedHash(secret, 'attempts', key);
-  const emailKey = (rule: EmailRule, email: string): string => `${rule}|${email.toLowerCase()}`;
 
   async function consume(key: string, { window, max }: Rule): Promise<Attempt> {
     const at = now();

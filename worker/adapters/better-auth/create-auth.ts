@@ -6,7 +6,6 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { emailOTP } from 'better-auth/plugins/email-otp';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { waitUntil } from 'cloudflare:workers';
-import { and, eq } from 'drizzle-orm';
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
 import type { Mail } from '../../ports/identity/mailer.ts';
 import type { AccountsOptions } from './accounts-options.ts';
@@ -19,6 +18,7 @@ import {
 import { createAddressRules, type AttemptLimits } from './attempt-limits.ts';
 import { createGitHubSignIn } from './github-sign-in.ts';
 import * as schema from './schema.ts';
+import { createUserRows } from './user-rows.ts';
 
 const basePath = '/v1/auth';
 const cookiePrefix = '__Host-wherefore';
@@ -43,11 +43,9 @@ interface AuthParts {
 }
 
 export function createAuth(options: AccountsOptions, { database, limits }: AuthParts) {
-  const { user } = schema;
+  const users = createUserRows(database, options.adminEmail);
   const send = (to: string, content: Omit<Mail, 'to'>): Promise<void> =>
     options.mailer.send({ to, ...content });
-  const confirmAddress = (id: string) =>
-    database.update(user).set({ emailVerified: true }).where(eq(user.id, id));
   return betterAuth({
     appName: 'Wherefore',
     baseURL: options.publicUrl,
@@ -70,7 +68,7 @@ export function createAuth(options: AccountsOptions, { database, limits }: AuthP
       sendResetPassword: ({ user: { email }, token }) =>
         send(email, resetPasswordMail(`${options.publicUrl}/reset-password#token=${token}`)),
       // The link came by mail, and the new password has replaced an earlier one.
-      onPasswordReset: async ({ user: { id } }) => void (await confirmAddress(id)),
+      onPasswordReset: ({ user: { id } }) => users.confirmAddress(id),
       onExistingUserSignUp: ({ user: { email } }) =>
         send(email, existingAccountMail(`${options.publicUrl}/sign-in`)),
     },
@@ -91,7 +89,7 @@ export function createAuth(options: AccountsOptions, { database, limits }: AuthP
         ? []
         : [
             genericOAuth({
-              config: [createGitHubSignIn({ ...options.github, onVerifiedAddress: removeUnconfirmed })],
+              config: [createGitHubSignIn({ ...options.github, onVerifiedAddress: users.removeUnconfirmed })],
             }),
           ]),
     ],
@@ -102,9 +100,9 @@ export function createAuth(options: AccountsOptions, { database, limits }: AuthP
       customRules: createAddressRules(options.signInsPerMinute),
       customStorage: { consume: limits.consume },
     },
-    hooks: { before: createAuthMiddleware(limitAddress) },
+    hooks: { before: createAuthMiddleware(createAddressLimit(limits)) },
     databaseHooks: {
-      session: { create: { after: ({ userId }) => promoteAdmin(userId) } },
+      session: { create: { after: ({ userId }) => users.promoteAdmin(userId) } },
       account: {
         create: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
         update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
@@ -129,8 +127,11 @@ export function createAuth(options: AccountsOptions, { database, limits }: AuthP
       },
     },
   });
+}
 
-  async function limitAddress({ path, body }: { path: string; body?: unknown }): Promise<void> {
+/** Limits the attempts for an e-mail address, before better-auth looks for it. */
+function createAddressLimit(limits: AttemptLimits) {
+  return async ({ path, body }: { path: string; body?: unknown }): Promise<void> => {
     const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
     if (typeof email !== 'string') return;
     const { allowed, retryAfter } = await limits.consumeEmail(path, email);
@@ -140,22 +141,7 @@ export function createAuth(options: AccountsOptions, { database, limits }: AuthP
       { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attempts for this e-mail address.' },
       { 'x-retry-after': String(retryAfter ?? 1) },
     );
-  }
-
-  /** Only a sign-in with the confirmed address makes an admin. */
-  async function promoteAdmin(id: string): Promise<void> {
-    if (options.adminEmail === undefined) return;
-    const isAdminAddress = eq(user.email, options.adminEmail.toLowerCase());
-    await database
-      .update(user)
-      .set({ isAdmin: true })
-      .where(and(eq(user.id, id), isAdminAddress, eq(user.emailVerified, true)));
-  }
-
-  /** An unconfirmed account has no sessions. Whoever created it must not get a password to an account that GitHub then opens. */
-  async function removeUnconfirmed(email: string): Promise<void> {
-    await database.delete(user).where(and(eq(user.email, email), eq(user.emailVerified, false)));
-  }
+  };
 }
 
 /** Errors of the database contain its parameters, so only their causes are logged. */

@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../core/errors.ts';
+import { hasPublishableKey } from './cross-origin.ts';
 
 interface GuardedRequest {
   readonly method: string;
@@ -20,6 +21,8 @@ export function guardHost(
   const host = (request.header('host') ?? urlHost).toLowerCase();
   if (!allowedHosts.includes(host) && !allowedHosts.includes(removePort(host)))
     throw forbidden('Host', host, 'is not allowed');
+  // The Origin of a publishable key is compared with the origins of the key.
+  if (hasPublishableKey(request)) return;
   const origin = request.header('origin');
   if (origin !== undefined && normalizeOrigin(origin) !== normalizeOrigin(`${protocol}//${host}`))
     throw forbidden('Origin', origin, `is not ${protocol}//${host}, where the request was sent`);

@@ -7,6 +7,7 @@ import { AppError } from '../../core/errors.ts';
 import { decideAction, neededScope, type Action } from '../../core/permissions.ts';
 import { openModeViewer, type Viewer } from '../../core/viewer.ts';
 import type { Credentials, Identities } from '../../flows/identity/identities.ts';
+import { readClientAddress } from './client-address.ts';
 
 interface IdentifiedRequest {
   readonly raw: Request;
@@ -18,10 +19,6 @@ interface AccessConfig {
   readonly proxySecret: string | undefined;
 }
 
-/** Set by the front proxy of a local server, which removes it from the client's headers. */
-const localAddressHeader = 'x-wherefore-address';
-/** Set by Cloudflare, which replaces a client's own: https://developers.cloudflare.com/fundamentals/reference/http-headers/ */
-const cloudflareAddressHeader = 'cf-connecting-ip';
 /** The prefix makes browsers accept it only over HTTPS, for the whole host and no other. */
 export const visitorCookie = '__Host-visitor';
 
@@ -37,12 +34,11 @@ export async function identify(
       'identity_missing',
       'MODE is "hosted", but no identity provider is configured: every caller would own everything.',
     );
-  const addressHeader = proxySecret === undefined ? cloudflareAddressHeader : localAddressHeader;
   return identities.identify({
     headers: request.raw.headers,
     bearer: readBearer(request.header('authorization')),
     origin: request.header('origin'),
-    address: request.header(addressHeader) ?? '',
+    address: readClientAddress(request, { proxySecret }),
     visitor: readCookie(request.header('cookie'), visitorCookie),
   });
 }

@@ -118,6 +118,22 @@ const status = (answer: Response | AccountRefusal): number => answer.status;
 const reason = (answer: Response | AccountRefusal): string =>
   answer instanceof Response ? 'accepted' : answer.reason;
 
+const signUpShape = async (email: string) => {
+  const answer = await new Browser().signUp(email);
+  if (!(answer instanceof Response)) throw new Error(answer.reason);
+  const body: { user: Record<string, unknown> } = await answer.clone().json();
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]*/, ''));
+  const types = Object.entries(body.user).map(([name, value]) => `${name} ${typeof value}`);
+  return { status: answer.status, keys: Object.keys(body), types, cookies };
+};
+
+const requestCode = async (browser: Browser, email: string): Promise<string> => {
+  mails = [];
+  const answer = await browser.post('/email-otp/send-verification-otp', { email, type: 'sign-in' });
+  expect(answer instanceof Response && (await answer.json())).toEqual({ success: true });
+  return /^\d{6}/.exec((await newestMail()).subject)?.[0] ?? '';
+};
+
 describe('the tables', () => {
   const tables: readonly Table[] = Object.values(schema);
 
@@ -150,18 +166,10 @@ describe('a sign-up with a password', () => {
 
   it('answers the same for a new and for an existing address', async () => {
     await signedUp('ann@example.org');
-    const read = async (email: string) => {
-      const answer = await new Browser().signUp(email);
-      if (!(answer instanceof Response)) throw new Error(answer.reason);
-      const body: { user: Record<string, unknown> } = await answer.clone().json();
-      const cookies = answer.headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]*/, ''));
-      const types = Object.entries(body.user).map(([name, value]) => `${name} ${typeof value}`);
-      return { status: answer.status, keys: Object.keys(body), types, cookies };
-    };
     mails = [];
-    const existing = await read('ann@example.org');
+    const existing = await signUpShape('ann@example.org');
     expect((await newestMail()).subject).toBe('You already have an account');
-    expect(existing).toEqual(await read('new@example.org'));
+    expect(existing).toEqual(await signUpShape('new@example.org'));
     expect((await newestMail(2)).subject).toBe('Confirm your e-mail address');
   });
 
@@ -269,13 +277,6 @@ describe('sessions', () => {
 });
 
 describe('a code by e-mail', () => {
-  const requestCode = async (browser: Browser, email: string): Promise<string> => {
-    mails = [];
-    const answer = await browser.post('/email-otp/send-verification-otp', { email, type: 'sign-in' });
-    expect(answer instanceof Response && (await answer.json())).toEqual({ success: true });
-    return /^\d{6}/.exec((await newestMail()).subject)?.[0] ?? '';
-  };
-
   it('signs in with and without an account, once', async () => {
     const browser = new Browser();
     const otp = await requestCode(browser, 'ann@example.org');
@@ -342,14 +343,14 @@ describe('attempts', () => {
   });
 
   it('are limited for each e-mail address, from whatever client address', async () => {
-    const attempt = () => new Browser().signIn('ann@example.org', 'a wrong password');
     const answers = [];
-    for (let count = 0; count < 22; count += 1) answers.push(await attempt());
+    for (let count = 0; count < 22; count += 1)
+      answers.push(await new Browser().signIn('ann@example.org', 'a wrong password'));
     expect(answers.filter((answer) => status(answer) === 401)).toHaveLength(20);
-    const request = (email: string) =>
-      new Browser().post('/email-otp/send-verification-otp', { email, type: 'sign-in' });
+    const toBen = { email: 'ben@example.org', type: 'sign-in' };
     const sent = [];
-    for (let count = 0; count < 8; count += 1) sent.push(await request('ben@example.org'));
+    for (let count = 0; count < 8; count += 1)
+      sent.push(await new Browser().post('/email-otp/send-verification-otp', toBen));
     expect(sent.map(reason)).toEqual([
       ...Array.from({ length: 6 }, () => 'accepted'),
       'TOO_MANY_ATTEMPTS',

@@ -31,7 +31,6 @@ const key: Viewer = {
   scopes: ['ask'],
   repositories: undefined,
   limits: { tokens: 300 },
-  isAdmin: false,
 };
 
 /** Each call reports 100 input and 10 output tokens: 120 millionths of a dollar. It reserves up to about 310. */
