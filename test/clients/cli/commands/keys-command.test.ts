@@ -73,7 +73,16 @@ test('creates a key and prints only its secret as the result', async () => {
       'POST /v1/keys': secret,
       'GET /v1/repositories': (response) => sendJson(response, { repositories: [createRepository()] }),
     },
-    ...['create', 'CI', '--scope', 'ask', '--scope', 'read', '--questions', '10', '--repository', 'r1'],
+    'create',
+    'CI',
+    '--scope',
+    'ask',
+    '--scope',
+    'read',
+    '--questions',
+    '10',
+    '--repository',
+    'r1',
   );
   expect(printed).toBe('wf_secret\n');
   expect(noted).toContain('not shown again');
@@ -89,7 +98,10 @@ test('creates a key and prints only its secret as the result', async () => {
 test('creates a publishable key for an origin', async () => {
   const { bodies } = await run(
     { 'POST /v1/keys': secret },
-    ...['create', 'Docs', '--origin', 'https://docs.example.org'],
+    'create',
+    'Docs',
+    '--origin',
+    'https://docs.example.org',
   );
   expect(JSON.parse(bodies[0]?.toString() ?? '')).toEqual({
     name: 'Docs',
