@@ -51,8 +51,38 @@ function reportProblem(problem: Problem): ErrorReport {
   const message = `${endSentence(title)} ${endSentence(detail)}`.trim();
   return report(exit, { code, message, fix: exit === 'unreachable' ? unreachableFix : fix, details }, [
     ...nearestLines(problem),
+    ...accessLines(problem),
     ...request,
   ]);
+}
+
+const minuteSeconds = 60;
+
+/** What helps when the server requires a key, or a limit is reached. Only the command line knows its variables. */
+function accessLines({ code, details }: Problem): readonly string[] {
+  if (code === 'sign_in_required' || code === 'key_refused')
+    return ['Set WHEREFORE_KEY to an API key of this server. Its page "API keys" creates one.'];
+  if (code === 'scope_missing')
+    return [
+      'Set WHEREFORE_KEY to a key with this scope. "wherefore keys list" shows the scopes of each key.',
+    ];
+  if (code !== 'limit_reached') return [];
+  const [seconds, helps] = [details?.['retryAfter'], details?.['helps']];
+  const others = Array.isArray(helps) ? helps : [];
+  return [
+    ...(typeof seconds === 'number' ? [`Try again in ${formatWait(seconds)}.`] : []),
+    ...(others.includes('sign_in') ? ['Or set WHEREFORE_KEY to an API key of this server.'] : []),
+    ...(others.includes('own_model_key')
+      ? ['Or use --model with your own key of its provider, such as WHEREFORE_OPENAI_KEY.']
+      : []),
+  ];
+}
+
+function formatWait(seconds: number): string {
+  if (seconds < 2 * minuteSeconds) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / minuteSeconds);
+  if (minutes < 2 * minuteSeconds) return `${minutes} minutes`;
+  return `${Math.ceil(minutes / minuteSeconds)} hours`;
 }
 
 /** The client's own advice cannot name the variable that sets the address of the command line. */

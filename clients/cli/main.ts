@@ -11,6 +11,7 @@ import { contextCommand } from './commands/context-command.ts';
 import { graphCommand } from './commands/graph-command.ts';
 import { grepCommand } from './commands/grep-command.ts';
 import { indexCommand } from './commands/index-command.ts';
+import { keysCommand } from './commands/keys-command.ts';
 import { listCommand } from './commands/list-command.ts';
 import { modelsCommand } from './commands/models-command.ts';
 import { overviewCommand } from './commands/overview-command.ts';
@@ -40,6 +41,7 @@ const commands: readonly Command[] = [
   verifyCommand,
   retryCommand,
   removeCommand,
+  keysCommand,
   startCommand,
 ];
 

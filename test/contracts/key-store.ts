@@ -24,6 +24,8 @@ const createKey = (id: string, changes: Partial<NewKey> = {}): NewKey => ({
   ...changes,
 });
 
+const rotation = (hash: string, previousUntil?: number) => ({ hash, prefix: 'wf_other', previousUntil });
+
 export function keyStoreContract(open: () => Promise<OpenedKeyStore>): void {
   let store: KeyStore;
   let advance: (ms: number) => void;
@@ -31,7 +33,6 @@ export function keyStoreContract(open: () => Promise<OpenedKeyStore>): void {
   beforeEach(async () => {
     ({ store, advance, now } = await open());
   });
-  const rotation = (hash: string, previousUntil?: number) => ({ hash, prefix: 'wf_other', previousUntil });
 
   it('returns what was stored, by hash and in the list of its user', async () => {
     const added = createKey('a', {

@@ -1,7 +1,7 @@
 /** Finds the viewer of a request in a hosted deployment: by an API key, by a session, or as a visitor. */
 
 import { AppError } from '../../core/errors.ts';
-import { parseKey, usePrecisionMs, type ApiKey } from '../../core/keys.ts';
+import { allowsOrigin, findKeyProblem, isUseOutdated, parseKey, type ApiKey } from '../../core/keys.ts';
 import { sha256 } from '../../core/text/hash.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { KeyStore } from '../../ports/access/key-store.ts';
@@ -41,13 +41,10 @@ async function identifyKey(
   if (key === undefined)
     throw new AppError('key_refused', 'No API key has this secret; it was revoked or rotated.');
   const now = clock.now();
-  if ((key.expiresAt ?? Infinity) <= now)
-    throw new AppError(
-      'key_refused',
-      `The API key ${key.prefix}… expired on ${new Date(key.expiresAt ?? 0).toISOString().slice(0, 10)}.`,
-    );
+  const problem = findKeyProblem(key, now);
+  if (problem !== undefined) throw new AppError('key_refused', problem);
   const viewer = key.kind === 'publishable' ? toPublishable(key, origin) : toKeyViewer(key);
-  if ((key.lastUsedAt ?? 0) + usePrecisionMs <= now) await keyStore.recordUse(key.id);
+  if (isUseOutdated(key, now)) await keyStore.recordUse(key.id);
   return viewer;
 }
 
@@ -56,11 +53,9 @@ function toKeyViewer({ id, userId, scopes, repositories, limits }: ApiKey): View
 }
 
 /** Programs can send any Origin, so this keeps the key off other people's pages, and nothing else depends on it. */
-function toPublishable(
-  { id, prefix, origins, repositories, limits }: ApiKey,
-  origin: string | undefined,
-): Viewer {
-  if (origin === undefined || !origins.includes(origin))
+function toPublishable(key: ApiKey, origin: string | undefined): Viewer {
+  const { id, prefix, repositories, limits } = key;
+  if (!allowsOrigin(key, origin))
     throw new AppError(
       'key_refused',
       `The publishable key ${prefix}… may not be used from ${origin === undefined ? 'a request without an Origin' : JSON.stringify(origin)}.`,
