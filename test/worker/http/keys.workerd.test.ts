@@ -73,7 +73,7 @@ async function actAs(secret: string): Promise<void> {
   const key = 'hash' in parsed ? await services.keyStore?.findByHash(parsed.hash) : undefined;
   if (key === undefined) throw new Error('The key is not valid.');
   const { id: keyId, userId: id, scopes, repositories, limits } = key;
-  viewer = { kind: 'key', id, keyId, scopes, repositories, limits, isAdmin: false };
+  viewer = { kind: 'key', id, keyId, scopes, repositories, limits };
 }
 
 describe('a new key', () => {

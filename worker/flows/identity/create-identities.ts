@@ -42,7 +42,7 @@ async function identifyKey(
     throw new AppError('key_refused', 'No API key has this secret; it was revoked or rotated.');
   const now = clock.now();
   const problem = findKeyProblem(key, now);
-  if (problem !== undefined) throw new AppError('key_refused', problem);
+  if (problem !== undefined) throw new AppError('key_refused', `The API key ${key.prefix}… is not valid. ${problem}`);
   const viewer = key.kind === 'publishable' ? toPublishable(key, origin) : toKeyViewer(key);
   if (isUseOutdated(key, now)) await keyStore.recordUse(key.id);
   return viewer;
