@@ -13,7 +13,7 @@ import type { Key, KeyLimits, Usage } from '../contract/keys/schema.ts';
 import type { ApiKey } from '../core/keys.ts';
 import type { SubjectUsage } from '../core/limits/account.ts';
 import { addAmounts } from '../core/limits/ledger.ts';
-import { measures, microdollarsPerDollar, type Amounts, type Measure } from '../core/limits/measures.ts';
+import { microdollarsPerDollar, type Amounts, type Measure } from '../core/limits/measures.ts';
 import { formatDay } from '../core/time.ts';
 import { createKey, listKeys, readKey, revokeKey, rotateKey, updateKey } from '../flows/keys/manage-keys.ts';
 import { readKeyUsage, readUsage } from '../flows/keys/read-usage.ts';
@@ -28,7 +28,9 @@ const limitNames = {
   lines: 'linesPerDay',
   repositories: 'repositoriesPerDay',
   microdollars: 'dollarsPerDay',
-} as const satisfies Record<Measure, keyof KeyLimits>;
+} as const satisfies Record<Measure, string>;
+/** Lines are counted when they are indexed, for the user alone. */
+const keyMeasures = ['requests', 'questions', 'tokens', 'repositories', 'microdollars'] as const;
 
 export function bindKeys(app: App): void {
   app.openapi(listKeysRoute, async (context) => {
@@ -116,7 +118,7 @@ function amountToWire(measure: Measure, amount: number): number {
 
 function limitsToWire(limits: Amounts): KeyLimits {
   return Object.fromEntries(
-    measures.flatMap((measure) => {
+    keyMeasures.flatMap((measure) => {
       const limit = limits[measure];
       return limit === undefined ? [] : [[limitNames[measure], amountToWire(measure, limit)] as const];
     }),
@@ -125,7 +127,7 @@ function limitsToWire(limits: Amounts): KeyLimits {
 
 function limitsFromWire(limits: KeyLimits): Amounts {
   return Object.fromEntries(
-    measures.flatMap((measure) => {
+    keyMeasures.flatMap((measure) => {
       const limit = limits[limitNames[measure]];
       if (limit === undefined) return [];
       const amount = measure === 'microdollars' ? Math.round(limit * microdollarsPerDollar) : limit;

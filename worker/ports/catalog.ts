@@ -276,6 +276,8 @@ export interface Catalog extends HostedCatalog {
   ): Promise<readonly ListedConversation[]>;
   /** Ids of all repositories of an owner, also live ones, that are not being removed. */
   listOwned(owner: Owner): Promise<readonly string[]>;
+  /** Undefined if there is no such repository. */
+  ownerOf(repositoryId: string): Promise<Owner | undefined>;
   countOwned(owner: Owner): Promise<OwnedCounts>;
   /** Renames or bookmarks a conversation. @returns whether it exists */
   changeConversation(

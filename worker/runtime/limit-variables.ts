@@ -20,6 +20,12 @@ export const limitVariables = [
     meaning: 'In hosted mode: repositories that a user may add in a day',
   },
   {
+    name: 'USER_LINES',
+    default: '2000000',
+    meaning:
+      'In hosted mode: lines that may be indexed for a user in a day; who has reached it adds no repository until the next day',
+  },
+  {
     name: 'PUBLISHABLE_QUESTIONS',
     default: '200',
     meaning: 'In hosted mode: questions a day of a publishable key whose owner sets no limit',

@@ -26,6 +26,7 @@ export function readUsageLimits(
       requests,
       questions: read.whole('USER_QUESTIONS', 0, maxCount),
       repositories: read.whole('USER_REPOSITORIES', 0, maxCount),
+      lines: read.whole('USER_LINES', 0, maxCount),
     },
     publishable: { requests, questions: read.whole('PUBLISHABLE_QUESTIONS', 0, maxCount) },
     dollarsPerDay,

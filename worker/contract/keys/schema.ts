@@ -13,7 +13,6 @@ export const keyLimitsSchema = z
     requestsPerMinute: wholeLimit,
     questionsPerDay: wholeLimit,
     tokensPerMonth: wholeLimit.openapi({ description: 'Tokens of the deployment’s models.' }),
-    linesPerDay: wholeLimit.openapi({ description: 'Indexed lines.' }),
     repositoriesPerDay: wholeLimit.openapi({ description: 'Added repositories.' }),
     dollarsPerDay: z.number().min(0).max(1_000_000).optional().openapi({
       description: 'Price of the deployment’s models.',
@@ -114,7 +113,7 @@ export const usageSchema = z
   .object({
     limits: z.array(
       z.object({
-        limit: keyLimitsSchema.keyof(),
+        limit: z.enum([...keyLimitsSchema.keyof().options, 'linesPerDay']),
         max: z.number(),
         used: z.number().openapi({ description: 'Includes what running work may still use.' }),
         left: z.number(),

@@ -5,6 +5,7 @@ import type { Job } from '../../ports/catalog.ts';
 import type { StageTally } from '../../ports/job-parts.ts';
 import { beginHostHistory } from '../host-history/begin-host-history.ts';
 import { discardSupersededJobs, cleanUpEndedJob } from './clean-up-job.ts';
+import { countLines } from '../limits/meter-use.ts';
 import { generationKey, vectorKey, type StagePart } from './stage-part.ts';
 import type { Services } from '../services.ts';
 
@@ -27,9 +28,18 @@ export async function publishPart(services: Services, { job }: StagePart): Promi
     progress: { ...progressByStage(tallies), publish: { done: 1, total: 1 } },
     rowsWritten: tallies.reduce((sum, tally) => sum + tally.rowsWritten, 0),
   });
+  await countIndexedLines(services, job, stored.lines);
   await cleanUpEndedJob(services, job);
   await discardSupersededJobs(services, job);
   await beginHostHistory(services, job);
+}
+
+/** A job that is killed in between counts nothing: rather that than twice. */
+async function countIndexedLines(services: Services, job: Job, lines: number): Promise<void> {
+  if (services.metering === undefined) return;
+  const owner = await services.catalog.ownerOf(job.repositoryId);
+  // The index is published; a counter that cannot be reached must not fail it.
+  if (owner !== undefined) await countLines(services, owner, lines).catch(() => undefined);
 }
 
 /**

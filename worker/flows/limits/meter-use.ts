@@ -2,12 +2,12 @@
 
 import type { TurnEvent } from '../../core/answers/conversation.ts';
 import type { Amounts, Standing } from '../../core/limits/measures.ts';
-import type { Viewer } from '../../core/viewer.ts';
+import { deployment, type Owner, type Viewer } from '../../core/viewer.ts';
 import type { UsageRequest, UsageReservation } from '../../ports/access/limits.ts';
 import { embeddedAnswerer } from '../models/choose-models.ts';
 import type { Services } from '../services.ts';
 import { createLimitError } from './limit-reached.ts';
-import { findPayer } from './metering.ts';
+import { accountSubject, findPayer, userAccount } from './metering.ts';
 
 type MeteringServices = Pick<Services, 'metering' | 'clock'>;
 
@@ -51,9 +51,23 @@ export function reserveQuestion(
   return isOwnCost ? Promise.resolve(unlimited) : hold(services, viewer, { questions: 1 });
 }
 
-/** @throws AppError `limit_reached`, `storage_unavailable` */
+/**
+ * How many lines a repository has is known after it is indexed, so one must be left; `countLines` counts them.
+ * @throws AppError `limit_reached`, `storage_unavailable`
+ */
 export function reserveRepository(services: MeteringServices, viewer: Viewer): Promise<OpenReservation> {
-  return hold(services, viewer, { repositories: 1 });
+  return hold(services, viewer, { repositories: 1, lines: 1 }, { repositories: 1 });
+}
+
+/** Counts the lines that were indexed for a user. They are counted even beyond the limit. */
+export async function countLines(
+  { metering }: Pick<Services, 'metering'>,
+  owner: Owner,
+  lines: number,
+): Promise<void> {
+  if (metering === undefined || owner.id === deployment.id) return;
+  const subjects = [{ name: accountSubject, limits: {} }];
+  await metering.limits.reserve(userAccount(owner.id), { subjects, spend: { lines } });
 }
 
 /** Passes the events of an answer on, and counts the question when they end. A failed answer is not counted. */
@@ -76,20 +90,26 @@ export async function* countQuestion(
   }
 }
 
-async function hold(services: MeteringServices, viewer: Viewer, amounts: Amounts): Promise<OpenReservation> {
+/** @param used what is counted when the work has succeeded */
+async function hold(
+  services: MeteringServices,
+  viewer: Viewer,
+  amounts: Amounts,
+  used = amounts,
+): Promise<OpenReservation> {
   const reservation = await reserve(services, viewer, { hold: amounts, leaseMs });
   const id = reservation?.id;
   if (reservation === undefined || id === undefined) return unlimited;
   let settled: Promise<void> | undefined;
-  const settleOnce = (used: Amounts): Promise<void> => {
+  const settleOnce = (counted: Amounts): Promise<void> => {
     // If this fails, the amount returns with the lease: the work is done, so it must not fail now.
-    settled ??= reservation.settle(id, used).catch(() => undefined);
+    settled ??= reservation.settle(id, counted).catch(() => undefined);
     return settled;
   };
   return {
     standings: reservation.standings,
     isCounted: true,
-    settle: () => settleOnce(amounts),
+    settle: () => settleOnce(used),
     release: () => settleOnce({}),
   };
 }

@@ -1,6 +1,7 @@
 /** Records which conversations exist, and what a list of them shows. */
 
 import type { Catalog, ListedConversation, OwnedCounts } from '../../../ports/catalog.ts';
+import type { Owner } from '../../../core/viewer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { allRows, firstRow, runBatch } from '../sql/statements.ts';
 import type { Sql } from './jobs.ts';
@@ -13,6 +14,7 @@ type ConversationQueries = Pick<
   | 'listConversationsOf'
   | 'listOwned'
   | 'countOwned'
+  | 'ownerOf'
   | 'changeConversation'
   | 'deleteConversationRecords'
 >;
@@ -82,6 +84,9 @@ export function conversationQueries(database: D1Database, sql: Sql, clock: Clock
         sql('SELECT id FROM repository WHERE owner = ?1 AND removed_at IS NULL', owner.id),
       );
       return rows.map(({ id }) => id);
+    },
+    async ownerOf(repositoryId) {
+      return firstRow<Owner>(sql('SELECT owner AS id FROM repository WHERE id = ?1', repositoryId));
     },
     async countOwned(owner) {
       const row = await firstRow<OwnedCounts>(
