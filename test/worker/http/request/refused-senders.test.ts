@@ -34,7 +34,7 @@ describe('a sender that has used up its requests', () => {
     expect(await ask('b')).toBeUndefined();
   });
 
-  test('is not held after it has left', async () => {
+  test('is not delayed after it has left', async () => {
     senders.remember('a', usedUp('requests'));
     const leaving = new AbortController();
     const asked = ask('a', start, leaving.signal);
@@ -42,7 +42,7 @@ describe('a sender that has used up its requests', () => {
     expect(await asked).toBeDefined();
   });
 
-  test('is held only among a thousand others', async () => {
+  test('is delayed only among a thousand others', async () => {
     senders.remember('a', usedUp('requests'));
     const held = Array.from({ length: 1_000 }, () => ask('a'));
     expect(await ask('a')).toBeDefined();
