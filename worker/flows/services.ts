@@ -28,6 +28,7 @@ import type { Uploads } from '../ports/uploads.ts';
 import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
 import type { WordVectors } from '../ports/embedder.ts';
 import type { Generation } from './models/generation.ts';
+import type { BurstLimit } from '../ports/access/burst-limit.ts';
 import type { FeedbackStore } from '../ports/access/feedback-store.ts';
 import type { PreferenceStore } from '../ports/access/preference-store.ts';
 import type { ShareStore } from '../ports/access/share-store.ts';
@@ -87,6 +88,8 @@ export interface Services {
   readonly preferenceStore: PreferenceStore;
   /** Undefined in open mode, where nobody signs in. */
   readonly identities: Identities | undefined;
+  /** Undefined in open mode, and where the platform offers none. */
+  readonly burstLimit: BurstLimit | undefined;
   /** Undefined in open mode, where nothing is limited. */
   readonly metering: Metering | undefined;
   /** Undefined in open mode, which has no keys. */

@@ -34,6 +34,7 @@ import { createR2BlobStore } from '../adapters/r2/blob-store.ts';
 import { createRe2PatternEngine } from '../adapters/re2js/pattern-engine.ts';
 import { createResvgImageRenderer } from '../adapters/resvg/image-renderer.ts';
 import { createSecretScanner } from '../adapters/secret-rules/secret-scanner.ts';
+import { createBindingBurstLimit } from '../adapters/rate-limit/burst-limit.ts';
 import { createTreeSitterParser } from '../adapters/tree-sitter/parser.ts';
 import { createPageFetcher } from '../adapters/web-docs/page-fetcher.ts';
 import { createPageReader } from '../adapters/web-docs/page-reader.ts';
@@ -47,6 +48,7 @@ import type { WebAccess } from '../flows/crawl/web-access.ts';
 import type { Hosting } from '../flows/github/hosting.ts';
 import type { Metering } from '../flows/limits/metering.ts';
 import type { Services } from '../flows/services.ts';
+import type { BurstLimit } from '../ports/access/burst-limit.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SourceLimits } from '../ports/repository-source.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -113,6 +115,7 @@ function createComposition(environment: Environment): Composition {
     shareStore: createD1ShareStore(environment.CATALOG),
     feedbackStore: createD1FeedbackStore(environment.CATALOG),
     preferenceStore: createD1PreferenceStore(environment.CATALOG),
+    burstLimit: createBurstLimit(config, environment),
     metering,
     hosting,
     web,
@@ -151,6 +154,10 @@ function createComposition(environment: Environment): Composition {
     generator: defaultAnswerer(services.generation),
   };
   return { config, services, adapters, version, assets: environment.ASSETS };
+}
+
+function createBurstLimit({ mode }: Config, { BURST: binding }: Environment): BurstLimit | undefined {
+  return mode === 'open' || binding === undefined ? undefined : createBindingBurstLimit(binding);
 }
 
 /** The stores of the index databases. */

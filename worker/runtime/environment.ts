@@ -7,6 +7,7 @@ import type { VectorShard } from '../adapters/durable-objects/vector-index.ts';
 import type { JobWatcher } from '../adapters/queues/job-queue.ts';
 import type { VectorizeBinding } from '../adapters/vectorize/calls.ts';
 import type { GeneratingBinding } from '../adapters/ai-sdk/workers-ai-generator.ts';
+import type { RateLimitBinding } from '../adapters/rate-limit/burst-limit.ts';
 import type { AiBinding } from '../adapters/workers-ai/embedder.ts';
 import type { RerankingBinding } from '../adapters/workers-ai/reranker.ts';
 
@@ -31,6 +32,8 @@ export interface Environment {
   readonly VECTOR_SHARD: DurableObjectNamespace<Rpc.DurableObjectBranded & VectorShard>;
   readonly QUOTA: DurableObjectNamespace<Rpc.DurableObjectBranded & QuotaCounter>;
   readonly LIMIT: DurableObjectNamespace<Rpc.DurableObjectBranded & LimitCounter>;
+  /** Cloudflare's rate limiting; absent locally. */
+  readonly BURST?: RateLimitBinding;
   /** Needed only if the settings use them. */
   readonly AI?: AiBinding & RerankingBinding & GeneratingBinding;
   readonly VECTORIZE?: VectorizeBinding;

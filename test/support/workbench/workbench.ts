@@ -160,6 +160,7 @@ export async function openWorkbench(
     identities: undefined,
     accounts: undefined,
     humanCheck: undefined,
+    burstLimit: undefined,
     metering: undefined,
     keyStore: undefined,
     hosting: noHosting,

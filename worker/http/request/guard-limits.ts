@@ -35,15 +35,30 @@ export async function refuseKnownSender(context: LimitedContext, senders: Refuse
   throw refusal;
 }
 
+/** The period of the binding in `wrangler.toml`. */
+const burstSeconds = 60;
+
 /** Counts a request to the API. @throws AppError `limit_reached`, `storage_unavailable` */
 export async function limitRequest(context: LimitedContext, senders: RefusedSenders): Promise<void> {
   if (!isLimited(context)) return;
+  await stopBurst(context);
   try {
     addStandings(context, await reserveRequest(context.get('services'), context.get('viewer')));
   } catch (thrown) {
     senders.remember(senderOf(context), thrown);
     throw thrown;
   }
+}
+
+/** Visitors alone: a user and a key have limits of their own. @throws AppError `too_many_attempts` */
+async function stopBurst(context: LimitedContext): Promise<void> {
+  const viewer = context.get('viewer');
+  const { burstLimit } = context.get('services');
+  if (viewer.kind !== 'anonymous' || burstLimit === undefined) return;
+  if (await burstLimit.allows(viewer.addressId)) return;
+  throw new AppError('too_many_attempts', 'This address has sent too many requests at once.', {
+    details: { retryAfter: burstSeconds },
+  });
 }
 
 function isLimited(context: LimitedContext): boolean {
