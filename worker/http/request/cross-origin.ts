@@ -48,5 +48,4 @@ export function allowOrigin(context: HonoContext<Context>): void {
   if (origin === undefined || !hasPublishableKey(context.req)) return;
   context.header('access-control-allow-origin', origin);
   context.header('access-control-expose-headers', responseHeaders);
-  context.header('vary', 'origin', { append: true });
 }
