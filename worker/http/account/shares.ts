@@ -7,7 +7,7 @@ import {
   revokeShareRoute,
 } from '../../contract/shares/routes.ts';
 import type { Share as WireShare } from '../../contract/shares/schema.ts';
-import { createShare, readShared, revokeShare } from '../../flows/shares/share-conversation.ts';
+import { createShare, listShares, readShared, revokeShare } from '../../flows/shares/share-conversation.ts';
 import type { Share } from '../../ports/access/share-store.ts';
 import type { App } from '../context.ts';
 import { conversationToWire, resolveConversationKey } from '../conversations.ts';
@@ -23,7 +23,7 @@ export function bindShares(app: App): void {
   });
 
   app.openapi(listSharesRoute, async (context) => {
-    const shares = await context.get('services').shareStore.list(context.get('viewer'));
+    const shares = await listShares(context.get('services'), context.get('viewer'));
     return context.json({ shares: shares.map(shareToWire) }, 200);
   });
 
