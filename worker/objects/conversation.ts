@@ -5,7 +5,14 @@
 
 import { DurableObject } from 'cloudflare:workers';
 import type { AnswerEvent } from '../core/answers/answer.ts';
-import type { Conversation, ConversationKey, NewTurn, TurnSecrets } from '../core/answers/conversation.ts';
+import {
+  conversationHeader,
+  formatConversationName,
+  type Conversation,
+  type ConversationKey,
+  type NewTurn,
+  type TurnSecrets,
+} from '../core/answers/conversation.ts';
 import { AppError, toAppError } from '../core/errors.ts';
 import type { Services } from '../flows/services.ts';
 import { stoppableServices } from '../flows/answer/conversation/stoppable-services.ts';
@@ -54,12 +61,25 @@ export class ConversationObject extends DurableObject<Environment> {
   override async fetch(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     try {
+      this.#requireOwner(request.headers.get(conversationHeader));
       return await this.#route(`${request.method} ${pathname}`, request);
     } catch (thrown) {
       const { code, message, details } = toAppError(thrown);
       if (code === 'internal') logFailure('conversation failed', thrown);
       return Response.json({ code, message, details }, { status: 500 });
     }
+  }
+
+  /** Whoever reaches the object by its name must also state whose conversation it is. @throws AppError `conversation_not_found` */
+  #requireOwner(statedName: string | null): void {
+    const stored = this.#log.key();
+    if (stored === undefined || statedName === encodeURIComponent(formatConversationName(stored))) return;
+    throw new AppError('conversation_not_found', 'The object holds the conversation of somebody else.');
+  }
+
+  /** @throws AppError `conversation_not_found` if the key of a new turn is not that of the conversation */
+  #requireSameKey(key: ConversationKey): void {
+    this.#requireOwner(encodeURIComponent(formatConversationName(key)));
   }
 
   async #route(route: string, request: Request): Promise<Response> {
@@ -74,6 +94,7 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 
   async #ask(request: AskRequest, { headers, signal }: Request): Promise<Response> {
+    this.#requireSameKey(request.key);
     if (this.#currentWork()?.turn?.hasSubscribers() === false)
       await this.#stop('Another question was asked.');
     const modelKey = headers.get('x-model-key') ?? undefined;
