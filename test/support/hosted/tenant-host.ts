@@ -42,7 +42,10 @@ export function createTenantHost(clock: Pick<Clock, 'now'>): TenantHost {
     refs: () => Promise.resolve({ branches: ['main'], tags: [] }),
     resolve: (_place, ref) =>
       Promise.resolve({ kind: 'branch', name: ref ?? 'main', commit: 'a'.repeat(40), etag: undefined }),
-    tree: () => Promise.resolve({ files: [], isWhole: true }),
+    tree: () =>
+      Promise.resolve({ files: [{ path: 'join.ts', kind: 'file', bytes: 40, blob: 'b' }], isWhole: true }),
+    searchCode: () => Promise.resolve([]),
+    file: () => Promise.resolve(new TextEncoder().encode('export const joinChunks = 1;\n')),
   };
   // Both tenants have a token, as a host needs for private repositories.
   const token = { host: 'github', login: 'octo', createdAt: clock.now() } as const;

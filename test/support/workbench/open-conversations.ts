@@ -33,10 +33,13 @@ export async function openConversations(
   while (indexCalls.pending > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   // Deleting a conversation deletes its cited files in every index database.
   await emptyIndex(env.INDEX_1);
-  const bench = await openWorkbench(() => ({
-    parser: createTreeSitterParser(),
-    settings: parseConfig({}).settings,
-  }), startMs);
+  const bench = await openWorkbench(
+    () => ({
+      parser: createTreeSitterParser(),
+      settings: parseConfig({}).settings,
+    }),
+    startMs,
+  );
   const { id } = await uploadAndIndex(bench, files);
   return {
     bench,

@@ -8,7 +8,7 @@
 
 import type { IdentityName } from '../../../support/hosted/open-tenants.ts';
 
-export type Outcome = 'ok' | 'none' | '401' | '403' | '404';
+export type Outcome = 'ok' | 'none' | '401' | '403' | '404' | '409';
 type Table = Readonly<Record<IdentityName, string>>;
 
 const refusedKeys = {
@@ -173,39 +173,48 @@ export const repositoryTables = {
 } as const satisfies Readonly<Record<string, Table>>;
 
 /** Routes without a repository, in the order of `generalClasses`. */
-export const generalClasses = ['open', 'read', 'search', 'index', 'account', 'session', 'own'] as const;
+export const generalClasses = [
+  'open',
+  'read',
+  'search',
+  'index',
+  'account',
+  'session',
+  'own',
+  'key',
+] as const;
 /**
  * `index`: adds a repository or reads one from its host, so a key for some repositories may not. `session`: only for a session. `own`: an item
- * of Anna by its id.
+ * of Anna by its id. `key`: the same for a key of hers, which open mode does not have.
  */
 const generalTable = {
-  //                      open read search index account session own
-  local: '                ok   ok   ok     ok    ok      404     404',
-  anonymous: '            ok   ok   ok     401   401     401     401',
-  visitor: '              ok   ok   ok     401   401     401     401',
-  anna: '                 ok   ok   ok     ok    ok      ok      ok ',
-  ben: '                  ok   ok   ok     ok    ok      ok      404',
-  admin: '                ok   ok   ok     ok    ok      ok      404',
-  'key-ask': '            ok   403  403    403   403     403     403',
-  'key-search': '         ok   403  ok     403   403     403     403',
-  'key-read': '           ok   ok   403    403   403     403     403',
-  'key-index': '          ok   403  403    ok    403     403     403',
-  'key-admin': '          ok   403  403    403   ok      403     ok ',
-  'key-all': '            ok   ok   ok     ok    ok      403     ok ',
-  'key-other-repository': 'ok  ok   ok     403   ok      403     ok ',
-  'key-ben': '            ok   ok   ok     ok    ok      403     404',
-  'key-expired': '        401  401  401    401   401     401     401',
-  'key-revoked': '        401  401  401    401   401     401     401',
-  'key-rotated': '        401  401  401    401   401     401     401',
-  page: '                 ok   ok   403    403   403     403     403',
-  'page-wrong-origin': '  401  401  401    401   401     401     401',
-  'page-no-origin': '     401  401  401    401   401     401     401',
+  //                      open read search index account session own key
+  local: '                ok   ok   ok     ok    ok      404     404 409',
+  anonymous: '            ok   ok   ok     401   401     401     401 401',
+  visitor: '              ok   ok   ok     401   401     401     401 401',
+  anna: '                 ok   ok   ok     ok    ok      ok      ok  ok ',
+  ben: '                  ok   ok   ok     ok    ok      ok      404 404',
+  admin: '                ok   ok   ok     ok    ok      ok      404 404',
+  'key-ask': '            ok   403  403    403   403     403     403 403',
+  'key-search': '         ok   403  ok     403   403     403     403 403',
+  'key-read': '           ok   ok   403    403   403     403     403 403',
+  'key-index': '          ok   403  403    ok    403     403     403 403',
+  'key-admin': '          ok   403  403    403   ok      403     ok  ok ',
+  'key-all': '            ok   ok   ok     ok    ok      403     ok  ok ',
+  'key-other-repository': 'ok  ok   ok     403   ok      403     ok  ok ',
+  'key-ben': '            ok   ok   ok     ok    ok      403     404 404',
+  'key-expired': '        401  401  401    401   401     401     401 401',
+  'key-revoked': '        401  401  401    401   401     401     401 401',
+  'key-rotated': '        401  401  401    401   401     401     401 401',
+  page: '                 ok   ok   403    403   403     403     403 403',
+  'page-wrong-origin': '  401  401  401    401   401     401     401 401',
+  'page-no-origin': '     401  401  401    401   401     401     401 401',
 } as const satisfies Table;
 
 export type RepositoryClass = keyof typeof repositoryTables;
 export type GeneralClass = (typeof generalClasses)[number];
 
-const outcomes: readonly string[] = ['ok', 'none', '401', '403', '404'] satisfies readonly Outcome[];
+const outcomes: readonly string[] = ['ok', 'none', '401', '403', '404', '409'] satisfies readonly Outcome[];
 
 function isOutcome(text: string | undefined): text is Outcome {
   return text !== undefined && outcomes.includes(text);

@@ -36,6 +36,8 @@ const commit = 'a'.repeat(40);
 const read: RepositoryRow = { repository: 'read' };
 const talk = ({ conversation }: Place) => ({ conversation });
 const talkTurn = ({ conversation, turn }: Place) => ({ conversation, turn });
+/** The history of a repository from a host comes from there. */
+const hostHistory = ['invalid_request'] as const;
 const ofVersion = ({ version }: Place) => ({ version });
 
 export const repositoryRows: Readonly<Record<string, RepositoryRow>> = {
@@ -52,7 +54,8 @@ export const repositoryRows: Readonly<Record<string, RepositoryRow>> = {
   'GET /v1/repositories/{id}/files': read,
   'GET /v1/repositories/{id}/files/{path}': { ...read, path: () => ({ path: 'src/join.ts' }) },
   'GET /v1/repositories/{id}/symbols': { ...read, query: () => ({ name: 'joinChunks' }) },
-  'GET /v1/repositories/{id}/crawl': { ...read },
+  // No repository here comes from a site.
+  'GET /v1/repositories/{id}/crawl': { ...read, allowedProblems: ['version_not_found'] },
   'GET /v1/repositories/{id}/graph': read,
   'GET /v1/repositories/{id}/graph/{query}': {
     ...read,
@@ -102,22 +105,26 @@ export const repositoryRows: Readonly<Record<string, RepositoryRow>> = {
     repository: 'index',
     query: ofVersion,
     body: () => ({ commits: [commit] }),
+    allowedProblems: hostHistory,
   },
   'POST /v1/repositories/{id}/history/commits': {
     repository: 'index',
     query: ofVersion,
     body: () => ({ commits: [] }),
+    allowedProblems: hostHistory,
   },
   'POST /v1/repositories/{id}/history/origins': {
     repository: 'index',
     query: ofVersion,
     body: () => ({ commits: [], files: [] }),
+    allowedProblems: hostHistory,
   },
   'POST /v1/repositories/{id}/history/end': {
     repository: 'index',
     query: ofVersion,
     body: () => ({ tip: commit, since: null, tags: [], notes: [] }),
-    allowedProblems: ['commit_not_found'],
+    // The tip is not among the imported commits.
+    allowedProblems: hostHistory,
   },
   'POST /v1/repositories/{id}/drift': {
     ...read,
@@ -170,7 +177,7 @@ export const repositoryRows: Readonly<Record<string, RepositoryRow>> = {
 const open: GeneralRow = { general: 'open', allowedProblems: ['accounts_disabled'] };
 const account = (body: unknown): GeneralRow => ({ ...open, body: () => body });
 const email = 'ann@example.org';
-const ownKey = { general: 'own' as const, path: () => ({ id: 'spare-key' }) };
+const ownKey = { general: 'key' as const, path: () => ({ id: 'spare-key' }) };
 
 export const generalRows: Readonly<Record<string, GeneralRow>> = {
   'GET /v1/health': open,
@@ -207,7 +214,6 @@ export const generalRows: Readonly<Record<string, GeneralRow>> = {
     allowedProblems: ['refresh_too_soon'],
   },
   'GET /v1/sources': { general: 'index', query: () => ({ source: 'acme/seen' }) },
-  // The repository on the host has no files.
   'POST /v1/live/answers': {
     general: 'index',
     body: () => ({ source: 'acme/live', question }),
