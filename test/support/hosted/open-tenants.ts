@@ -92,6 +92,21 @@ const accounts: Accounts = {
   removeExpired: () => Promise.resolve(),
 };
 
+/** The built app: one file for every page, and no guides. */
+const assets = {
+  fetch: (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/guides.json') return Promise.resolve(Response.json([]));
+    const isPage = pathname === '/' || pathname === '/app';
+    const html = '<!doctype html><html><head></head><body></body></html>';
+    return Promise.resolve(
+      isPage
+        ? new Response(html, { headers: { 'content-type': 'text/html' } })
+        : new Response(null, { status: 404 }),
+    );
+  },
+};
+
 const unlimited = { requests: 1_000_000, questions: 1_000_000, repositories: 1_000_000 };
 
 export async function openTenants(): Promise<Tenants> {
@@ -158,7 +173,7 @@ function createTenantApp(services: Services, mode: 'open' | 'hosted') {
   return createApp<object>(() => ({
     services: kept,
     config: { ...parseConfig({}), mode, allowedHosts: ['wherefore.test'], publicUrl: origin },
-    assets: undefined,
+    assets,
     adapters: {} as never,
     version: 'test',
   }));

@@ -120,7 +120,11 @@ describe('a turn', () => {
     });
     const woken = await runInDurableObject(stub(), (_, state) =>
       new ConversationObject(state, env as never)
-        .fetch(new Request('https://conversation/'))
+        .fetch(
+          new Request('https://conversation/', {
+            headers: { [conversationHeader]: encodeURIComponent(formatConversationName(key)) },
+          }),
+        )
         .then((response) => response.json<{ turns: { state: string; events: { type: string }[] }[] }>()),
     );
     expect(woken.turns).toMatchObject([{ state: 'failed' }]);
