@@ -2,7 +2,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ConversationKey } from '../../../worker/core/answers/conversation.ts';
+import {
+  conversationHeader,
+  formatConversationName,
+  type ConversationKey,
+} from '../../../worker/core/answers/conversation.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { removeRepository } from '../../../worker/flows/repositories/remove-repository.ts';
 import { ConversationObject } from '../../../worker/objects/conversation.ts';
