@@ -71,7 +71,7 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 
   /**
-   * Whoever reaches the object by its name must also state whose conversation it is.
+   * A caller who reaches the object by its name must also state whose conversation it is.
    * @throws AppError `conversation_not_found`
    */
   #requireOwner(stated: string | null): void {

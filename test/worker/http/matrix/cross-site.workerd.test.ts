@@ -73,10 +73,10 @@ describe('a session', () => {
   });
 });
 
-describe('a preflight', () => {
-  const preflight = (headers: Readonly<Record<string, string>>, path = '/v1/repositories') =>
-    tenants.send('anonymous', path, { method: 'OPTIONS', headers });
+const preflight = (headers: Readonly<Record<string, string>>, path = '/v1/repositories') =>
+  tenants.send('anonymous', path, { method: 'OPTIONS', headers });
 
+describe('a preflight', () => {
   it('lets a page ask with a key, never with cookies', async () => {
     const response = await preflight({
       origin: 'https://evil.test',

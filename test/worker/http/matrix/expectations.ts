@@ -151,7 +151,7 @@ export const repositoryTables = {
     page: '                 403 403 403 403 403 403',
     ...refusedKeys,
   },
-  /** The links to Anna's conversation. Whoever may read its repository may open one, with any valid credential. */
+  /** The links to Anna's conversation. Everyone who may read its repository may open one, with any valid credential. */
   shared: {
     local: '                404 404 ok  ok  404 404',
     anonymous: '            404 404 ok  ok  404 404',

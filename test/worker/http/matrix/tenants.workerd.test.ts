@@ -62,6 +62,10 @@ function stable(text: string): string {
   });
 }
 
+const searchOne = (id: string) =>
+  get('ben', '/v1/searchOne', json({ query: 'joinChunks', repositories: [id] }));
+const neutral = ({ text }: Reply, id: string) => stable(text).replaceAll(id, 'id');
+
 describe('the private repositories of a tenant', () => {
   it('change nothing that another one sees', async () => {
     const readAll = async (): Promise<readonly string[]> => {
@@ -83,10 +87,10 @@ describe('the private repositories of a tenant', () => {
   });
 
   it('are unknown in a search that names them', async () => {
-    const search = (id: string) =>
-      get('ben', '/v1/search', json({ query: 'joinChunks', repositories: [id] }));
-    const [known, unknown] = [await search(tenants.ids['private-a']), await search(tenants.ids.unknown)];
-    const neutral = ({ text }: Reply, id: string) => stable(text).replaceAll(id, 'id');
+    const [known, unknown] = [
+      await searchOne(tenants.ids['private-a']),
+      await searchOne(tenants.ids.unknown),
+    ];
     expect(known.status).toBe(404);
     expect(neutral(known, tenants.ids['private-a'])).toBe(neutral(unknown, tenants.ids.unknown));
   });
