@@ -35,6 +35,7 @@ const objectTests = [
   'test/worker/adapters/durable-objects/*.workerd.test.ts',
   'test/worker/http/conversations.workerd.test.ts',
   'test/worker/http/account/*.workerd.test.ts',
+  'test/worker/http/matrix/*.workerd.test.ts',
 ];
 
 /** In each worker, journeys share a server, a browser, and the modules that they load. */

@@ -19,6 +19,7 @@ import { collectAnswer } from './answer-parts.ts';
 import { toLiveRequest } from '../flows/live/resolve-live-source.ts';
 import type { App, Context } from './context.ts';
 import { limitQuestion } from './request/guard-limits.ts';
+import { guardAction } from './request/identify.ts';
 import { prefersJson, readTurnSecrets, readAnswerOptions } from './answer-request.ts';
 import { answerLive, streamLive } from './live.ts';
 import { streamTurn } from './stream-turn.ts';
@@ -27,6 +28,8 @@ export function bindAnswers(app: App): void {
   app.openapi(answersRoute, async (context) => {
     const body = context.req.valid('json');
     if (body.options?.live === true) {
+      // It reads the host and stores files, which asking alone does not.
+      guardAction(context.get('viewer'), 'index');
       const request = { id: context.req.valid('param').id, version: body.version };
       const source = await toLiveRequest(context.get('services'), context.get('viewer'), request);
       if (!prefersJson(context.req.header('accept'))) return streamLive(context, { source, body });

@@ -10,6 +10,7 @@ import { bindAccount } from './account/account.ts';
 import { bindFeedback } from './account/feedback.ts';
 import { bindShares } from './account/shares.ts';
 import { bindAnswers } from './answers.ts';
+import { writeCacheHeaders } from './request/cache-headers.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './request/cross-origin.ts';
 import { guardAction, identify } from './request/identify.ts';
 import { limitRequest, refuseKnownSender, writeLimitHeaders } from './request/guard-limits.ts';
@@ -54,6 +55,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     await next();
     writeLimitHeaders(context);
     allowOrigin(context);
+    writeCacheHeaders(context);
     if (context.get('facts')?.config.proxySecret !== undefined) await discardBody(received);
   });
   app.use(async (context, next) => {

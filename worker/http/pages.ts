@@ -91,6 +91,8 @@ async function serveNotFoundPage(context: PageContext, file: Html): Promise<Resp
   const headers = new Headers(file.headers);
   headers.delete('etag');
   headers.delete('content-length');
+  // Somebody else may have a page at this address.
+  headers.set('cache-control', 'private, no-cache');
   return new Response(await writeSummary(context, file, unlistedSummary), { status: 404, headers });
 }
 

@@ -5,7 +5,14 @@
 
 import { DurableObject } from 'cloudflare:workers';
 import type { AnswerEvent } from '../core/answers/answer.ts';
-import type { Conversation, ConversationKey, NewTurn, TurnSecrets } from '../core/answers/conversation.ts';
+import {
+  conversationHeader,
+  formatConversationName,
+  type Conversation,
+  type ConversationKey,
+  type NewTurn,
+  type TurnSecrets,
+} from '../core/answers/conversation.ts';
 import { AppError, toAppError } from '../core/errors.ts';
 import type { Services } from '../flows/services.ts';
 import { stoppableServices } from '../flows/answer/conversation/stoppable-services.ts';
@@ -54,6 +61,7 @@ export class ConversationObject extends DurableObject<Environment> {
   override async fetch(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     try {
+      this.#requireOwner(request.headers.get(conversationHeader));
       return await this.#route(`${request.method} ${pathname}`, request);
     } catch (thrown) {
       const { code, message, details } = toAppError(thrown);
@@ -62,18 +70,33 @@ export class ConversationObject extends DurableObject<Environment> {
     }
   }
 
+  /**
+   * A caller who reaches the object by its name must also state whose conversation it is.
+   * @throws AppError `conversation_not_found`
+   */
+  #requireOwner(stated: string | null): void {
+    const stored = this.#log.key();
+    if (stored !== undefined) requireSameName(stated, formatConversationName(stored));
+    else if (this.ctx.id.name !== undefined) requireSameName(stated, this.ctx.id.name);
+  }
+
   async #route(route: string, request: Request): Promise<Response> {
     if (route === 'POST /turns') return this.#ask(await request.json(), request);
     if (route.startsWith('GET /turns/')) return this.#follow(decodeURIComponent(route.slice(11)));
-    if (route === 'POST /moved') return this.#receive(await request.json());
+    if (route === 'POST /moved') return this.#receive(await request.json(), request.headers);
     if (route === 'GET /running') return Response.json({ turn: this.#currentWork()?.turn?.id ?? null });
     if (route === 'POST /stop') return Response.json(await this.#stop('The user stopped it.'));
-    if (route === 'DELETE /') return this.#remove(await request.json());
+    if (route === 'DELETE /') {
+      const key = await request.json<ConversationKey>();
+      requireSameName(request.headers.get(conversationHeader), formatConversationName(key));
+      return this.#remove(key);
+    }
     if (route === 'DELETE /hidden') return this.#removeWith(async () => {});
     return Response.json(this.#read() ?? null);
   }
 
   async #ask(request: AskRequest, { headers, signal }: Request): Promise<Response> {
+    requireSameName(headers.get(conversationHeader), formatConversationName(request.key));
     if (this.#currentWork()?.turn?.hasSubscribers() === false)
       await this.#stop('Another question was asked.');
     const modelKey = headers.get('x-model-key') ?? undefined;
@@ -177,7 +200,8 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 
   /** Stores a conversation that began under another owner. Safe to repeat after an interruption. */
-  async #receive({ key, conversation }: MovedConversation): Promise<Response> {
+  async #receive({ key, conversation }: MovedConversation, headers: Headers): Promise<Response> {
+    requireSameName(headers.get(conversationHeader), formatConversationName(key));
     const services = this.#compose().services;
     const found = await services.catalog.readRepository(key.viewer, key.repositoryId);
     if (found === undefined || this.#log.exists) return new Response(null, { status: 204 });
@@ -273,4 +297,10 @@ export class ConversationObject extends DurableObject<Environment> {
 
 function toConversationRecord({ repositoryId, viewer, id }: ConversationKey) {
   return { repositoryId, viewer: viewer.id, id };
+}
+
+/** @param stated percent-encoded. @throws AppError `conversation_not_found` */
+function requireSameName(stated: string | null, name: string): void {
+  if (stated === encodeURIComponent(name)) return;
+  throw new AppError('conversation_not_found', 'The object holds the conversation of somebody else.');
 }

@@ -266,10 +266,15 @@ export interface Catalog extends HostedCatalog {
   hasConversation(conversation: ConversationRecord): Promise<boolean>;
   /** Newest first. */
   listConversations(repositoryId: string, limit: number): Promise<readonly ConversationRecord[]>;
-  /** A viewer's conversations, the last asked first. @param before only those after it in the list */
+  /**
+   * A viewer's conversations, the last asked first.
+   * @param before only those after it in the list
+   * @param readableBy only those about repositories that the viewer may read
+   */
   listConversationsOf(
     viewer: Owner,
     page: {
+      readonly readableBy?: Viewer | undefined;
       readonly before?: { readonly askedAt: number; readonly id: string } | undefined;
       readonly limit: number;
     },

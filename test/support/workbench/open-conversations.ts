@@ -24,16 +24,22 @@ export function cutLines(text: string): string[] {
 `,
 };
 
-export async function openConversations(): Promise<ConversationsSubject & { readonly bench: Workbench }> {
+/** @param startMs the time of the workbench's clock */
+export async function openConversations(
+  startMs?: number,
+): Promise<ConversationsSubject & { readonly bench: Workbench }> {
   indexCalls.delayMs = 0;
   // Pending calls of an earlier test would write into the databases after they are emptied.
   while (indexCalls.pending > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   // Deleting a conversation deletes its cited files in every index database.
   await emptyIndex(env.INDEX_1);
-  const bench = await openWorkbench(() => ({
-    parser: createTreeSitterParser(),
-    settings: parseConfig({}).settings,
-  }));
+  const bench = await openWorkbench(
+    () => ({
+      parser: createTreeSitterParser(),
+      settings: parseConfig({}).settings,
+    }),
+    startMs,
+  );
   const { id } = await uploadAndIndex(bench, files);
   return {
     bench,

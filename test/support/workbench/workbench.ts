@@ -85,11 +85,15 @@ export const keyScanner: SecretScanner = {
     ),
 };
 
-/** @param getOverrides receives the default services and returns those to replace */
+/**
+ * @param getOverrides receives the default services and returns those to replace
+ * @param startMs the time of the clock; objects of the runtime use the system's
+ */
 export async function openWorkbench(
   getOverrides: (services: Services) => Partial<Services> = () => ({}),
+  startMs?: number,
 ): Promise<Workbench> {
-  const clock = createManualClock();
+  const clock = createManualClock(startMs);
   const catalog = await emptyCatalog();
   const { database, ...stores } = await openD1Stores(clock);
   const {

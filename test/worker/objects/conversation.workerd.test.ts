@@ -2,7 +2,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ConversationKey } from '../../../worker/core/answers/conversation.ts';
+import {
+  conversationHeader,
+  formatConversationName,
+  type ConversationKey,
+} from '../../../worker/core/answers/conversation.ts';
 import { openModeViewer } from '../../../worker/core/viewer.ts';
 import { removeRepository } from '../../../worker/flows/repositories/remove-repository.ts';
 import { ConversationObject } from '../../../worker/objects/conversation.ts';
@@ -120,7 +124,11 @@ describe('a turn', () => {
     });
     const woken = await runInDurableObject(stub(), (_, state) =>
       new ConversationObject(state, env as never)
-        .fetch(new Request('https://conversation/'))
+        .fetch(
+          new Request('https://conversation/', {
+            headers: { [conversationHeader]: encodeURIComponent(formatConversationName(key)) },
+          }),
+        )
         .then((response) => response.json<{ turns: { state: string; events: { type: string }[] }[] }>()),
     );
     expect(woken.turns).toMatchObject([{ state: 'failed' }]);

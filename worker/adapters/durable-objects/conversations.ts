@@ -4,7 +4,13 @@
  * conversation there first.
  */
 
-import type { Conversation, ConversationKey, TurnEvent } from '../../core/answers/conversation.ts';
+import {
+  conversationHeader,
+  formatConversationName,
+  type Conversation,
+  type ConversationKey,
+  type TurnEvent,
+} from '../../core/answers/conversation.ts';
 import { AppError, type ErrorCode } from '../../core/errors.ts';
 import { readJsonLines } from '../../core/text/json-lines.ts';
 import type { Catalog, ConversationRecord } from '../../ports/catalog.ts';
@@ -13,9 +19,15 @@ import type { Conversations } from '../../ports/conversations.ts';
 const maxTurns = 200;
 const maxTitleLength = 200;
 
+interface StubRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 /** The part of a Durable Object's stub that this adapter needs. */
 interface ConversationStub {
-  fetch(url: string, init?: RequestInit): Promise<Response>;
+  fetch(url: string, init?: StubRequest): Promise<Response>;
 }
 
 /** @param getStub returns the object with a name; the name contains everything that identifies a conversation */
@@ -23,10 +35,12 @@ export function createDurableConversations(
   getStub: (name: string) => ConversationStub,
   catalog: Pick<Catalog, 'recordConversation' | 'hasConversation'>,
 ): Conversations {
-  const call = async (key: ConversationKey, path: string, init?: RequestInit): Promise<Response> => {
-    const stub = getStub(JSON.stringify([key.viewer.id, key.repositoryId, key.id]));
+  const call = async (key: ConversationKey, path: string, init?: StubRequest): Promise<Response> => {
+    const name = formatConversationName(key);
+    const headers = { ...init?.headers, [conversationHeader]: encodeURIComponent(name) };
     // The host is irrelevant: a stub always reaches its own object.
-    const response = await stub.fetch(`https://conversation${path}`, init).catch((cause: unknown) => {
+    const sent = getStub(name).fetch(`https://conversation${path}`, { ...init, headers });
+    const response = await sent.catch((cause: unknown) => {
       throw new AppError('answer_interrupted', 'The conversation did not respond. Retry.', { cause });
     });
     if (response.ok) return response;

@@ -31,6 +31,14 @@ export interface ConversationKey {
   readonly id: string;
 }
 
+/** The name of a conversation's object. It contains everything that identifies the conversation. */
+export function formatConversationName({ viewer, repositoryId, id }: ConversationKey): string {
+  return JSON.stringify([viewer.id, repositoryId, id]);
+}
+
+/** The header in which a caller states the name, percent-encoded. The object compares it with what it stores. */
+export const conversationHeader = 'x-conversation';
+
 /**
  * Position of a new turn; later turns are deleted when it begins. `last`: at the end. `same`: replaces the last turn if it has the same
  * question. `turn`: after that turn, or at the end if the turn is unknown. `none`: before all others.

@@ -6,6 +6,7 @@ import type { Viewer } from '../../core/viewer.ts';
 import { normalizePageAddress } from '../../ingestion/web/page-address.ts';
 import { requireRefreshAllowed } from '../repositories/refresh-limit.ts';
 import type { Services } from '../services.ts';
+import { requireListed } from '../identity/require-permission.ts';
 import { startIndexing, type StartedIndexing } from '../indexing/start-indexing.ts';
 
 interface DocsRequest {
@@ -15,7 +16,7 @@ interface DocsRequest {
 
 /**
  * Adding the same address again is a refresh: unchanged pages are carried over from the earlier snapshot.
- * @throws AppError `source_invalid` | `address_refused` | `refresh_too_soon`
+ * @throws AppError `source_invalid` | `address_refused` | `not_allowed` | `refresh_too_soon`
  */
 export async function addWebDocs(
   services: Services,
@@ -24,6 +25,7 @@ export async function addWebDocs(
 ): Promise<StartedIndexing> {
   const { source, name } = locateDocs(services, start);
   const existing = await services.catalog.findRepository(viewer, name, 'web');
+  requireListed(viewer, existing);
   if (existing !== undefined) await requireRefreshAllowed(services, existing.id, ref);
   return startIndexing(services, viewer, {
     name,

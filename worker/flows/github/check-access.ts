@@ -1,6 +1,6 @@
 /**
  * Checks whether an owner may still read a private repository on its host, and whether a public one that others read is still public: on
- * reads, at most every 15 minutes. While the host is unreachable or limits calls, the last result is valid for a day. The next check waits
+ * reads and lists, at most every 15 minutes. While the host is unreachable or limits calls, the last result is valid for a day. The next check waits
  * until the time that the host states, or a minute. A repository whose access is lost is hidden from reads until access returns.
  */
 
@@ -19,7 +19,10 @@ const backOffMs = 60_000;
 /** Maximum repositories in back-off that are stored. The oldest are dropped first, and checked again. */
 const maxBackedOff = 1_000;
 
-/** Wraps the catalog so that reads check access. */
+/** A list checks at most so many repositories. A host allows 5,000 calls an hour with a token and 60 without one. */
+const maxListChecks = { withToken: 20, withoutToken: 3 } as const;
+
+/** Wraps the catalog so that reads and lists check access. */
 export function withAccessChecks(catalog: Catalog, hosting: Hosting, clock: Clock): Catalog {
   const checks = { catalog, hosting, clock, backOffUntil: new Map<string, number>() };
   return {
@@ -31,6 +34,27 @@ export function withAccessChecks(catalog: Catalog, hosting: Hosting, clock: Cloc
       const hidden = await catalog.getRepository(viewer, id);
       const isBack = hidden?.access?.lostAt !== undefined && !(await isAccessLost(checks, hidden, viewer));
       return isBack ? catalog.readRepository(viewer, id) : undefined;
+    },
+    async getRepository(viewer, id) {
+      const found = await catalog.getRepository(viewer, id);
+      // Owners see the state of what they own.
+      if (found === undefined || found.owner === viewer.id) return found;
+      return (await isAccessLost(checks, found, viewer)) ? undefined : found;
+    },
+    async listRepositories(viewer) {
+      const listed = await catalog.listRepositories(viewer);
+      const limit =
+        hosting.deploymentToken === undefined ? maxListChecks.withoutToken : maxListChecks.withToken;
+      const unchecked = listed
+        .filter((repository) => repository.owner !== viewer.id && !isRecentlyChecked(repository, clock.now()))
+        .toSorted((a, b) => lastCheckOf(a) - lastCheckOf(b))
+        .slice(0, limit);
+      const lost = new Set<string>();
+      const check = async (repository: Repository): Promise<void> => {
+        if (await isAccessLost(checks, repository, viewer)) lost.add(repository.id);
+      };
+      await Promise.all(unchecked.map(check));
+      return listed.filter(({ id }) => !lost.has(id));
     },
   };
 }
@@ -51,10 +75,8 @@ async function isAccessLost(checks: AccessChecks, repository: Repository, viewer
   // The owner of a public repository has added it, and keeps it.
   if (hostedLocation(source) === undefined || (access === undefined && owner === viewer.id)) return false;
   const now = checks.clock.now();
-  const checkedAt = access?.checkedAt ?? repository.publicCheckedAt ?? repository.createdAt;
-  // A check with a time in the future was made before the clock was set back, so its age is unknown.
-  const isRecent = checkedAt <= now && checkedAt + recheckMs > now;
-  if (isRecent) return access?.lostAt !== undefined;
+  const checkedAt = lastCheckOf(repository);
+  if (isRecentlyChecked(repository, now)) return access?.lostAt !== undefined;
   const { backOffUntil } = checks;
   const result = (backOffUntil.get(id) ?? 0) > now ? undefined : await checkAccess(checks, repository);
   // A repository that turned private stays readable for its owner.
@@ -66,6 +88,16 @@ async function isAccessLost(checks: AccessChecks, repository: Repository, viewer
   }
   const isServed = checkedAt <= now && checkedAt + maxUncheckedMs > now;
   return access?.lostAt !== undefined || !isServed;
+}
+
+function lastCheckOf({ access, publicCheckedAt, createdAt }: Repository): number {
+  return access?.checkedAt ?? publicCheckedAt ?? createdAt;
+}
+
+/** A check with a time in the future was made before the clock was set back, so its age is unknown. */
+function isRecentlyChecked(repository: Repository, now: number): boolean {
+  const checkedAt = lastCheckOf(repository);
+  return checkedAt <= now && checkedAt + recheckMs > now;
 }
 
 type AccessState = 'public' | 'readable' | 'lost';

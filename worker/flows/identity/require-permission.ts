@@ -1,6 +1,8 @@
 /** Refuses what the table of permissions does not allow with a repository. */
 
 import { AppError } from '../../core/errors.ts';
+import type { PastedSource } from '../../core/repositories/source.ts';
+import type { Services } from '../services.ts';
 import { decideRepository, type Action, type GuardedRepository } from '../../core/permissions.ts';
 import type { Viewer } from '../../core/viewer.ts';
 
@@ -20,4 +22,47 @@ export function requirePermission<Repository extends GuardedRepository>(
   if (decision === 'not the owner')
     throw new AppError('owner_required', `The repository ${JSON.stringify(id)} belongs to somebody else.`);
   return repository;
+}
+
+/**
+ * A key for some repositories may update those of its user, but add no other, and read no other from its host.
+ * @param existing the repository that would be updated; undefined if there is none
+ * @throws AppError `not_allowed`
+ */
+export function requireListed(viewer: Viewer, existing: { readonly id: string } | undefined): void {
+  if (!isLimited(viewer) || (existing !== undefined && viewer.repositories.includes(existing.id))) return;
+  throw refuseOthers();
+}
+
+/**
+ * The same for a source on a host, before the host is called with the token of the key's user.
+ * @throws AppError `not_allowed`
+ */
+export async function requireListedSource(
+  { catalog }: Pick<Services, 'catalog'>,
+  viewer: Viewer,
+  pasted: Extract<PastedSource, { readonly kind: 'github' }>,
+): Promise<void> {
+  if (!isLimited(viewer)) return;
+  const isListed = (await catalog.listRepositories(viewer)).some(
+    ({ owner, source }) =>
+      owner === viewer.id &&
+      source.kind === 'github' &&
+      source.owner.toLowerCase() === pasted.owner.toLowerCase() &&
+      source.name.toLowerCase() === pasted.name.toLowerCase(),
+  );
+  if (!isListed) throw refuseOthers();
+}
+
+type LimitedViewer = Extract<Viewer, { readonly kind: 'key' }> & { readonly repositories: readonly string[] };
+
+function isLimited(viewer: Viewer): viewer is LimitedViewer {
+  return viewer.kind === 'key' && viewer.repositories !== undefined;
+}
+
+function refuseOthers(): AppError {
+  return new AppError(
+    'not_allowed',
+    'The API key is limited to some repositories, and this is none of them.',
+  );
 }

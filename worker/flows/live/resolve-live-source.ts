@@ -5,6 +5,7 @@ import { readSource } from '../../core/repositories/read-source.ts';
 import type { Snapshot } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { resolveHostedSource, type HostedTarget } from '../repositories/resolve-hosted-source.ts';
+import { requireListed } from '../identity/require-permission.ts';
 import type { Services } from '../services.ts';
 import type { EarlierTurn, Turn } from '../../core/answers/conversation.ts';
 import { matchVersion } from '../../core/repositories/match-version.ts';
@@ -33,7 +34,7 @@ export function liveName(name: string): string {
   return `live:${name}`;
 }
 
-/** @throws AppError `source_invalid` (also for web documentation) | `source_not_found` | `ref_not_found`; also what the host throws */
+/** @throws AppError `source_invalid` (also for web documentation) | `not_allowed` | `source_not_found` | `ref_not_found`; also what the host throws */
 export async function resolveLiveSource(
   services: Services,
   viewer: Viewer,
@@ -45,6 +46,8 @@ export async function resolveLiveSource(
       'source_invalid',
       `${JSON.stringify(pasted.start.slice(0, 80))} is not a repository on GitHub. Live questions support only GitHub. Add it instead.`,
     );
+  // The files would become another repository, which such a key may not read.
+  requireListed(viewer, undefined);
   const { hosted, access, subdirectory, name, ref } = await resolveHostedSource(
     services,
     viewer,

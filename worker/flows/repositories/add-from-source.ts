@@ -6,6 +6,7 @@ import type { Viewer } from '../../core/viewer.ts';
 import { addWebDocs } from '../crawl/add-web-docs.ts';
 import { resolveHostedSource } from './resolve-hosted-source.ts';
 import { updateHostedVersion, type RefreshResult } from './update-hosted-version.ts';
+import { requireListed, requireListedSource } from '../identity/require-permission.ts';
 import type { Services } from '../services.ts';
 
 interface SourceAddition {
@@ -17,7 +18,7 @@ interface SourceAddition {
   readonly history: HistoryDepth | undefined;
 }
 
-/** @throws AppError `source_invalid` | `source_not_found` | `ref_not_found` | `refresh_too_soon`; also what the host throws */
+/** @throws AppError `source_invalid` | `not_allowed` | `source_not_found` | `ref_not_found` | `refresh_too_soon`; also what the host throws */
 export async function addFromSource(
   services: Services,
   viewer: Viewer,
@@ -25,7 +26,9 @@ export async function addFromSource(
 ): Promise<RefreshResult> {
   const pasted = readSource(addition.source);
   if (pasted.kind === 'web') return addWebDocs(services, viewer, { start: pasted.start, ref: addition.ref });
+  await requireListedSource(services, viewer, pasted);
   const found = await resolveHostedSource(services, viewer, pasted, addition);
+  requireListed(viewer, found.repository);
   return updateHostedVersion(services, viewer, {
     ...found,
     ref: found.ref ?? found.hosted.defaultBranch,

@@ -6,6 +6,7 @@ import { readUploadName } from '../../core/repositories/repository-names.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { jobBlobPrefix } from '../indexing/stage-part.ts';
 import type { ArchiveFormat, Services } from '../services.ts';
+import { requireListed } from '../identity/require-permission.ts';
 import { startIndexing, type StartedIndexing } from '../indexing/start-indexing.ts';
 
 export interface UploadRequest {
@@ -17,7 +18,7 @@ export interface UploadRequest {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** @throws AppError `invalid_request` (the name) | `refresh_too_soon` | `upload_too_large` | `archive_invalid` (an empty body) */
+/** @throws AppError `invalid_request` (the name) | `not_allowed` | `refresh_too_soon` | `upload_too_large` | `archive_invalid` (an empty body) */
 export async function addUpload(
   services: Services,
   viewer: Viewer,
@@ -26,6 +27,7 @@ export async function addUpload(
   const { ref, commit, subdirectory, format } = upload;
   const name = readUploadName(upload.name);
   const existing = await services.catalog.findRepository(viewer, name, 'upload');
+  requireListed(viewer, existing);
   if (existing !== undefined) await requireRefreshAllowed(services, existing.id, ref);
   return startIndexing(services, viewer, {
     name,

@@ -7,6 +7,7 @@ import type { HostedRepository } from '../../ports/code-host.ts';
 import { nextRefreshAt } from './refresh-limit.ts';
 import { locateDocs } from '../crawl/add-web-docs.ts';
 import { resolveHostedSource } from './resolve-hosted-source.ts';
+import { requireListed, requireListedSource } from '../identity/require-permission.ts';
 import type { Services } from '../services.ts';
 import type { CrawlLimits } from '../crawl/web-access.ts';
 
@@ -44,7 +45,7 @@ export interface WebPreview {
   readonly indexed: { readonly id: string; readonly refreshAllowedAt: number | undefined } | undefined;
 }
 
-/** @throws AppError `source_invalid` | `source_not_found` | `address_refused`; also what the host throws */
+/** @throws AppError `source_invalid` | `not_allowed` | `source_not_found` | `address_refused`; also what the host throws */
 export async function previewSource(
   services: Services,
   viewer: Viewer,
@@ -52,6 +53,7 @@ export async function previewSource(
 ): Promise<HostedPreview | WebPreview> {
   const pasted = readSource(text);
   if (pasted.kind === 'web') return previewDocs(services, viewer, pasted.start);
+  await requireListedSource(services, viewer, pasted);
   const { hosted, access, name, repository, ref, subdirectory } = await resolveHostedSource(
     services,
     viewer,
@@ -60,6 +62,7 @@ export async function previewSource(
   const { codeHost } = services.hosting;
   const { branches, tags } = await codeHost.refs(hosted, maxListedRefs, access);
   const preview = { kind: 'github', name, hosted, ref, subdirectory, branches, tags } as const;
+  requireListed(viewer, repository);
   if (repository === undefined) return { ...preview, indexed: undefined };
   const requestedRef = ref ?? hosted.defaultBranch;
   const snapshots = await services.catalog.listSnapshots([repository.id]);
@@ -76,6 +79,7 @@ async function previewDocs(services: Services, viewer: Viewer, start: string): P
   const { limits } = services.web;
   const preview = { kind: 'web', start: source.start, name, limits, didYouMean } as const;
   const existing = await services.catalog.findRepository(viewer, name, 'web');
+  requireListed(viewer, existing);
   const snapshots = existing === undefined ? [] : await services.catalog.listSnapshots([existing.id]);
   if (existing === undefined || !snapshots.some(({ generation }) => generation > 0))
     return { ...preview, indexed: undefined };

@@ -52,13 +52,25 @@ export async function createShare(
   return { share, token };
 }
 
+/** Newest first. A key for some repositories sees only the links to conversations about these. */
+export async function listShares(
+  { shareStore }: Pick<Services, 'shareStore'>,
+  viewer: Viewer,
+): Promise<readonly Share[]> {
+  const shares = await shareStore.list(viewer);
+  if (viewer.kind !== 'key' || viewer.repositories === undefined) return shares;
+  const { repositories } = viewer;
+  return shares.filter(({ repositoryId }) => repositories.includes(repositoryId));
+}
+
 /** @throws AppError `share_not_found` */
 export async function revokeShare(
-  { shareStore }: Pick<Services, 'shareStore'>,
+  services: Pick<Services, 'shareStore'>,
   viewer: Viewer,
   id: string,
 ): Promise<void> {
-  if (!(await shareStore.remove(viewer, id))) throw shareNotFound();
+  const isListed = (await listShares(services, viewer)).some((share) => share.id === id);
+  if (!isListed || !(await services.shareStore.remove(viewer, id))) throw shareNotFound();
 }
 
 export interface SharedConversation {

@@ -93,8 +93,8 @@ function bindConversationList(app: App): void {
     const { cursor, limit } = context.req.valid('query');
     const from = readCursor(cursor);
     const before = from && { askedAt: from.time, id: from.id };
-    const { catalog } = context.get('services');
-    const listed = await catalog.listConversationsOf(context.get('viewer'), { before, limit });
+    const [{ catalog }, viewer] = [context.get('services'), context.get('viewer')];
+    const listed = await catalog.listConversationsOf(viewer, { before, limit, readableBy: viewer });
     const last = listed.length === limit ? listed.at(-1) : undefined;
     context.header('cache-control', 'private, no-store');
     return context.json(

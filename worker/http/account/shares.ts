@@ -7,8 +7,13 @@ import {
   revokeShareRoute,
 } from '../../contract/shares/routes.ts';
 import type { Share as WireShare } from '../../contract/shares/schema.ts';
-import { createShare, readShared, revokeShare } from '../../flows/shares/share-conversation.ts';
-import type { Share } from '../../flows/shares/share-conversation.ts';
+import {
+  createShare,
+  listShares,
+  readShared,
+  revokeShare,
+  type Share,
+} from '../../flows/shares/share-conversation.ts';
 import type { App } from '../context.ts';
 import { conversationToWire, resolveConversationKey } from '../conversations.ts';
 import { publicOrigin } from '../page-head/public-origin.ts';
@@ -23,7 +28,7 @@ export function bindShares(app: App): void {
   });
 
   app.openapi(listSharesRoute, async (context) => {
-    const shares = await context.get('services').shareStore.list(context.get('viewer'));
+    const shares = await listShares(context.get('services'), context.get('viewer'));
     return context.json({ shares: shares.map(shareToWire) }, 200);
   });
 

@@ -36,7 +36,10 @@ export function bindCrawlFiles(app: App): void {
       ...(await listOpenOverviews(context.get('services'), context.get('viewer'), maxRepositories)),
     ];
     const body = writeSitemap(publicOrigin(context.req, facts), pages);
-    return context.body(body, 200, { 'content-type': 'application/xml; charset=utf-8' });
+    return context.body(body, 200, {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'private, no-cache',
+    });
   });
 }
 

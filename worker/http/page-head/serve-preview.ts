@@ -31,11 +31,11 @@ export function bindPreviews(app: App): void {
       // A page that must not be named has the general image, under another address.
       if (summary.image === undefined || summary.imagePath !== pathname) return context.notFound();
       const etag = `"${await hashPreview(summary.image)}"`;
-      // What may be read without asking again must be open to everyone and stay so.
+      // A cache asks again every time, because the repository may turn private.
       const headers = {
         'content-type': 'image/png',
         etag,
-        'cache-control': summary.isListed ? 'public, max-age=3600' : 'private, no-cache',
+        'cache-control': summary.isListed ? 'public, no-cache' : 'private, no-cache',
       };
       if (matchesEtag(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
       const scope = summary.isListed ? '' : pathname;

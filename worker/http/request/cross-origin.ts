@@ -21,10 +21,10 @@ export function hasPublishableKey(request: Pick<SentRequest, 'header'>): boolean
 }
 
 /** A browser asks before it sends a request with a key. The answer reveals nothing, because the key is checked with the request. */
-export function isPreflight({ method, path, ...request }: SentRequest): boolean {
+export function isPreflight(request: SentRequest): boolean {
   return (
-    method === 'OPTIONS' &&
-    path.startsWith('/v1/') &&
+    request.method === 'OPTIONS' &&
+    request.path.startsWith('/v1/') &&
     request.header('access-control-request-method') !== undefined
   );
 }
@@ -48,5 +48,4 @@ export function allowOrigin(context: HonoContext<Context>): void {
   if (origin === undefined || !hasPublishableKey(context.req)) return;
   context.header('access-control-allow-origin', origin);
   context.header('access-control-expose-headers', responseHeaders);
-  context.header('vary', 'origin', { append: true });
 }

@@ -15,14 +15,14 @@ interface GuardedRequest {
 /** @throws AppError `forbidden_host` */
 export function guardHost(
   request: GuardedRequest,
-  { allowedHosts }: { readonly allowedHosts: readonly string[] },
+  { mode, allowedHosts }: { readonly mode: 'open' | 'hosted'; readonly allowedHosts: readonly string[] },
 ): void {
   const { protocol, host: urlHost } = new URL(request.url);
   const host = (request.header('host') ?? urlHost).toLowerCase();
   if (!allowedHosts.includes(host) && !allowedHosts.includes(removePort(host)))
     throw forbidden('Host', host, 'is not allowed');
-  // The Origin of a publishable key is compared with the origins of the key.
-  if (hasPublishableKey(request)) return;
+  // The Origin of a publishable key is compared with the origins of the key. Open mode has no keys, so it would be compared with nothing.
+  if (mode === 'hosted' && hasPublishableKey(request)) return;
   const origin = request.header('origin');
   if (origin !== undefined && normalizeOrigin(origin) !== normalizeOrigin(`${protocol}//${host}`))
     throw forbidden('Origin', origin, `is not ${protocol}//${host}, where the request was sent`);

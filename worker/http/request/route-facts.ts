@@ -11,15 +11,25 @@ export interface RouteFacts {
   readonly acceptsArchives: boolean;
 }
 
-/** @param app its routes are read at the first request, after all of them are registered */
+/** Routes of the API that the contract does not list: its own document, and the refusal of unknown routes about accounts. */
+const otherPaths = ['/v1/openapi.json', '/v1/auth/*'];
+
+/**
+ * @param app its routes are read at the first request, after all of them are registered
+ * @returns a function that throws if the API has the route and the contract does not, because nothing would guard it
+ */
 export function createRouteFacts(app: App): (context: HonoContext<Context>) => RouteFacts | undefined {
   let known: ReadonlyMap<string, RouteFacts> | undefined;
   return (context) => {
     known ??= readRoutes(app);
-    for (const { method, path } of matchedRoutes(context)) {
-      const facts = known.get(`${method} ${path}`);
+    const matched = matchedRoutes(context);
+    for (const { method, path } of matched) {
+      const facts = known.get(`${method} ${removePattern(path)}`);
       if (facts !== undefined) return facts;
     }
+    const unlisted = matched.find(({ path }) => path.startsWith('/v1/') && !otherPaths.includes(path));
+    if (unlisted !== undefined)
+      throw new Error(`The contract has no route ${unlisted.method} ${unlisted.path}.`);
     return undefined;
   };
 }
@@ -42,6 +52,11 @@ function readRoutes(app: App): ReadonlyMap<string, RouteFacts> {
     });
   }
   return routes;
+}
+
+/** `:path{.+}` as `:path`. */
+function removePattern(path: string): string {
+  return path.replaceAll(/(:\w+)\{[^}]*\}/g, '$1');
 }
 
 function routerPath(path: string): string {

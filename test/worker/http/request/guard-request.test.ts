@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { guardHost } from '../../../../worker/http/request/guard-request.ts';
 
-const config = { allowedHosts: ['localhost', '127.0.0.1', '[::1]', 'code.example.org', 'box.example:8443'] };
+const config = {
+  mode: 'hosted' as const,
+  allowedHosts: ['localhost', '127.0.0.1', '[::1]', 'code.example.org', 'box.example:8443'],
+};
 
 function getRefusal(
   headers: Readonly<Record<string, string>>,

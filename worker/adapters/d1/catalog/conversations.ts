@@ -63,22 +63,7 @@ export function conversationQueries(database: D1Database, sql: Sql, clock: Clock
           limit,
         ),
       ),
-    async listConversationsOf(viewer, { before, limit }) {
-      const rows = await allRows<ListedRecord>(
-        sql(
-          `SELECT repository_id AS repositoryId, name AS repositoryName, conversation.id, title,
-             conversation.created_at AS createdAt, asked_at AS askedAt, bookmarked
-           FROM conversation JOIN repository ON repository.id = repository_id
-           WHERE viewer = ?1 AND removed_at IS NULL AND (?2 IS NULL OR (asked_at, conversation.id) < (?2, ?3))
-           ORDER BY asked_at DESC, conversation.id DESC LIMIT ?4`,
-          viewer.id,
-          before?.askedAt ?? null,
-          before?.id ?? null,
-          limit,
-        ),
-      );
-      return rows.map(toListed);
-    },
+    ...conversationLists(sql),
     async listOwned(owner) {
       const rows = await allRows<{ id: string }>(
         sql('SELECT id FROM repository WHERE owner = ?1 AND removed_at IS NULL', owner.id),
@@ -132,4 +117,30 @@ export function conversationQueries(database: D1Database, sql: Sql, clock: Clock
 
 function toListed({ bookmarked, ...row }: ListedRecord): ListedConversation {
   return { ...row, bookmarked: bookmarked === 1 };
+}
+
+function conversationLists(sql: Sql): Pick<ConversationQueries, 'listConversationsOf'> {
+  return {
+    async listConversationsOf(viewer, { before, limit, readableBy }) {
+      const onlyRepositories = readableBy?.kind === 'key' ? readableBy.repositories : undefined;
+      const rows = await allRows<ListedRecord>(
+        sql(
+          `SELECT repository_id AS repositoryId, name AS repositoryName, conversation.id, title,
+             conversation.created_at AS createdAt, asked_at AS askedAt, bookmarked
+           FROM conversation JOIN repository ON repository.id = repository_id
+           WHERE viewer = ?1 AND removed_at IS NULL AND (?2 IS NULL OR (asked_at, conversation.id) < (?2, ?3))
+             AND (?5 IS NULL OR (access_lost_at IS NULL AND (owner = ?5 OR visibility = 'public')))
+             AND (?6 IS NULL OR repository_id IN (SELECT value FROM json_each(?6)))
+           ORDER BY asked_at DESC, conversation.id DESC LIMIT ?4`,
+          viewer.id,
+          before?.askedAt ?? null,
+          before?.id ?? null,
+          limit,
+          readableBy?.id ?? null,
+          onlyRepositories === undefined ? null : JSON.stringify(onlyRepositories),
+        ),
+      );
+      return rows.map(toListed);
+    },
+  };
 }
