@@ -9,7 +9,7 @@ import { AppError } from '../../core/errors.ts';
 import type { Conversation, ConversationKey } from '../../core/answers/conversation.ts';
 import type { Repository } from '../../core/repositories/repository.ts';
 import { actFor, type Viewer } from '../../core/viewer.ts';
-import type { Share } from '../../ports/access/share-store.ts';
+import type { Share } from '../../core/answers/share.ts';
 import type { Services } from '../services.ts';
 
 /** Random bytes of a token: 192 bits. */
