@@ -75,6 +75,14 @@ export interface ListedConversation extends Omit<ConversationRecord, 'viewer'> {
   readonly bookmarked: boolean;
 }
 
+/** How much belongs to an owner. */
+export interface OwnedCounts {
+  readonly repositories: number;
+  readonly conversations: number;
+  readonly shares: number;
+  readonly feedback: number;
+}
+
 interface ShardLoad {
   readonly shard: number;
   /** Snapshots with rows, including hidden ones. */
@@ -170,8 +178,10 @@ export interface HostedCatalog {
   /** The repository with this name in the `POPULAR` setting, if its host uses another name; ignores case. */
   findByPopularName(name: string): Promise<Repository | undefined>;
   recordPopularName(id: string, name: string): Promise<void>;
-  /** Makes the deployment the owner of the repository, so that everyone can read it. */
+  /** Lets everyone read the repository. */
   publishRepository(id: string): Promise<void>;
+  /** Lets only the owner read it. */
+  unpublishRepository(id: string): Promise<void>;
 }
 
 export interface Catalog extends HostedCatalog {
@@ -264,6 +274,9 @@ export interface Catalog extends HostedCatalog {
       readonly limit: number;
     },
   ): Promise<readonly ListedConversation[]>;
+  /** Ids of all repositories of an owner, also live ones, that are not being removed. */
+  listOwned(owner: Owner): Promise<readonly string[]>;
+  countOwned(owner: Owner): Promise<OwnedCounts>;
   /** Renames or bookmarks a conversation. @returns whether it exists */
   changeConversation(
     conversation: ConversationRecord,

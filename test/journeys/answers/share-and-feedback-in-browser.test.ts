@@ -48,7 +48,7 @@ test('a conversation is shared, read by somebody else, and no longer after the l
   const page = await visit(`/r/${id}/c/to-share`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this conversation' });
-  await dialog.getByText('Everyone who has the link and may read parcel').waitFor();
+  await dialog.getByText('parcel is private, so only people who may read it can open the link.').waitFor();
   await dialog.getByLabel('Link expires').selectOption('7');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const address = dialog.getByLabel('New link');

@@ -12,13 +12,18 @@ const createdAt = '2026-11-28T10:00:00.000Z';
 
 it('states until when a link works', () => {
   const now = Date.parse('2026-12-01T00:00:00Z');
-  expect(describeShare({ createdAt, expiresAt: null }, now)).toBe('Created 2026-11-28, does not expire');
-  expect(describeShare({ createdAt, expiresAt: '2026-12-05T10:00:00.000Z' }, now)).toBe(
-    'Created 2026-11-28, works until 2026-12-05',
-  );
-  expect(describeShare({ createdAt, expiresAt: '2026-11-29T10:00:00.000Z' }, now)).toBe(
-    'Created 2026-11-28, expired 2026-11-29',
-  );
+  expect(describeShare({ createdAt, expiresAt: null }, now)).toEqual([
+    'Created 2026-11-28',
+    'does not expire',
+  ]);
+  expect(describeShare({ createdAt, expiresAt: '2026-12-05T10:00:00.000Z' }, now)).toEqual([
+    'Created 2026-11-28',
+    'works until 2026-12-05',
+  ]);
+  expect(describeShare({ createdAt, expiresAt: '2026-11-29T10:00:00.000Z' }, now)).toEqual([
+    'Created 2026-11-28',
+    'expired 2026-11-29',
+  ]);
 });
 
 it('offers never, 7 and 30 days', () => {
@@ -36,7 +41,9 @@ it.each([
 });
 
 it('says who can read, and that a local link stays on this machine', () => {
-  expect(describeReaders('a/b', 'wherefore.example')).toContain('may read a/b');
-  expect(describeReaders('a/b', 'wherefore.example')).not.toContain('machine');
-  expect(describeReaders('a/b', 'localhost')).toContain('on this machine only');
+  const read = (visibility: 'private' | 'public', hostname: string) =>
+    describeReaders({ name: 'a/b', visibility }, hostname);
+  expect(read('public', 'wherefore.example')).toMatch(/^a\/b is public, so everyone .*conversation\.$/);
+  expect(read('private', 'wherefore.example')).toMatch(/^a\/b is private, so only people .*link\.$/);
+  expect(read('private', 'localhost')).toContain('on this machine only');
 });

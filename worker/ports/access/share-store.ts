@@ -3,8 +3,21 @@
  * together with its record.
  */
 
-import type { Share } from '../../core/answers/share.ts';
 import type { Owner } from '../../core/viewer.ts';
+
+export interface Share {
+  readonly id: string;
+  /** Whose conversation it is. */
+  readonly owner: string;
+  readonly repositoryId: string;
+  readonly conversationId: string;
+  /** The first question of the conversation. */
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Undefined if it does not expire. */
+  readonly expiresAt: number | undefined;
+}
 
 export interface ShareStore {
   /** @param tokenHash SHA-256 of the token */

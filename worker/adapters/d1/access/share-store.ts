@@ -1,7 +1,6 @@
 /** Implements the `ShareStore` port with the catalog database. */
 
-import type { Share } from '../../../core/answers/share.ts';
-import type { ShareStore } from '../../../ports/access/share-store.ts';
+import type { Share, ShareStore } from '../../../ports/access/share-store.ts';
 import { allRows, firstRow, run } from '../sql/statements.ts';
 
 interface ShareRecord {

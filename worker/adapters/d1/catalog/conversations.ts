@@ -1,6 +1,6 @@
 /** Records which conversations exist, and what a list of them shows. */
 
-import type { Catalog, ListedConversation } from '../../../ports/catalog.ts';
+import type { Catalog, ListedConversation, OwnedCounts } from '../../../ports/catalog.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { allRows, firstRow, runBatch } from '../sql/statements.ts';
 import type { Sql } from './jobs.ts';
@@ -11,6 +11,8 @@ type ConversationQueries = Pick<
   | 'hasConversation'
   | 'listConversations'
   | 'listConversationsOf'
+  | 'listOwned'
+  | 'countOwned'
   | 'changeConversation'
   | 'deleteConversationRecords'
 >;
@@ -75,6 +77,26 @@ export function conversationQueries(database: D1Database, sql: Sql, clock: Clock
       );
       return rows.map(toListed);
     },
+    async listOwned(owner) {
+      const rows = await allRows<{ id: string }>(
+        sql('SELECT id FROM repository WHERE owner = ?1 AND removed_at IS NULL', owner.id),
+      );
+      return rows.map(({ id }) => id);
+    },
+    async countOwned(owner) {
+      const row = await firstRow<OwnedCounts>(
+        sql(
+          `SELECT
+             (SELECT count(*) FROM repository
+              WHERE owner = ?1 AND removed_at IS NULL AND source ->> 'kind' <> 'live') AS repositories,
+             (SELECT count(*) FROM conversation WHERE viewer = ?1) AS conversations,
+             (SELECT count(*) FROM share WHERE owner = ?1) AS shares,
+             (SELECT count(*) FROM feedback WHERE viewer = ?1) AS feedback`,
+          owner.id,
+        ),
+      );
+      return row ?? { repositories: 0, conversations: 0, shares: 0, feedback: 0 };
+    },
     async changeConversation({ repositoryId, viewer, id }, { title, bookmarked }) {
       const row = await firstRow(
         sql(
@@ -94,7 +116,7 @@ export function conversationQueries(database: D1Database, sql: Sql, clock: Clock
         conversations.map(({ repositoryId, viewer, id }) => [repositoryId, viewer, id]),
       );
       const listed = '(SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))';
-      // A link to a deleted conversation leads nowhere.
+      // A link to a deleted conversation would not work.
       await runBatch(database, [
         sql(`DELETE FROM share WHERE (repository_id, owner, conversation_id) IN ${listed}`, rows),
         sql(`DELETE FROM conversation WHERE (repository_id, viewer, id) IN ${listed}`, rows),

@@ -1,5 +1,5 @@
 /** Words and choices for links to conversations. Pure. */
-import type { Share } from '../../api.ts';
+import type { Repository, Share } from '../../api.ts';
 import { formatDay } from '../../format.ts';
 
 /** The choices of the dialog, by the number of days; the empty value is a link that does not expire. */
@@ -16,15 +16,15 @@ export function readExpiryDays(choice: ExpiryChoice): number | undefined {
   return choice === '' ? undefined : Number(choice);
 }
 
-/** `Created 2026-11-28, works until 2026-12-05`. */
+/** When a link was created, and until when it works. */
 export function describeShare(
   { createdAt, expiresAt }: Pick<Share, 'createdAt' | 'expiresAt'>,
   now = Date.now(),
-): string {
+): readonly [created: string, lifetime: string] {
   const created = `Created ${formatDay(createdAt)}`;
-  if (expiresAt === null) return `${created}, does not expire`;
+  if (expiresAt === null) return [created, 'does not expire'];
   const verb = Date.parse(expiresAt) > now ? 'works until' : 'expired';
-  return `${created}, ${verb} ${formatDay(expiresAt)}`;
+  return [created, `${verb} ${formatDay(expiresAt)}`];
 }
 
 /** True for a server on this machine, whose links nobody else can open. */
@@ -33,9 +33,15 @@ export function isLocalAddress(hostname: string): boolean {
 }
 
 /** Who can read a shared conversation, in full sentences. */
-export function describeReaders(repositoryName: string, hostname: string): string {
-  const readers = `Everyone who has the link and may read ${repositoryName} can read the conversation. If the repository is private, nobody else can.`;
+export function describeReaders(
+  { name, visibility }: Pick<Repository, 'name' | 'visibility'>,
+  hostname: string,
+): string {
+  const readers =
+    visibility === 'public'
+      ? `${name} is public, so everyone who has the link can read the conversation.`
+      : `${name} is private, so only people who may read it can open the link.`;
   return isLocalAddress(hostname)
-    ? `${readers} This server runs on your machine, so the link works on this machine only.`
+    ? `${readers} This server runs on your machine, and the link works on this machine only.`
     : readers;
 }
