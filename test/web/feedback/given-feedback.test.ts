@@ -37,7 +37,7 @@ it.each([
   expect(parseGivenFeedback(stored).size).toBe(0);
 });
 
-it('ignores a reason and a text that are none', () => {
+it('ignores an unknown reason and a text of another type', () => {
   expect(parseGivenFeedback('[["a", {"rating":"down","reason":"bad","text":4}]]').get('a')).toEqual({
     rating: 'down',
     reason: undefined,

@@ -40,9 +40,10 @@ it.each([
   expect(isLocalAddress(hostname)).toBe(expected);
 });
 
+const read = (visibility: 'private' | 'public', hostname: string) =>
+  describeReaders({ name: 'a/b', visibility }, hostname);
+
 it('says who can read, and that a local link stays on this machine', () => {
-  const read = (visibility: 'private' | 'public', hostname: string) =>
-    describeReaders({ name: 'a/b', visibility }, hostname);
   expect(read('public', 'wherefore.example')).toMatch(/^a\/b is public, so everyone .*conversation\.$/);
   expect(read('private', 'wherefore.example')).toMatch(/^a\/b is private, so only people .*link\.$/);
   expect(read('private', 'localhost')).toContain('on this machine only');

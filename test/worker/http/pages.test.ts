@@ -41,6 +41,9 @@ async function get(path: string, headers: Record<string, string> = {}, app = app
 
 afterEach(() => vi.restoreAllMocks());
 
+const withoutRequestId = (headers: Headers | undefined) =>
+  [...(headers ?? [])].filter(([name]) => name !== 'x-request-id');
+
 describe('an address', () => {
   it.each([
     ['/', 200, 'og:title'],
@@ -83,8 +86,6 @@ describe('an address', () => {
     );
     const headers = Object.fromEntries(known?.headers ?? []);
     expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' });
-    const withoutRequestId = (all: Headers | undefined) =>
-      [...(all ?? [])].filter(([name]) => name !== 'x-request-id');
     expect(withoutRequestId(known?.headers)).toEqual(withoutRequestId(unknown?.headers));
     const text = await known?.text();
     expect(text).toBe(await unknown?.text());
