@@ -8,6 +8,7 @@ import type { Command, CommandResult } from './command.ts';
 import { usageError, exitCodes, type ExitName } from './command-error.ts';
 import { askCommand } from './commands/ask-command.ts';
 import { contextCommand } from './commands/context-command.ts';
+import { feedbackCommand } from './commands/feedback-command.ts';
 import { graphCommand } from './commands/graph-command.ts';
 import { grepCommand } from './commands/grep-command.ts';
 import { indexCommand } from './commands/index-command.ts';
@@ -41,6 +42,7 @@ const commands: readonly Command[] = [
   verifyCommand,
   retryCommand,
   removeCommand,
+  feedbackCommand,
   keysCommand,
   startCommand,
 ];

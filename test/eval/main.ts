@@ -15,6 +15,7 @@ import { writeLineFeatures } from './explain/write-line-features.ts';
 import { evaluateHistory } from './history/evaluate-history.ts';
 import { writeChangeFeatures } from './history/write-change-features.ts';
 import { evaluateHistorySet } from './history/evaluate-history-set.ts';
+import { evaluateFeedback } from './feedback/evaluate-feedback.ts';
 import { evaluateNearForeign } from './near-foreign/evaluate-near-foreign.ts';
 import { evaluateCoverageQuestions } from './requests/evaluate-coverage-questions.ts';
 import { evaluateRequests } from './requests/evaluate-requests.ts';
@@ -22,7 +23,7 @@ import { evaluateTraces } from './requests/evaluate-traces.ts';
 import { makeSets } from './make/make-sets.ts';
 import { readOptions, usage, type EvaluationOptions } from './options.ts';
 
-/** Selects the evaluation: answers, questions about code, question classes, requests, traces, what the index contains, questions without an answer, history questions, discussions, a new set, or retrieval. */
+/** Selects the evaluation: answers, questions about code, question classes, requests, traces, what the index contains, questions without an answer, rated answers, history questions, discussions, a new set, or retrieval. */
 function chooseEvaluation({
   answers,
   explain,
@@ -31,6 +32,7 @@ function chooseEvaluation({
   traces,
   coverage,
   nearForeign,
+  feedback,
   make,
   history,
   historySet,
@@ -45,6 +47,7 @@ function chooseEvaluation({
   if (traces.length > 0) return evaluateTraces;
   if (coverage.length > 0) return evaluateCoverageQuestions;
   if (nearForeign.length > 0) return evaluateNearForeign;
+  if (feedback.length > 0) return evaluateFeedback;
   if (history.length > 0) return features === undefined ? evaluateHistory : writeChangeFeatures;
   if (historySet.length > 0) return evaluateHistorySet;
   if (discussions.length > 0) return evaluateDiscussions;

@@ -12,6 +12,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
        npm run -s eval -- --traces <set.jsonl> [--out <name>]
        npm run -s eval -- --coverage <set.jsonl> [--out <name>]
        npm run -s eval -- --near-foreign <set.jsonl> --repositories <folder of clones> [--features <file.jsonl>] [options]
+       npm run -s eval -- --feedback <feedback.jsonl> --repositories <folder of clones> [--data <folder>] [--out <file.jsonl>] [options]
        npm run -s eval -- --answers <set.jsonl> --repositories <folder of clones> [--model provider/model] [--judge provider/model] [--ablate models,embedders] [options]
        npm run -s eval -- --explain <set.jsonl> --repositories <folder of clones> [--without-answers] [--without-context] [--features <file.jsonl>] [--choice-prompts <file.jsonl>] [--choice-replies <file.jsonl>] [options]
        npm run -s eval -- --explain <set.jsonl> --line-labels <file.jsonl> --features <file.jsonl> --repositories <folder of clones>
@@ -37,6 +38,7 @@ export const usage = `Usage: npm run -s eval -- --set <file.jsonl> --repositorie
   --coverage FILE      questions labeled as asking what the index contains or not, to measure how often they are distinguished; may be repeated
   --near-foreign FILE  questions in the words of a repository that it answers or not, to measure how often they are declined, low and high; may
                        be repeated
+  --feedback FILE      exported feedback on answers, to ask their questions again; may be repeated
   --answers FILE       questions with reference answers, to measure the quality of the answers; may be repeated
   --explain FILE       questions with the definitions they need, to measure whether these are found, shown and cited; may be repeated
   --without-answers    with --explain, request no answers
@@ -80,6 +82,7 @@ const options = {
   traces: { type: 'string', multiple: true },
   coverage: { type: 'string', multiple: true },
   'near-foreign': { type: 'string', multiple: true },
+  feedback: { type: 'string', multiple: true },
   'choice-prompts': { type: 'string' },
   'choice-replies': { type: 'string' },
   features: { type: 'string' },
@@ -102,6 +105,7 @@ export function readOptions(args: readonly string[]) {
   const values = parse(args);
   const historySet = values['history-set'] ?? [];
   const nearForeign = values['near-foreign'] ?? [];
+  const feedback = values.feedback ?? [];
   const [requests, traces, coverage] = [values.requests ?? [], values.traces ?? [], values.coverage ?? []];
   const [set, make, classes, history, discussions, answers, explain] = [
     values.set ?? [],
@@ -116,7 +120,7 @@ export function readOptions(args: readonly string[]) {
   const cases = parseWholeNumber('cases', values.cases);
   if (
     !values.help &&
-    answers.length + explain.length + historySet.length + nearForeign.length > 0 &&
+    answers.length + explain.length + historySet.length + nearForeign.length + feedback.length > 0 &&
     folders.length === 0
   )
     throw usageError('No folder of clones was given. Pass --repositories.', usage);
@@ -131,6 +135,7 @@ export function readOptions(args: readonly string[]) {
       traces,
       coverage,
       nearForeign,
+      feedback,
       history,
       historySet,
       discussions,
@@ -149,6 +154,7 @@ export function readOptions(args: readonly string[]) {
     traces,
     coverage,
     nearForeign,
+    feedback,
     historySet,
     discussions,
     answers,

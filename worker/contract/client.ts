@@ -46,6 +46,7 @@ export { sha256 } from '../core/text/hash.ts';
 export { readReceipt } from '../core/answers/read-receipt.ts';
 export { computeKeyId, findSignatureProblem } from '../core/answers/receipt.ts';
 export { decodeText, splitLines } from '../core/text/decode-text.ts';
+export { formatFeedbackLines } from './feedback/client.ts';
 export { nearestNames } from './graph/client.ts';
 
 export type Client = ReturnType<typeof createClient>;

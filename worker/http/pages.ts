@@ -83,6 +83,7 @@ async function servePage(context: PageContext, file: Html, summary: PageSummary)
   const headers = new Headers(file.headers);
   // The summary is made for this viewer.
   headers.set('cache-control', 'private, no-cache');
+  if (!summary.isListed) headers.set('x-robots-tag', 'noindex');
   return answerWithEtag({ body, headers }, context.req.header('if-none-match'));
 }
 

@@ -41,6 +41,9 @@ async function get(path: string, headers: Record<string, string> = {}, app = app
 
 afterEach(() => vi.restoreAllMocks());
 
+const withoutRequestId = (headers: Headers | undefined) =>
+  [...(headers ?? [])].filter(([name]) => name !== 'x-request-id');
+
 describe('an address', () => {
   it.each([
     ['/', 200, 'og:title'],
@@ -50,6 +53,8 @@ describe('an address', () => {
     ['/docs/nothing', 404, 'noindex'],
     ['/app', 404, 'noindex'],
     ['/settings', 200, 'noindex'],
+    ['/r/known/feedback', 200, 'noindex'],
+    ['/s/anything', 200, 'noindex'],
     ['/r/known/graph', 200, 'noindex'],
     ['/icon.svg', 200, '<svg/>'],
     ['/nothing', 404, 'noindex'],
@@ -71,6 +76,22 @@ describe('an address', () => {
     const { status, type, text } = await get(path);
     expect({ status, type }).toEqual({ status: 404, type: 'application/problem+json' });
     expect(JSON.parse(text)).toMatchObject({ code });
+  });
+
+  it('of a shared conversation returns the same bytes and headers whether or not the link works', async () => {
+    const [known, unknown] = await Promise.all(
+      ['/s/known', '/s/unknown'].map((path) =>
+        appWith({}).request(`http://localhost${path}`, { headers: html }, {}),
+      ),
+    );
+    const headers = Object.fromEntries(known?.headers ?? []);
+    expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' });
+    expect(withoutRequestId(known?.headers)).toEqual(withoutRequestId(unknown?.headers));
+    const text = await known?.text();
+    expect(text).toBe(await unknown?.text());
+    expect(text).toContain('<meta property="og:title" content="Shared conversation" />');
+    expect(text).toContain('/preview.png');
+    expect(text).not.toContain('og:url');
   });
 
   it('of an unknown API route returns problem details to a browser too', async () => {

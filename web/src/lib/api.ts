@@ -16,6 +16,7 @@ export {
   countStates,
   detectLanguage,
   foldedTitle,
+  formatFeedbackLines,
   isSupported,
   markOf,
   nearestNames,
@@ -49,6 +50,12 @@ export type {
   ExampleAnswer,
   Starters,
 } from '../../../worker/contract/answers/conversation.ts';
+export type {
+  FeedbackPage,
+  FeedbackRequest,
+  FeedbackView,
+} from '../../../worker/contract/feedback/schema.ts';
+export type { CreatedShare, Share, SharedConversation } from '../../../worker/contract/shares/schema.ts';
 export type {
   CitationDrift,
   ConversationDrift,

@@ -2,23 +2,50 @@
 
 import { jsonBody, queryString } from '../encode-request.ts';
 import { repositoryPath as repository } from '../request.ts';
-import type { FeedbackPage, FeedbackRequest } from './schema.ts';
+import type { FeedbackPage, FeedbackRequest, FeedbackView } from './schema.ts';
 
-export interface FeedbackQuery {
+export interface FeedbackFilters {
   readonly rating?: string | undefined;
   readonly reason?: string | undefined;
   readonly since?: string | undefined;
+}
+
+export interface FeedbackQuery extends FeedbackFilters {
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
 }
 
+/** The most that the server returns at once. */
+const largestPage = 200;
+
 export function feedbackCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
+  const listFeedback = async (id: string, query: FeedbackQuery = {}): Promise<FeedbackPage> =>
+    (await request(`${repository(id)}/feedback${queryString({ ...query })}`)).json() as Promise<FeedbackPage>;
+
+  /** All pages, newest first. */
+  const listAllFeedback = async (
+    id: string,
+    filters: FeedbackFilters = {},
+  ): Promise<readonly FeedbackView[]> => {
+    const all: FeedbackView[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listFeedback(id, { ...filters, cursor, limit: largestPage });
+      all.push(...page.feedback);
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    return all;
+  };
+
   return {
     giveFeedback: async (id: string, feedback: FeedbackRequest): Promise<void> =>
       void (await request(`${repository(id)}/feedback`, jsonBody(feedback))),
-    listFeedback: async (id: string, query: FeedbackQuery = {}): Promise<FeedbackPage> =>
-      (
-        await request(`${repository(id)}/feedback${queryString({ ...query })}`)
-      ).json() as Promise<FeedbackPage>,
+    listFeedback,
+    listAllFeedback,
   };
+}
+
+/** A line for each answer, as `GET …/feedback?format=jsonl` writes it and the evaluation reads it. */
+export function formatFeedbackLines(repositoryName: string, feedback: readonly FeedbackView[]): string {
+  return feedback.map((one) => `${JSON.stringify({ repository: repositoryName, ...one })}\n`).join('');
 }

@@ -12,7 +12,7 @@ import { describeFile } from './describe-file.ts';
 import { describeCommit, describeDiscussion } from './describe-history.ts';
 import { describeRepository } from './describe-repository.ts';
 import type { PageRequest, RepositoryPage } from './page-request.ts';
-import { generalSummary, unlistedSummary, type PageSummary } from './page-summary.ts';
+import { generalSummary, sharedSummary, unlistedSummary, type PageSummary } from './page-summary.ts';
 
 type Describe = (services: Services, viewer: Viewer, page: RepositoryPage) => Promise<PageSummary>;
 
@@ -25,6 +25,11 @@ const describers: Readonly<Record<string, Describe>> = {
   '/r/[id]/files/[...path]': describeFile,
 };
 
+const pagesWithoutRepository: Readonly<Record<string, PageSummary>> = {
+  '/': generalSummary,
+  '/s/[token]': sharedSummary,
+};
+
 /** @returns the error if the page is about something that does not exist or that the viewer may not read */
 export async function describePage(
   services: Services,
@@ -32,7 +37,7 @@ export async function describePage(
   request: PageRequest,
 ): Promise<PageSummary | AppError> {
   const id = request.parameters['id'];
-  if (id === undefined) return request.route === '/' ? generalSummary : unlistedSummary;
+  if (id === undefined) return pagesWithoutRepository[request.route] ?? unlistedSummary;
   const found = await services.catalog.readRepository(viewer, id);
   if (found === undefined)
     return new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);

@@ -50,3 +50,10 @@ export const generalSummary: PageSummary = {
 
 /** The general summary for a page without a description of its own. */
 export const unlistedSummary: PageSummary = { ...generalSummary, path: undefined, isListed: false };
+
+/** Describes every shared conversation with the same words, whether or not its link works, so that a preview shows nothing of the content. */
+export const sharedSummary: PageSummary = {
+  ...unlistedSummary,
+  title: 'Shared conversation',
+  description: `Questions about a code repository, with their answers. ${promise}`,
+};

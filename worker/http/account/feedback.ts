@@ -1,5 +1,6 @@
 /** Routes of feedback on answers. */
 
+import { formatFeedbackLines } from '../../contract/feedback/client.ts';
 import { giveFeedbackRoute, listFeedbackRoute } from '../../contract/feedback/routes.ts';
 import type { FeedbackView } from '../../contract/feedback/schema.ts';
 import type { Feedback } from '../../core/answers/feedback.ts';
@@ -34,10 +35,7 @@ export function bindFeedback(app: App): void {
     );
     context.header('cache-control', 'private, no-store');
     if (format === 'jsonl') {
-      const lines = feedback.map((one) =>
-        JSON.stringify({ repository: repositoryName, ...feedbackToWire(one) }),
-      );
-      return context.text(lines.map((line) => `${line}\n`).join(''), 200, {
+      return context.text(formatFeedbackLines(repositoryName, feedback.map(feedbackToWire)), 200, {
         'content-type': 'text/plain; charset=utf-8',
         'content-disposition': 'attachment; filename="feedback.jsonl"',
       });

@@ -20,8 +20,8 @@ export interface AnswerView {
   /** Opens a source, with the lines to highlight if there are any. */
   readonly show: (evidence: Evidence, highlight?: LineRange | null) => void;
   readonly close: () => void;
-  /** Drafts a question about a source for the user to finish. */
-  readonly askAbout: (evidence: Evidence) => void;
+  /** Drafts a question about a source for the user to finish; undefined where no question can be asked. */
+  readonly askAbout: ((evidence: Evidence) => void) | undefined;
 }
 
 export const [useAnswerView, provideAnswerView] = createContext<AnswerView>();
