@@ -8,6 +8,7 @@ import { repositoryListCalls } from './repositories/list-client.ts';
 import type { ContextRequest, ContextResponse } from './context/schema.ts';
 import type { FileText, FileTree, PathMatches, SymbolList } from './files/schema.ts';
 import { feedbackCalls } from './feedback/client.ts';
+import { accountCalls } from './account/client.ts';
 import { shareCalls } from './shares/client.ts';
 import { graphCalls } from './graph/client.ts';
 import type { Health } from './health.ts';
@@ -60,6 +61,7 @@ export function createClient(options: ClientOptions) {
   return {
     health: () => json<Health>('/v1/health'),
     ...repositoryListCalls(request),
+    ...accountCalls(request),
     ...shareCalls(request),
     ...feedbackCalls(request),
     getRepository: (id: string) => json<Repository>(repository(id)),

@@ -29,6 +29,7 @@ import type { DenseSearch, VectorIndex } from '../ports/vector-index.ts';
 import type { WordVectors } from '../ports/embedder.ts';
 import type { Generation } from './models/generation.ts';
 import type { FeedbackStore } from '../ports/access/feedback-store.ts';
+import type { PreferenceStore } from '../ports/access/preference-store.ts';
 import type { ShareStore } from '../ports/access/share-store.ts';
 import type { Identities } from './identity/identities.ts';
 import type { Metering } from './limits/metering.ts';
@@ -83,6 +84,7 @@ export interface Services {
   readonly web: WebAccess;
   readonly shareStore: ShareStore;
   readonly feedbackStore: FeedbackStore;
+  readonly preferenceStore: PreferenceStore;
   /** Undefined in open mode, where nobody signs in. */
   readonly identities: Identities | undefined;
   /** Undefined in open mode, where nothing is limited. */

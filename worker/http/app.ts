@@ -6,6 +6,7 @@ import { AppError } from '../core/errors.ts';
 import { readModelAudience } from '../flows/limits/metering.ts';
 import type { Services } from '../flows/services.ts';
 import { bindAccounts } from './accounts.ts';
+import { bindAccount } from './account/account.ts';
 import { bindFeedback } from './account/feedback.ts';
 import { bindShares } from './account/shares.ts';
 import { bindAnswers } from './answers.ts';
@@ -103,6 +104,7 @@ function bindApi(app: App): void {
   bindConversations(app);
   bindDrift(app);
   bindReceipts(app);
+  bindAccount(app);
   bindShares(app);
   bindFeedback(app);
   bindModels(app);

@@ -36,7 +36,7 @@ interface BegunTurn {
 
 export type ConversationLog = ReturnType<typeof openConversationLog>;
 
-function isAnswerEvent(event: TurnEvent): event is AnswerEvent {
+export function isAnswerEvent(event: TurnEvent): event is AnswerEvent {
   return event.type !== 'begin' && event.type !== 'stopped' && event.type !== 'failed';
 }
 
@@ -116,6 +116,16 @@ function turnWrites(rows: Rows) {
 
     end(turn: number, state: TurnState, subjects: readonly Subject[]): void {
       rows('UPDATE turn SET state = ?, subjects = ? WHERE number = ?', state, JSON.stringify(subjects), turn);
+    },
+
+    /** Adds ended turns of another conversation. Their answers are not found again by a digest. */
+    addTurns(turns: readonly Turn[]): void {
+      for (const turn of turns) {
+        const number = this.begin({ ...turn, text: turn.question, digest: '' });
+        this.append(number, 1, turn.events);
+        const end = turn.events.findLast((event) => event.type === 'end');
+        this.end(number, turn.state, end?.subjects ?? []);
+      }
     },
 
     removeAfter(number: number): void {

@@ -13,7 +13,7 @@ import { takeTurn } from '../flows/answer/conversation/take-turn.ts';
 import { recordCitedFiles } from '../flows/versions/retain-cited-files.ts';
 import { compose } from '../runtime/compose.ts';
 import type { Environment } from '../runtime/environment.ts';
-import { openConversationLog, type ConversationLog } from './conversation-log.ts';
+import { isAnswerEvent, openConversationLog, type ConversationLog } from './conversation-log.ts';
 import { toEventResponse, respondWithStoredEvents } from './event-stream.ts';
 import { logFailure } from './log-failure.ts';
 import { createBeginEvent, interruptedEvent, runTurn, type RunningTurn } from './running-turn.ts';
@@ -32,6 +32,11 @@ interface Work {
 interface AskRequest {
   readonly key: ConversationKey;
   readonly turn: NewTurn;
+}
+
+interface MovedConversation {
+  readonly key: ConversationKey;
+  readonly conversation: Conversation;
 }
 
 export class ConversationObject extends DurableObject<Environment> {
@@ -60,6 +65,7 @@ export class ConversationObject extends DurableObject<Environment> {
   async #route(route: string, request: Request): Promise<Response> {
     if (route === 'POST /turns') return this.#ask(await request.json(), request);
     if (route.startsWith('GET /turns/')) return this.#follow(decodeURIComponent(route.slice(11)));
+    if (route === 'POST /moved') return this.#receive(await request.json());
     if (route === 'GET /running') return Response.json({ turn: this.#currentWork()?.turn?.id ?? null });
     if (route === 'POST /stop') return Response.json(await this.#stop('The user stopped it.'));
     if (route === 'DELETE /') return this.#remove(await request.json());
@@ -168,6 +174,18 @@ export class ConversationObject extends DurableObject<Environment> {
     this.#log.create(key);
     // Later turns do not move the alarm; it checks the time of the last turn and is set again.
     await this.ctx.storage.setAlarm(services.clock.now() + this.#retentionMs());
+  }
+
+  /** Stores a conversation that began under another owner. Safe to repeat after an interruption. */
+  async #receive({ key, conversation }: MovedConversation): Promise<Response> {
+    const services = this.#compose().services;
+    const found = await services.catalog.readRepository(key.viewer, key.repositoryId);
+    if (found === undefined || this.#log.exists) return new Response(null, { status: 204 });
+    await this.#create(services, key, '');
+    this.ctx.storage.transactionSync(() => this.#log.addTurns(conversation.turns));
+    for (const { events } of conversation.turns)
+      await recordCitedFiles(services, found.repository, key, events.filter(isAnswerEvent));
+    return new Response(null, { status: 204 });
   }
 
   #follow(id: string): Response {

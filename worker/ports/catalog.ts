@@ -75,6 +75,14 @@ export interface ListedConversation extends Omit<ConversationRecord, 'viewer'> {
   readonly bookmarked: boolean;
 }
 
+/** How much belongs to an owner. */
+export interface OwnedCounts {
+  readonly repositories: number;
+  readonly conversations: number;
+  readonly shares: number;
+  readonly feedback: number;
+}
+
 interface ShardLoad {
   readonly shard: number;
   /** Snapshots with rows, including hidden ones. */
@@ -264,6 +272,9 @@ export interface Catalog extends HostedCatalog {
       readonly limit: number;
     },
   ): Promise<readonly ListedConversation[]>;
+  /** Ids of all repositories of an owner, also live ones, that are not being removed. */
+  listOwned(owner: Owner): Promise<readonly string[]>;
+  countOwned(owner: Owner): Promise<OwnedCounts>;
   /** Renames or bookmarks a conversation. @returns whether it exists */
   changeConversation(
     conversation: ConversationRecord,

@@ -40,6 +40,11 @@ export interface Conversations {
   stop(key: ConversationKey): Promise<StoppedTurn>;
   /** Undefined if the conversation does not exist. */
   read(key: ConversationKey): Promise<Conversation | undefined>;
+  /**
+   * Moves an ended conversation to another viewer, with all its turns.
+   * @returns false if it does not exist, a turn is running, or the other viewer has one with its id
+   */
+  move(from: ConversationKey, to: ConversationKey, title: string): Promise<boolean>;
   /** Deletes the conversation with all its turns, and stops a running one. Ignores an unknown conversation. */
   remove(key: ConversationKey): Promise<void>;
   /** Like `remove`, but for a hidden repository, in which no turn can begin. The caller deletes the catalog's records in bulk. */

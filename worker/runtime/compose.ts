@@ -3,6 +3,7 @@
 import { createArchiveSource } from '../adapters/archive/repository-source.ts';
 import { createStreamSource } from '../adapters/archive/stream-source.ts';
 import { createD1FeedbackStore } from '../adapters/d1/access/feedback-store.ts';
+import { createD1PreferenceStore } from '../adapters/d1/access/preference-store.ts';
 import { createD1ShareStore } from '../adapters/d1/access/share-store.ts';
 import { createD1AnswerCache } from '../adapters/d1/answer-cache.ts';
 import { createD1CitedFiles } from '../adapters/d1/cited-files.ts';
@@ -111,6 +112,7 @@ function createComposition(environment: Environment): Composition {
     uploads: createD1Uploads(environment.CATALOG, clock),
     shareStore: createD1ShareStore(environment.CATALOG),
     feedbackStore: createD1FeedbackStore(environment.CATALOG),
+    preferenceStore: createD1PreferenceStore(environment.CATALOG),
     metering,
     hosting,
     web,

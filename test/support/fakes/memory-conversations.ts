@@ -21,6 +21,7 @@ export function createMemoryConversations(): MemoryConversations {
     findRunningTurn: () => Promise.resolve(undefined),
     stop: () => Promise.resolve({ turn: undefined, endedMs: 0 }),
     read: () => Promise.resolve(undefined),
+    move: refuse,
     remove: (key) => Promise.resolve(void removed.push(key)),
     removeHidden: (key) => Promise.resolve(void removed.push(key)),
   };

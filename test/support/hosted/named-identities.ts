@@ -6,5 +6,6 @@ import type { Identities } from '../../../worker/flows/identity/identities.ts';
 export const visitor: Viewer = { kind: 'anonymous', id: 'visitor:1', addressId: 'address:1' };
 
 export const namedIdentities: Identities = {
+  identifyVisitor: () => Promise.resolve(visitor),
   identify: ({ bearer }) => Promise.resolve(bearer === undefined ? visitor : actFor({ id: bearer })),
 };

@@ -38,7 +38,7 @@ beforeEach(async () => {
     ...workbench.services,
     metering,
     keyStore,
-    identities: { identify: () => Promise.resolve(viewer) },
+    identities: { identify: () => Promise.resolve(viewer), identifyVisitor: () => Promise.resolve(viewer) },
   };
   const { settings } = parseConfig({});
   const facts = { config: { allowedHosts: ['localhost'], settings }, adapters: {}, version: '1' };

@@ -68,6 +68,15 @@ export function createDurableConversations(
       if (!(await exists(key))) return undefined;
       return (await (await call(key, '/')).json<Conversation | null>()) ?? undefined;
     },
+    async move(from, to, title) {
+      const conversation = await this.read(from);
+      const isMovable = conversation?.turns.every(({ state }) => state !== 'running') === true;
+      if (!isMovable || (await exists(to)) || !(await catalog.recordConversation(toRecord(to), title)))
+        return false;
+      await call(to, '/moved', { method: 'POST', body: JSON.stringify({ key: to, conversation }) });
+      await this.remove(from);
+      return true;
+    },
     async remove(key) {
       if (await exists(key)) await call(key, '/', { method: 'DELETE', body: JSON.stringify(key) });
     },

@@ -26,6 +26,7 @@ export function createIdentities(sources: IdentitySources): Identities {
       if (account !== undefined) return { kind: 'user', id: account.id, isAdmin: account.isAdmin };
       return identifyVisitor(sources, credentials);
     },
+    identifyVisitor: (credentials) => identifyVisitor(sources, credentials),
   };
 }
 
@@ -42,7 +43,8 @@ async function identifyKey(
     throw new AppError('key_refused', 'No API key has this secret; it was revoked or rotated.');
   const now = clock.now();
   const problem = findKeyProblem(key, now);
-  if (problem !== undefined) throw new AppError('key_refused', `The API key ${key.prefix}… is not valid. ${problem}`);
+  if (problem !== undefined)
+    throw new AppError('key_refused', `The API key ${key.prefix}… is not valid. ${problem}`);
   const viewer = key.kind === 'publishable' ? toPublishable(key, origin) : toKeyViewer(key);
   if (isUseOutdated(key, now)) await keyStore.recordUse(key.id);
   return viewer;
@@ -71,7 +73,10 @@ function toPublishable(key: ApiKey, origin: string | undefined): Viewer {
 }
 
 /** The limits follow the address, and conversations the visitor cookie, which stays when the address changes. */
-async function identifyVisitor(sources: IdentitySources, { address, visitor }: Credentials): Promise<Viewer> {
+async function identifyVisitor(
+  sources: IdentitySources,
+  { address, visitor }: Pick<Credentials, 'address' | 'visitor'>,
+): Promise<Viewer> {
   const addressId = await sources.addressId(address);
   const id = visitor === undefined ? `address:${addressId}` : `visitor:${await sha256(visitor)}`;
   return { kind: 'anonymous', id, addressId };

@@ -18,4 +18,6 @@ export interface Credentials {
 export interface Identities {
   /** @throws AppError `key_refused` */
   identify(credentials: Credentials): Promise<Viewer>;
+  /** The viewer of a request without any credential. */
+  identifyVisitor(credentials: Pick<Credentials, 'address' | 'visitor'>): Promise<Viewer>;
 }

@@ -3,10 +3,10 @@
 import { giveFeedbackRoute, listFeedbackRoute } from '../../contract/feedback/routes.ts';
 import type { FeedbackView } from '../../contract/feedback/schema.ts';
 import type { Feedback } from '../../core/answers/feedback.ts';
-import { AppError } from '../../core/errors.ts';
 import { giveFeedback, listFeedback } from '../../flows/feedback/give-feedback.ts';
 import type { App } from '../context.ts';
 import { resolveConversationKey } from '../conversations.ts';
+import { readCursor, writeCursor } from './cursor.ts';
 
 export function bindFeedback(app: App): void {
   app.openapi(giveFeedbackRoute, async (context) => {
@@ -19,6 +19,7 @@ export function bindFeedback(app: App): void {
   app.openapi(listFeedbackRoute, async (context) => {
     const { id } = context.req.valid('param');
     const { rating, reason, since, cursor, limit, format } = context.req.valid('query');
+    const from = readCursor(cursor);
     const { feedback, counts, repositoryName } = await listFeedback(
       context.get('services'),
       context.get('viewer'),
@@ -27,7 +28,7 @@ export function bindFeedback(app: App): void {
         rating,
         reason,
         since: since === undefined ? undefined : Date.parse(since),
-        before: cursor === undefined ? undefined : readCursor(cursor),
+        before: from && { createdAt: from.time, id: from.id },
         limit,
       },
     );
@@ -42,17 +43,9 @@ export function bindFeedback(app: App): void {
       });
     }
     const last = feedback.length === limit ? feedback.at(-1) : undefined;
-    const next = last === undefined ? null : `${last.createdAt}.${last.id}`;
+    const next = last === undefined ? null : writeCursor({ time: last.createdAt, id: last.id });
     return context.json({ counts: { ...counts }, feedback: feedback.map(feedbackToWire), next }, 200);
   });
-}
-
-/** @throws AppError `invalid_request` */
-function readCursor(cursor: string): { readonly createdAt: number; readonly id: string } {
-  const [, time, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(cursor) ?? [];
-  if (time === undefined || id === undefined)
-    throw new AppError('invalid_request', 'cursor: it is not one that this route has returned.');
-  return { createdAt: Number(time), id };
 }
 
 /** Without the viewer: the owner sees what was asked, not by whom. */

@@ -43,6 +43,17 @@ export async function identify(
   });
 }
 
+/** The visitor that the browser was before its user signed in; undefined if it was none. */
+export async function identifyVisitor(
+  request: IdentifiedRequest,
+  { proxySecret }: AccessConfig,
+  identities: Identities | undefined,
+): Promise<Viewer | undefined> {
+  const visitor = readCookie(request.header('cookie'), visitorCookie);
+  if (identities === undefined || visitor === undefined) return undefined;
+  return identities.identifyVisitor({ address: readClientAddress(request, { proxySecret }), visitor });
+}
+
 /** @throws AppError `key_refused` for another scheme, which would otherwise be ignored */
 function readBearer(authorization: string | undefined): Credentials['bearer'] {
   if (authorization === undefined) return undefined;

@@ -1,6 +1,6 @@
 /** Records which conversations exist, and what a list of them shows. */
 
-import type { Catalog, ListedConversation } from '../../../ports/catalog.ts';
+import type { Catalog, ListedConversation, OwnedCounts } from '../../../ports/catalog.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { allRows, firstRow, runBatch } from '../sql/statements.ts';
 import type { Sql } from './jobs.ts';
@@ -11,6 +11,8 @@ type ConversationQueries = Pick<
   | 'hasConversation'
   | 'listConversations'
   | 'listConversationsOf'
+  | 'listOwned'
+  | 'countOwned'
   | 'changeConversation'
   | 'deleteConversationRecords'
 >;
@@ -74,6 +76,26 @@ export function conversationQueries(database: D1Database, sql: Sql, clock: Clock
         ),
       );
       return rows.map(toListed);
+    },
+    async listOwned(owner) {
+      const rows = await allRows<{ id: string }>(
+        sql('SELECT id FROM repository WHERE owner = ?1 AND removed_at IS NULL', owner.id),
+      );
+      return rows.map(({ id }) => id);
+    },
+    async countOwned(owner) {
+      const row = await firstRow<OwnedCounts>(
+        sql(
+          `SELECT
+             (SELECT count(*) FROM repository
+              WHERE owner = ?1 AND removed_at IS NULL AND source ->> 'kind' <> 'live') AS repositories,
+             (SELECT count(*) FROM conversation WHERE viewer = ?1) AS conversations,
+             (SELECT count(*) FROM share WHERE owner = ?1) AS shares,
+             (SELECT count(*) FROM feedback WHERE viewer = ?1) AS feedback`,
+          owner.id,
+        ),
+      );
+      return row ?? { repositories: 0, conversations: 0, shares: 0, feedback: 0 };
     },
     async changeConversation({ repositoryId, viewer, id }, { title, bookmarked }) {
       const row = await firstRow(
