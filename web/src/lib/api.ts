@@ -91,6 +91,12 @@ export type {
 } from '../../../worker/contract/search/schema.ts';
 export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repositories/schema.ts';
 
+export type {
+  AccountDetails,
+  ConversationList,
+  Me,
+  WirePreferences as Preferences,
+} from '../../../worker/contract/account/schema.ts';
 export type { Session, SignInMethods } from '../../../worker/contract/accounts/client.ts';
 export type { CreatedKey, CreateKey, Key, KeyLimits, Usage } from '../../../worker/contract/keys/schema.ts';
 export type { DiscussionRowView, DiscussionView } from '../../../worker/contract/discussions/schema.ts';

@@ -1,4 +1,4 @@
-/** The client calls for accounts and sessions. A browser sends and stores the cookie of the session by itself. */
+/** The client calls for signing in, and for sessions. A browser sends and stores the cookie of the session by itself. */
 import type { z } from '@hono/zod-openapi';
 import { jsonBody } from '../encode-request.ts';
 import type { methodsSchema, sessionSchema, signUpSchema } from './schema.ts';
@@ -7,7 +7,7 @@ export type SignInMethods = z.infer<typeof methodsSchema>;
 export type Session = z.infer<typeof sessionSchema>;
 export type SignUp = z.input<typeof signUpSchema>;
 
-export function accountCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
+export function signInCalls(request: (path: string, init?: RequestInit) => Promise<Response>) {
   const get = async <T>(path: string): Promise<T> => (await request(path)).json() as Promise<T>;
   const post = async (path: string, body: unknown, headers?: HeadersInit): Promise<Response> =>
     request(`/v1/auth${path}`, jsonBody(body, headers));

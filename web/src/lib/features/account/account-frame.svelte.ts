@@ -2,14 +2,9 @@
  * Who uses this page. It loads with every page, so it is small: the code about accounts loads only if the server has accounts.
  */
 import type { Component } from 'svelte';
+import type { Me } from '../../api.ts';
 
-export interface Viewer {
-  readonly kind: 'local' | 'anonymous' | 'user' | 'key' | 'publishable';
-  readonly id?: string;
-  readonly name?: string;
-  readonly email?: string;
-  readonly isAdmin: boolean;
-}
+export type Viewer = Me['viewer'];
 
 /** `none`: the server has no accounts. */
 type AccountState = Viewer | 'loading' | 'failed' | 'none';
@@ -33,7 +28,7 @@ export const accountFrame = {
     try {
       const response = await fetch('/v1/me');
       if (!response.ok) throw new Error();
-      const { viewer, hasAccounts } = (await response.json()) as { viewer: Viewer; hasAccounts: boolean };
+      const { viewer, hasAccounts } = (await response.json()) as Me;
       state = hasAccounts ? viewer : 'none';
       if (hasAccounts) panel = (await import('./begin-account.ts')).beginAccount(viewer);
     } catch {
