@@ -23,9 +23,6 @@ export const conversationList = {
   get all(): readonly ListedConversation[] {
     return listed;
   },
-  get isOfAccount(): boolean {
-    return saveForAccount !== undefined;
-  },
 };
 
 /** From now on, the list is that of the account. This browser's own list stays in local storage. */
