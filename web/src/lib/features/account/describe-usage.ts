@@ -10,9 +10,9 @@ const lowQuestions = 5;
 
 export const limitLabels: Readonly<Record<LimitName, string>> = {
   questionsPerDay: 'Questions today',
-  requestsPerMinute: 'Requests this minute',
-  repositoriesPerDay: 'Repositories added today',
-  linesPerDay: 'Lines indexed today',
+  requestsPerMinute: 'Requests a minute',
+  repositoriesPerDay: 'Repositories today',
+  linesPerDay: 'Indexed lines today',
   tokensPerMonth: 'Model tokens this month',
   dollarsPerDay: 'Model cost today',
 };
