@@ -15,6 +15,7 @@ import { graphBench } from './queries/graph-bench.ts';
 import { growthBench } from './indexing/growth-bench.ts';
 import { indexBench } from './indexing/index-bench.ts';
 import { injectionsBench } from './injections/injections-bench.ts';
+import { loadBench } from './load/load-bench.ts';
 import { memoryBench } from './memory/memory-bench.ts';
 import { modelsBench } from './models/models-bench.ts';
 import { historyBench } from './recovery/history-bench.ts';
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, Bench>> = {
   claims: (args, context) => (findJudgeBench(args) ?? claimsBench)(args, context),
   injections: injectionsBench,
   secrets: secretsBench,
+  load: loadBench,
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

@@ -12,7 +12,8 @@ import { bindShares } from './account/shares.ts';
 import { bindAnswers } from './answers.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './request/cross-origin.ts';
 import { guardAction, identify } from './request/identify.ts';
-import { limitRequest, writeLimitHeaders } from './request/guard-limits.ts';
+import { limitRequest, refuseKnownSender, writeLimitHeaders } from './request/guard-limits.ts';
+import { RefusedSenders } from './request/refused-senders.ts';
 import { limitBody, toBodyLimit } from './request/limit-body.ts';
 import { createRouteFacts } from './request/route-facts.ts';
 import { bindConversations, bindReceipts, bindStarters } from './conversations.ts';
@@ -47,6 +48,7 @@ export interface Composed extends ServerFacts {
 export function createApp<Environment extends object>(compose: (environment: Environment) => Composed) {
   const app: App = new OpenAPIHono<Context>({ defaultHook: throwInvalidRequest });
   const findRoute = createRouteFacts(app);
+  const refusedSenders = new RefusedSenders();
   app.use(async (context, next) => {
     const received = context.req.raw;
     await next();
@@ -65,10 +67,11 @@ export function createApp<Environment extends object>(compose: (environment: Env
     guardFrontProxy(context.req, composed.config);
     if (composed.config.mode === 'hosted' && isPreflight(context.req)) return answerPreflight(context.req);
     guardHost(context.req, composed.config);
+    await refuseKnownSender(context, refusedSenders);
     const { identities } = composed.services;
     const viewer = await identify(context.req, composed.config, identities);
     context.set('viewer', viewer);
-    await limitRequest(context);
+    await limitRequest(context, refusedSenders);
     const route = findRoute(context);
     if (route !== undefined) guardAction(viewer, route.action);
     context.req.raw = await limitBody(context.req.raw, toBodyLimit(context, route));

@@ -7,13 +7,17 @@ import {
   addRepositoryRoute,
   getRepositoryRoute,
   listRepositoriesRoute,
+  changeRepositoryRoute,
   removeRepositoryRoute,
   retryRoute,
   watchRepositoryRoute,
 } from '../contract/repositories/routes.ts';
 import { AppError } from '../core/errors.ts';
+import { decideRepository } from '../core/permissions.ts';
 import type { Source } from '../core/repositories/source.ts';
+import type { Viewer } from '../core/viewer.ts';
 import { addFromSource } from '../flows/repositories/add-from-source.ts';
+import { changeVisibility } from '../flows/repositories/change-visibility.ts';
 import { addUpload } from '../flows/repositories/add-upload.ts';
 import { removeRepository } from '../flows/repositories/remove-repository.ts';
 import { retryRepository } from '../flows/repositories/retry-repository.ts';
@@ -45,7 +49,7 @@ export function bindRepositories(app: App): void {
 
   app.openapi(listRepositoriesRoute, async (context) => {
     const views = await listRepositories(context.get('services'), context.get('viewer'));
-    return context.json({ repositories: views.map(toWire) }, 200);
+    return context.json({ repositories: views.map((view) => toWire(view, context.get('viewer'))) }, 200);
   });
 
   app.openapi(getRepositoryRoute, async (context) => {
@@ -54,12 +58,19 @@ export function bindRepositories(app: App): void {
       context.get('viewer'),
       context.req.valid('param').id,
     );
-    return context.json(toWire(view), 200);
+    return context.json(toWire(view, context.get('viewer')), 200);
   });
 
   app.openapi(retryRoute, async (context) => {
     const [services, viewer] = [context.get('services'), context.get('viewer')];
     return context.json(await retryRepository(services, viewer, context.req.valid('param').id), 202);
+  });
+
+  app.openapi(changeRepositoryRoute, async (context) => {
+    const { id } = context.req.valid('param');
+    const { visibility } = context.req.valid('json');
+    await changeVisibility(context.get('services'), context.get('viewer'), { id, visibility });
+    return context.body(null, 204);
   });
 
   app.openapi(removeRepositoryRoute, async (context) => {
@@ -103,7 +114,7 @@ function bindWatching(app: App): void {
       let sent = '';
       let view = first;
       for (let tick = 1; !signal.aborted; tick += 1) {
-        const data = JSON.stringify(toWire(view));
+        const data = JSON.stringify(toWire(view, viewer));
         if (data !== sent) await stream.writeSSE({ data });
         else if (tick % ticksPerKeepAlive === 0) await stream.write(': still here\n\n');
         sent = data;
@@ -141,7 +152,7 @@ function historyToWire(job: NonNullable<RepositoryView['history']>): NonNullable
   };
 }
 
-function toWire(view: RepositoryView): WireRepository {
+function toWire(view: RepositoryView, viewer: Viewer): WireRepository {
   const { repository, snapshot, served } = view;
   return {
     id: repository.id,
@@ -164,6 +175,8 @@ function toWire(view: RepositoryView): WireRepository {
     waitingUntil: toIsoTime(view.waiting?.until),
     waitingFor: view.waiting?.why ?? null,
     ...(view.history === undefined ? {} : { history: historyToWire(view.history) }),
+    visibility: view.repository.visibility,
+    isOwn: decideRepository(viewer, 'index', view.repository) === 'allowed',
     popular: view.popular,
     refreshAllowedAt:
       view.refreshAllowedAt === undefined ? null : new Date(view.refreshAllowedAt).toISOString(),

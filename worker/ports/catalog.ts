@@ -178,8 +178,10 @@ export interface HostedCatalog {
   /** The repository with this name in the `POPULAR` setting, if its host uses another name; ignores case. */
   findByPopularName(name: string): Promise<Repository | undefined>;
   recordPopularName(id: string, name: string): Promise<void>;
-  /** Makes the deployment the owner of the repository, so that everyone can read it. */
+  /** Lets everyone read the repository. */
   publishRepository(id: string): Promise<void>;
+  /** Lets only the owner read it. */
+  unpublishRepository(id: string): Promise<void>;
 }
 
 export interface Catalog extends HostedCatalog {

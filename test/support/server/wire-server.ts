@@ -97,6 +97,8 @@ export function createRepository(overrides: Partial<Repository> = {}): Repositor
     percent: 100,
     linesPerSecond: null,
     secondsLeft: null,
+    visibility: 'private',
+    isOwn: true,
     popular: false,
     refreshAllowedAt: null,
     createdAt: '2026-01-01T00:00:00.000Z',

@@ -5,7 +5,7 @@
 
 import { inArray, lte, sql } from 'drizzle-orm';
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
-import { keyedHash } from '../web-crypto/keyed-hash.ts';
+import { keyedHash } from '../../core/text/keyed-hash.ts';
 import { signInAttempts } from './schema.ts';
 
 interface Rule {

@@ -4,7 +4,7 @@
  */
 
 import { fromBase64Url } from '../../core/text/base64url.ts';
-import { keyedHash } from '../web-crypto/keyed-hash.ts';
+import { keyedHash } from '../../core/text/keyed-hash.ts';
 import { readCookie } from './read-cookie.ts';
 
 const cookieName = '__Host-wherefore.sign_up';

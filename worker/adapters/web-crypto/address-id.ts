@@ -1,7 +1,7 @@
 /** Names the block of IP addresses that one person or household can use, without containing the address. */
 
 import ipaddr from 'ipaddr.js';
-import { keyedHash } from './keyed-hash.ts';
+import { keyedHash } from '../../core/text/keyed-hash.ts';
 
 /** Providers assign at least a /64 to each customer (RFC 6177). */
 const ipv6PrefixLength = 64;

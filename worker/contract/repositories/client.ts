@@ -24,6 +24,9 @@ export function sourceCalls(request: (path: string, init?: RequestInit) => Promi
     /** The status of every address of a crawl. */
     crawlReport: (id: string, version?: string) =>
       json<CrawlReportView>(`${repository(id)}/crawl${queryString({ version })}`),
+    /** Lets everyone read the repository, or only its owner. */
+    changeRepository: async (id: string, visibility: 'private' | 'public'): Promise<void> =>
+      void (await request(repository(id), { ...jsonBody({ visibility }), method: 'PATCH' })),
     /** Lists the owners of stored tokens, never the tokens. */
     listTokens: async () => (await json<{ tokens: readonly Token[] }>('/v1/tokens')).tokens,
     storeToken: (host: 'github', token: string) =>

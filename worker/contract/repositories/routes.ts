@@ -1,9 +1,15 @@
 /** The routes of repositories: add, list, read, watch, retry and remove. */
 
 import { z } from '@hono/zod-openapi';
-import { createRoute, idParameter, json, problem } from '../create-route.ts';
+import { body, createRoute, idParameter, json, problem } from '../create-route.ts';
 import { addSourceSchema } from '../sources/schema.ts';
-import { acceptedSchema, addQuerySchema, repositoryListSchema, repositorySchema } from './schema.ts';
+import {
+  acceptedSchema,
+  addQuerySchema,
+  repositoryChangeSchema,
+  repositoryListSchema,
+  repositorySchema,
+} from './schema.ts';
 
 const binary = z.string().openapi({ format: 'binary' });
 
@@ -73,6 +79,19 @@ export const removeRepositoryRoute = createRoute({
   responses: {
     204: { description: 'Hidden at once; its data is removed in the background' },
     404: problem('No such repository'),
+  },
+});
+
+export const changeRepositoryRoute = createRoute({
+  method: 'patch',
+  path: '/v1/repositories/{id}',
+  'x-action': 'index',
+  request: { params: idParameter, body: body(repositoryChangeSchema) },
+  responses: {
+    204: { description: 'The visibility is changed' },
+    403: problem('The repository belongs to somebody else, or is not public on its host'),
+    404: problem('No such repository'),
+    503: problem('The host does not respond'),
   },
 });
 

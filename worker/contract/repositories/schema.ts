@@ -88,6 +88,10 @@ export const repositorySchema = z
         description:
           'Progress of fetching the history from the host while the repository is already served. Omitted if no history is being fetched. If it fails, the repository stays ready.',
       }),
+    visibility: z.enum(['private', 'public']).openapi({
+      description: '`public`: everyone may read it and ask about it; `private`: only its owner.',
+    }),
+    isOwn: z.boolean().openapi({ description: 'Whether it belongs to the viewer, who may change it.' }),
     popular: z.boolean().openapi({
       description:
         'Whether this deployment shares it with everyone: the POPULAR setting lists it, and it is public or belongs to the deployment.',
@@ -103,6 +107,10 @@ export const repositorySchema = z
       .openapi({ description: 'The snapshot that answers are based on.' }),
   })
   .openapi('Repository');
+
+export const repositoryChangeSchema = z
+  .strictObject({ visibility: z.enum(['private', 'public']) })
+  .openapi('RepositoryChange');
 
 export const repositoryListSchema = z
   .object({ repositories: z.array(repositorySchema) })

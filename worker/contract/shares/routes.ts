@@ -21,7 +21,7 @@ export const createShareRoute = createRoute({
   responses: {
     201: json(
       createdShareSchema,
-      'The link. Whoever has it and may read the repository can read the conversation',
+      'The link. Users who have it and may read the repository can read the conversation',
     ),
     404: problem('No such repository or conversation'),
   },

@@ -1,6 +1,6 @@
 /**
  * Shares a conversation by a link, and reads it by the link's token. Every view checks the link again: it must not be revoked or expired,
- * the conversation must exist, and its repository must be open to everyone or readable for whoever opens the link.
+ * the conversation must exist, and the viewer must be allowed to read its repository.
  */
 
 import { toBase64Url } from '../../core/text/base64url.ts';
@@ -10,6 +10,8 @@ import type { Conversation, ConversationKey } from '../../core/answers/conversat
 import type { Repository } from '../../core/repositories/repository.ts';
 import { actFor, type Viewer } from '../../core/viewer.ts';
 import type { Share } from '../../ports/access/share-store.ts';
+
+export type { Share } from '../../ports/access/share-store.ts';
 import type { Services } from '../services.ts';
 
 /** Random bytes of a token: 192 bits. */
@@ -66,7 +68,7 @@ export interface SharedConversation {
 }
 
 /**
- * @throws AppError `share_not_found`, whatever the reason: whoever opens a link must not learn whether a private repository exists
+ * @throws AppError `share_not_found`, whatever the reason: a viewer must not learn whether a private repository exists
  */
 export async function readShared(
   services: Pick<Services, 'conversations' | 'shareStore' | 'clock' | 'catalog'>,

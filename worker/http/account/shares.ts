@@ -8,7 +8,7 @@ import {
 } from '../../contract/shares/routes.ts';
 import type { Share as WireShare } from '../../contract/shares/schema.ts';
 import { createShare, readShared, revokeShare } from '../../flows/shares/share-conversation.ts';
-import type { Share } from '../../ports/access/share-store.ts';
+import type { Share } from '../../flows/shares/share-conversation.ts';
 import type { App } from '../context.ts';
 import { conversationToWire, resolveConversationKey } from '../conversations.ts';
 import { publicOrigin } from '../page-head/public-origin.ts';

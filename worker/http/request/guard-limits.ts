@@ -5,7 +5,8 @@
 
 import type { Context as HonoContext } from 'hono';
 import type { TurnEvent } from '../../core/answers/conversation.ts';
-import type { Standing } from '../../core/limits/measures.ts';
+import { AppError } from '../../core/errors.ts';
+import { measures, type Standing } from '../../core/limits/measures.ts';
 import {
   countQuestion,
   reserveQuestion,
@@ -15,23 +16,52 @@ import {
 } from '../../flows/limits/meter-use.ts';
 import type { Context } from '../context.ts';
 import { readTurnSecrets } from '../answer-request.ts';
+import { readClientAddress } from './client-address.ts';
 import { formatLimitHeaders } from './limit-headers.ts';
+import type { RefusedSenders } from './refused-senders.ts';
 
 type LimitedContext = HonoContext<Context>;
 
 /** A host that exceeds a limit would lose deliveries. Their signature protects them. */
 const unlimitedPaths = /^\/v1\/webhooks\//;
 
+/** Refuses a sender whose requests a minute were used up before, without another look at its credential. @throws AppError `limit_reached` */
+export async function refuseKnownSender(context: LimitedContext, senders: RefusedSenders): Promise<void> {
+  if (!isLimited(context)) return;
+  const { signal } = context.req.raw;
+  const now = context.get('services').clock.now();
+  const refusal = await senders.refuse({ name: senderOf(context), now, signal });
+  if (refusal === undefined) return;
+  throw refusal;
+}
+
 /** Counts a request to the API. @throws AppError `limit_reached`, `storage_unavailable` */
-export async function limitRequest(context: LimitedContext): Promise<void> {
+export async function limitRequest(context: LimitedContext, senders: RefusedSenders): Promise<void> {
+  if (!isLimited(context)) return;
+  try {
+    addStandings(context, await reserveRequest(context.get('services'), context.get('viewer')));
+  } catch (thrown) {
+    senders.remember(senderOf(context), thrown);
+    throw thrown;
+  }
+}
+
+function isLimited(context: LimitedContext): boolean {
   const { path } = context.req;
-  if (context.get('services').metering === undefined) return;
-  if (!path.startsWith('/v1/') || unlimitedPaths.test(path)) return;
-  addStandings(context, await reserveRequest(context.get('services'), context.get('viewer')));
+  return (
+    context.get('services').metering !== undefined && path.startsWith('/v1/') && !unlimitedPaths.test(path)
+  );
+}
+
+/** The most explicit credential, as for the identity. */
+function senderOf(context: LimitedContext): string {
+  const credential = context.req.header('authorization') ?? context.req.header('cookie');
+  return credential ?? readClientAddress(context.req, context.get('facts').config);
 }
 
 /** Adds the headers to the response, also to that of an error. */
 export function writeLimitHeaders(context: LimitedContext): void {
+  if (context.error !== undefined) addStandings(context, readRefusedStanding(context.error));
   const standings = context.get('standings') ?? [];
   if (standings.length === 0) return;
   const headers = formatLimitHeaders(standings, context.get('services').clock.now());
@@ -113,6 +143,17 @@ async function releaseOnError<Result>(
     await release();
     throw thrown;
   }
+}
+
+/** The standing of the limit that refused the request; empty for other errors. */
+function readRefusedStanding(error: Error): readonly Standing[] {
+  if (!(error instanceof AppError) || error.code !== 'limit_reached') return [];
+  const { measure, limit, used, resetsAt } = error.details;
+  const known = measures.find((name) => name === measure);
+  if (known === undefined || typeof limit !== 'number' || typeof used !== 'number') return [];
+  return [
+    { measure: known, limit, used, left: Math.max(0, limit - used), resetsAt: Date.parse(String(resetsAt)) },
+  ];
 }
 
 function addStandings(context: LimitedContext, standings: readonly Standing[]): void {

@@ -116,7 +116,7 @@ export function conversationQueries(database: D1Database, sql: Sql, clock: Clock
         conversations.map(({ repositoryId, viewer, id }) => [repositoryId, viewer, id]),
       );
       const listed = '(SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))';
-      // A link to a deleted conversation leads nowhere.
+      // A link to a deleted conversation would not work.
       await runBatch(database, [
         sql(`DELETE FROM share WHERE (repository_id, owner, conversation_id) IN ${listed}`, rows),
         sql(`DELETE FROM conversation WHERE (repository_id, viewer, id) IN ${listed}`, rows),

@@ -100,6 +100,9 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
     async publishRepository(id) {
       await runBatch(database, [sql(`UPDATE repository SET visibility = 'public' WHERE id = ?1`, id)]);
     },
+    async unpublishRepository(id) {
+      await run(sql(`UPDATE repository SET visibility = 'private' WHERE id = ?1`, id));
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 /** HMAC-SHA-256 of a text with the deployment's secret, as base64url. The purpose keeps hashes for different uses apart. */
 
-import { toBase64Url } from '../../core/text/base64url.ts';
+import { toBase64Url } from './base64url.ts';
 
 export async function keyedHash(secret: string, purpose: string, text: string): Promise<string> {
   const encoder = new TextEncoder();
