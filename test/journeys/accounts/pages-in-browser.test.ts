@@ -15,7 +15,8 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  hosted = await startHostedServer();
+  // All pages of a journey have the same address.
+  hosted = await startHostedServer({ ANONYMOUS_REQUESTS_PER_MINUTE: '10000' });
 });
 afterAll(() => hosted?.close());
 beforeEach(async () => {
@@ -37,8 +38,12 @@ async function signIn(email = newAddress()): Promise<string> {
   await person.signInWithCode(email);
   await context.addCookies(
     [...person.cookies].map(([name, value]) => ({
-      ...{ name, value, url: hosted.url.replace('http:', 'https:') },
-      ...{ secure: true, httpOnly: true, sameSite: 'Lax' as const },
+      name,
+      value,
+      url: hosted.url.replace('http:', 'https:'),
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax' as const,
     })),
   );
   return email;
@@ -199,12 +204,13 @@ it('offers once to move the conversations of the browser', async () => {
 });
 
 const failure = {
-  ...{ type: 'about:blank', status: 503, code: 'storage_unavailable', requestId: 'r' },
-  ...{
-    title: 'The storage did not respond',
-    detail: 'It did not answer in time.',
-    fix: 'Retry in a moment.',
-  },
+  type: 'about:blank',
+  status: 503,
+  code: 'storage_unavailable',
+  requestId: 'r',
+  title: 'The storage did not respond',
+  detail: 'It did not answer in time.',
+  fix: 'Retry in a moment.',
 };
 async function failCalls(): Promise<void> {
   for (const path of ['usage', 'conversations?*', 'repositories', 'keys', 'account', 'preferences'])

@@ -10,8 +10,17 @@ import { plotDays } from '../../../web/src/lib/features/account/keys/plot-days.t
 
 const now = Date.parse('2026-11-28T12:00:00Z');
 const key: Key = {
-  ...{ id: 'k1', kind: 'secret', name: 'CI', prefix: 'wf_abc', scopes: ['ask', 'read'], repositories: null },
-  ...{ origins: [], limits: {}, createdAt: '2026-11-01T00:00:00Z', expiresAt: null, lastUsedAt: null },
+  id: 'k1',
+  kind: 'secret',
+  name: 'CI',
+  prefix: 'wf_abc',
+  scopes: ['ask', 'read'],
+  repositories: null,
+  origins: [],
+  limits: {},
+  createdAt: '2026-11-01T00:00:00Z',
+  expiresAt: null,
+  lastUsedAt: null,
   revokedAt: null,
 };
 
@@ -30,7 +39,10 @@ describe('a key', () => {
       Expires: 'never',
     });
     const publishable: Key = {
-      ...{ ...key, kind: 'publishable', repositories: ['r1'], origins: ['https://a.example'] },
+      ...key,
+      kind: 'publishable',
+      repositories: ['r1'],
+      origins: ['https://a.example'],
       limits: { questionsPerDay: 1, requestsPerMinute: 20 },
     };
     const facts = Object.fromEntries(describeKey(publishable, () => 'octo/docs'));
@@ -44,16 +56,28 @@ describe('a key', () => {
 
   it('is requested as the form says', () => {
     const form = {
-      ...{ kind: 'secret' as const, name: ' CI ', scopes: ['ask'] as const, repositories: [], origins: 'x' },
-      ...{ questionsPerDay: ' 7 ', requestsPerMinute: '', expiry: '30' },
+      kind: 'secret' as const,
+      name: ' CI ',
+      scopes: ['ask'] as const,
+      repositories: [],
+      origins: 'x',
+      questionsPerDay: ' 7 ',
+      requestsPerMinute: '',
+      expiry: '30',
     };
     expect(readKeyForm(form, now)).toEqual({
-      ...{ kind: 'secret', name: 'CI', scopes: ['ask'], limits: { questionsPerDay: 7 } },
+      kind: 'secret',
+      name: 'CI',
+      scopes: ['ask'],
+      limits: { questionsPerDay: 7 },
       expiresAt: '2026-12-28T12:00:00.000Z',
     });
     const publishable = { ...form, kind: 'publishable' as const, repositories: ['r1'], expiry: '' };
     expect(readKeyForm({ ...publishable, origins: 'https://a.example\n https://b.example' }, now)).toEqual({
-      ...{ kind: 'publishable', name: 'CI', repositories: ['r1'], limits: { questionsPerDay: 7 } },
+      kind: 'publishable',
+      name: 'CI',
+      repositories: ['r1'],
+      limits: { questionsPerDay: 7 },
       origins: ['https://a.example', 'https://b.example'],
     });
   });

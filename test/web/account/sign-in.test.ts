@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readReturnPath, signInPath } from '../../../web/src/lib/features/account/sign-in/return-path.ts';
 import { explainSignInError } from '../../../web/src/lib/features/account/sign-in/sign-in-errors.ts';
 
+const link = (path: string): string => signInPath(new URL(path, 'https://code.example'));
+
 describe('the return path', () => {
   it.each([
     ['/keys', '/keys'],
@@ -21,7 +23,6 @@ describe('the return path', () => {
   ])('of %j is %s', (requested, path) => expect(readReturnPath(requested)).toBe(path));
 
   it('is part of the link to the sign-in', () => {
-    const link = (path: string): string => signInPath(new URL(path, 'https://code.example'));
     expect(link('/')).toBe('/sign-in');
     expect(link('/dashboard')).toBe('/sign-in');
     expect(link('/r/a?version=v1')).toBe('/sign-in?to=%2Fr%2Fa%3Fversion%3Dv1');

@@ -13,14 +13,14 @@ import { describeBrowser } from '../../../web/src/lib/features/account/settings/
 
 const now = Date.parse('2026-11-28T12:00:00Z');
 
-describe('what is left', () => {
-  const usage = (left: number) => ({
-    limits: [
-      { limit: 'questionsPerDay' as const, max: 20, used: 20 - left, left, resetsAt: '2026-11-28T15:00:00Z' },
-    ],
-  });
+const usage = (left: number) => ({
+  limits: [
+    { limit: 'questionsPerDay' as const, max: 20, used: 20 - left, left, resetsAt: '2026-11-28T15:00:00Z' },
+  ],
+});
 
-  it('is told to a visitor only if it is little', () => {
+describe('what is left', () => {
+  it('is shown to a visitor only if it is little', () => {
     expect(describeQuestionsLeft(usage(6), now)).toBeUndefined();
     expect(describeQuestionsLeft({ limits: [] }, now)).toBeUndefined();
     expect(describeQuestionsLeft(usage(1), now)).toMatch(/^1 question left today/);
@@ -45,18 +45,27 @@ describe('what is left', () => {
 it('reads what helps at a limit, and survives other details', () => {
   const details = { helps: ['wait', 'sign_in'], resetsAt: '2026-11-28T15:00:00Z' };
   expect(readLimitHelp({ details })).toEqual({
-    ...{ canSignIn: true, canUseOwnKey: false, resetsAt: details.resetsAt },
+    canSignIn: true,
+    canUseOwnKey: false,
+    resetsAt: details.resetsAt,
   });
   expect(readLimitHelp({ details: { helps: 'no', resetsAt: 3 } })).toEqual({
-    ...{ canSignIn: false, canUseOwnKey: false, resetsAt: undefined },
+    canSignIn: false,
+    canUseOwnKey: false,
+    resetsAt: undefined,
   });
   expect(readLimitHelp({}).canSignIn).toBe(false);
 });
 
 it('finds changed titles and bookmarks only', () => {
   const entry = {
-    ...{ id: 'c1', repositoryId: 'r1', repositoryName: 'parcel', title: 'Old', bookmarked: false },
-    ...{ createdAt: 1, askedAt: 1 },
+    id: 'c1',
+    repositoryId: 'r1',
+    repositoryName: 'parcel',
+    title: 'Old',
+    bookmarked: false,
+    createdAt: 1,
+    askedAt: 1,
   };
   const other = { ...entry, id: 'c2' };
   expect(findChanges([entry, other], [{ ...entry, title: 'New' }])).toEqual([

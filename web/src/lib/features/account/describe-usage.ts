@@ -5,7 +5,7 @@ import { formatCount, formatCountOf } from '../../format.ts';
 type UsageLimit = Usage['limits'][number];
 type LimitName = UsageLimit['limit'];
 
-/** A visitor is told how many questions are left from here on. */
+/** From here on, the app shows a visitor how many questions are left. */
 const lowQuestions = 5;
 
 export const limitLabels: Readonly<Record<LimitName, string>> = {

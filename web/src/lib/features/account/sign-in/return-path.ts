@@ -1,6 +1,6 @@
 /** The page to which a sign-in returns. */
 
-/** The page after a sign-in that began nowhere. */
+/** The page after a sign-in that names no other. */
 const home = '/dashboard';
 
 /** Only a path of this origin is accepted, so that a link to the sign-in page cannot send people to another site. */
