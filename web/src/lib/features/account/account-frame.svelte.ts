@@ -1,6 +1,4 @@
-/**
- * Who uses this page. It loads with every page, so it is small: the code about accounts loads only if the server has accounts.
- */
+/** Who uses this page. `load-account.ts` finds out. */
 import type { Component } from 'svelte';
 import type { Me } from '../../api.ts';
 
@@ -24,15 +22,8 @@ export const accountFrame = {
   get Panel(): Component | undefined {
     return panel;
   },
-  async load(): Promise<void> {
-    try {
-      const response = await fetch('/v1/me');
-      if (!response.ok) throw new Error();
-      const { viewer, hasAccounts } = (await response.json()) as Me;
-      state = hasAccounts ? viewer : 'none';
-      if (hasAccounts) panel = (await import('./begin-account.ts')).beginAccount(viewer);
-    } catch {
-      if (state === 'loading') state = 'failed';
-    }
+  update(next: AccountState, nextPanel?: Component): void {
+    state = next;
+    panel = nextPanel;
   },
 };
