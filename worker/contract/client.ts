@@ -1,4 +1,5 @@
 /** The typed client for the app, the CLI and other programs. It needs only `fetch` and imports only types of schemas, so browsers load no zod. */
+import { signInCalls } from './accounts/client.ts';
 import { answerCalls, driftCalls, liveCalls, receiptCalls } from './answers/client.ts';
 import { exampleCalls } from './answers/example-client.ts';
 import { discussionCalls, historyCalls } from './history/client.ts';
@@ -119,6 +120,7 @@ export function createClient(options: ClientOptions) {
     ...exampleCalls(request),
     ...modelCalls(request),
     ...keyCalls(request),
+    ...signInCalls(request),
     search: (id: string, body: SearchRequest, signal?: AbortSignal) =>
       post<SearchResponse>(`${repository(id)}/search`, body, signal === undefined ? {} : { signal }),
     /** Returns the code and documentation that a model needs to answer a question. */

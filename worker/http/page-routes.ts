@@ -5,8 +5,10 @@
 
 export const pageRoutes = [
   '/',
+  '/dashboard',
   '/docs',
   '/docs/[page]',
+  '/keys',
   '/r/[id]',
   '/r/[id]/c/[conversation]',
   '/r/[id]/commits/[commit]',
@@ -19,9 +21,11 @@ export const pageRoutes = [
   '/r/[id]/overview',
   '/r/[id]/search',
   '/r/[id]/status',
+  '/reset-password',
   '/s/[token]',
   '/search',
   '/settings',
+  '/sign-in',
 ] as const;
 
 export interface MatchedPage {

@@ -8,6 +8,7 @@ import { describePage } from '../flows/pages/describe-page.ts';
 import { unlistedSummary, type PageSummary } from '../flows/pages/page-summary.ts';
 import { hashPreview } from '../flows/pages/render-preview.ts';
 import type { App, Assets, PageContext } from './context.ts';
+import { allowHumanCheck } from './page-head/allow-human-check.ts';
 import { answerWithEtag } from './page-head/answer-with-etag.ts';
 import { bindCrawlFiles } from './page-head/crawl-files.ts';
 import { describeGuide } from './page-head/guides.ts';
@@ -34,7 +35,7 @@ export function bindPages(app: App): void {
     }
     const summary = page && (await summarize(context, assets, page));
     if (summary !== undefined && !(summary instanceof AppError))
-      return servePage(context, await readHtml(assets, url, url.pathname), summary);
+      return servePage(context, await readPage(context, assets, page?.route), summary);
     if (context.req.header('accept')?.includes('text/html') === true)
       return serveNotFoundPage(context, await readHtml(assets, url, appFile));
     if (summary === undefined) return context.notFound();
@@ -57,6 +58,13 @@ async function summarize(
 
 function isApiPath(path: string): boolean {
   return path === '/v1' || path.startsWith('/v1/');
+}
+
+async function readPage(context: PageContext, assets: Assets, route: string | undefined): Promise<Html> {
+  const url = new URL(context.req.url);
+  const file = await readHtml(assets, url, url.pathname);
+  const hasHumanCheck = route === '/sign-in' && context.get('services').humanCheck !== undefined;
+  return hasHumanCheck ? { ...file, html: allowHumanCheck(file.html) } : file;
 }
 
 /**

@@ -85,14 +85,8 @@ export class HttpBrowser {
   }
 
   /** Waits for the mail with that index among all mails. */
-  async mail(index: number): Promise<ReceivedMail> {
-    const endsAt = performance.now() + maxMailWaitMs;
-    while (performance.now() < endsAt) {
-      const mail = this.#hosted.mail.mails[index];
-      if (mail !== undefined) return mail;
-      await sleep(mailPollMs);
-    }
-    throw new Error(`Mail ${index} did not arrive.`);
+  mail(index: number): Promise<ReceivedMail> {
+    return waitForMail(this.#hosted, index);
   }
 
   /** Signs in with GitHub: opens GitHub's page, which redirects back. @returns the answer of the callback */
@@ -118,6 +112,17 @@ export class HttpBrowser {
       else this.cookies.set(name, value);
     }
   }
+}
+
+/** Waits for the mail with that index among all mails. */
+export async function waitForMail({ mail }: HostedServer, index: number): Promise<ReceivedMail> {
+  const endsAt = performance.now() + maxMailWaitMs;
+  while (performance.now() < endsAt) {
+    const received = mail.mails[index];
+    if (received !== undefined) return received;
+    await sleep(mailPollMs);
+  }
+  throw new Error(`Mail ${index} did not arrive.`);
 }
 
 /** The link in a mail. */

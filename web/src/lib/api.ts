@@ -98,6 +98,14 @@ export type {
 } from '../../../worker/contract/search/schema.ts';
 export type { AddQuery, Coverage, Repository, Status } from '../../../worker/contract/repositories/schema.ts';
 
+export type {
+  AccountDetails,
+  ConversationList,
+  Me,
+  WirePreferences as Preferences,
+} from '../../../worker/contract/account/schema.ts';
+export type { Session, SignInMethods } from '../../../worker/contract/accounts/client.ts';
+export type { CreatedKey, CreateKey, Key, KeyLimits, Usage } from '../../../worker/contract/keys/schema.ts';
 export type { DiscussionRowView, DiscussionView } from '../../../worker/contract/discussions/schema.ts';
 export type { CrawlReportView } from '../../../worker/contract/sources/crawl.ts';
 export type { AddSource, SourcePreview } from '../../../worker/contract/sources/schema.ts';

@@ -1,7 +1,7 @@
 /** The viewer, preferences, the account and its conversations on the wire. */
 
 import { z } from '@hono/zod-openapi';
-import { answerSources, answerStyles, themes } from '../../core/preferences.ts';
+import { themes } from '../../core/preferences.ts';
 
 export const meSchema = z
   .object({
@@ -20,15 +20,6 @@ export const preferencesSchema = z
   .strictObject({
     theme: z.enum(themes),
     model: z.string().min(1).max(200).nullable(),
-    source: z.enum(answerSources).openapi({
-      description: '`indexed`: answer from the index; `live`: from files that are fetched for the question.',
-    }),
-    answerStyle: z.enum(answerStyles),
-    language: z
-      .string()
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as `en` or `pt-BR`')
-      .max(35)
-      .nullable(),
   })
   .openapi('Preferences');
 

@@ -82,18 +82,12 @@ describe('the viewer', () => {
 
 describe('preferences', () => {
   it('are saved for each user, and are those of nobody else', async () => {
-    const preferences = {
-      theme: 'dark',
-      model: null,
-      source: 'live',
-      answerStyle: 'brief',
-      language: 'pt-BR',
-    } as const;
+    const preferences = { theme: 'dark', model: 'openai/m' } as const;
     await as('anna').savePreferences(preferences);
     expect(await as('anna').readPreferences()).toEqual(preferences);
-    expect(await as('ben').readPreferences()).toMatchObject({ theme: 'system', source: 'indexed' });
+    expect(await as('ben').readPreferences()).toEqual({ theme: 'system', model: null });
     expect(await statusOf(as(undefined).readPreferences())).toBe(401);
-    const wrong = { ...preferences, language: 'not a language!' };
+    const wrong = { ...preferences, model: '' };
     expect(await statusOf(as('anna').savePreferences(wrong))).toBe(400);
   });
 });

@@ -232,7 +232,7 @@ export const generalRows: Readonly<Record<string, GeneralRow>> = {
   'GET /v1/preferences': { general: 'account' },
   'PUT /v1/preferences': {
     general: 'account',
-    body: () => ({ theme: 'dark', model: null, source: 'indexed', answerStyle: 'full', language: null }),
+    body: () => ({ theme: 'dark', model: null }),
   },
   'GET /v1/conversations': { general: 'account' },
   'POST /v1/conversations/adopt': { general: 'account' },

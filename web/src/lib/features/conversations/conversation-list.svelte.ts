@@ -1,14 +1,16 @@
 /**
- * The list of this browser's conversations, in local storage. The conversations themselves are on the server, which deletes a conversation
- * 30 days after its last question.
+ * The list of conversations: those of this browser in local storage, or those of the account. The conversations themselves are on the server,
+ * which deletes a conversation 30 days after its last question.
  */
 import { type ListedConversation, parseStoredConversations } from './listed-conversation.ts';
 import { repositoryCatalog } from '../repositories/repository-catalog.svelte.ts';
 
 export type { ListedConversation } from './listed-conversation.ts';
 
-const storageKey = 'wherefore.conversations';
+export const storageKey = 'wherefore.conversations';
 
+/** Saves the list of an account; undefined if nobody is signed in. */
+let saveForAccount: ((list: readonly ListedConversation[]) => void) | undefined;
 let listed = $state.raw<readonly ListedConversation[]>(loadConversations());
 
 if (typeof window !== 'undefined')
@@ -23,8 +25,21 @@ export const conversationList = {
   },
 };
 
+/** From now on, the list is that of the account. This browser's own list stays in local storage. */
+export function showAccountConversations(
+  list: readonly ListedConversation[],
+  save: (list: readonly ListedConversation[]) => void,
+): void {
+  saveForAccount = save;
+  listed = list;
+}
+
 /** The list as another tab may have stored it. */
 export function loadConversations(): readonly ListedConversation[] {
+  return saveForAccount === undefined ? loadLocalConversations() : listed;
+}
+
+export function loadLocalConversations(): readonly ListedConversation[] {
   try {
     return parseStoredConversations(localStorage.getItem(storageKey));
   } catch {
@@ -34,6 +49,7 @@ export function loadConversations(): readonly ListedConversation[] {
 
 export function storeConversations(conversations: readonly ListedConversation[]): void {
   listed = conversations;
+  if (saveForAccount !== undefined) return saveForAccount(conversations);
   try {
     localStorage.setItem(storageKey, JSON.stringify(listed));
   } catch {

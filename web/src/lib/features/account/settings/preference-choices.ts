@@ -1,0 +1,15 @@
+/** What the preferences offer, as values and labels. */
+import type { Preferences } from '../../../api.ts';
+
+type Choices<Value extends string> = readonly (readonly [value: Value, label: string])[];
+
+export const themeChoices: Choices<Preferences['theme']> = [
+  ['system', 'Same as system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+];
+
+/** The chosen value, or the first if the text is none of them. */
+export function readChoice<Value extends string>(choices: Choices<Value>, text: string): Value | undefined {
+  return (choices.find(([value]) => value === text) ?? choices[0])?.[0];
+}
