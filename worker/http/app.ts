@@ -16,6 +16,7 @@ import { guardAction, identify } from './request/identify.ts';
 import { limitRequest, refuseKnownSender, writeLimitHeaders } from './request/guard-limits.ts';
 import { RefusedSenders } from './request/refused-senders.ts';
 import { limitBody, toBodyLimit } from './request/limit-body.ts';
+import { WaitingLine } from './request/waiting-line.ts';
 import { createRouteFacts } from './request/route-facts.ts';
 import { bindConversations, bindReceipts, bindStarters } from './conversations.ts';
 import { bindQuestionContext } from './question-context.ts';
@@ -50,6 +51,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   const app: App = new OpenAPIHono<Context>({ defaultHook: throwInvalidRequest });
   const findRoute = createRouteFacts(app);
   const refusedSenders = new RefusedSenders();
+  const waitingLine = new WaitingLine();
   app.use(async (context, next) => {
     const received = context.req.raw;
     await next();
@@ -78,6 +80,17 @@ export function createApp<Environment extends object>(compose: (environment: Env
     if (route !== undefined) guardAction(viewer, route.action);
     context.req.raw = await limitBody(context.req.raw, toBodyLimit(context, route));
     return next();
+  });
+  app.use(async (context, next) => {
+    const action = findRoute(context)?.action;
+    const isShort = action === 'read' || action === 'search';
+    const waits = isShort && context.get('facts').config.mode === 'hosted';
+    const leave = waits ? await waitingLine.enter(context.req.raw.signal) : undefined;
+    try {
+      await next();
+    } finally {
+      leave?.();
+    }
   });
   bindApi(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });

@@ -112,9 +112,7 @@ function createComposition(environment: Environment): Composition {
     shards: listShards(environment),
     catalog,
     uploads: createD1Uploads(environment.CATALOG, clock),
-    shareStore: createD1ShareStore(environment.CATALOG),
-    feedbackStore: createD1FeedbackStore(environment.CATALOG),
-    preferenceStore: createD1PreferenceStore(environment.CATALOG),
+    ...viewerStores(environment),
     burstLimit: createBurstLimit(config, environment),
     metering,
     hosting,
@@ -146,18 +144,33 @@ function createComposition(environment: Environment): Composition {
     imageRenderer: createResvgImageRenderer(),
     openArchive: (archive) => createArchiveSource({ ...archive, blobStore, limits: sourceLimits }),
   };
-  const adapters = {
+  return { config, services, adapters: listAdapters(config, services), version, assets: environment.ASSETS };
+}
+
+function listAdapters(
+  { embedder, vectorIndex, reranker }: Config,
+  { dense, generation }: Services,
+): Adapters {
+  return {
     ...fixedAdapters,
-    embedder: config.embedder.provider,
-    vectorIndex: embedder === undefined ? 'none' : config.vectorIndex,
-    reranker: config.reranker,
-    generator: defaultAnswerer(services.generation),
+    embedder: embedder.provider,
+    vectorIndex: dense === undefined ? 'none' : vectorIndex,
+    reranker,
+    generator: defaultAnswerer(generation),
   };
-  return { config, services, adapters, version, assets: environment.ASSETS };
 }
 
 function createBurstLimit({ mode }: Config, { BURST: binding }: Environment): BurstLimit | undefined {
   return mode === 'open' || binding === undefined ? undefined : createBindingBurstLimit(binding);
+}
+
+/** What viewers leave in the catalog database. */
+function viewerStores({ CATALOG: database }: Environment) {
+  return {
+    shareStore: createD1ShareStore(database),
+    feedbackStore: createD1FeedbackStore(database),
+    preferenceStore: createD1PreferenceStore(database),
+  };
 }
 
 /** The stores of the index databases. */

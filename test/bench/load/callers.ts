@@ -24,8 +24,8 @@ export interface Outcome {
   readonly ms: number;
   /** Milliseconds since 1970 at the response. */
   readonly at: number;
-  /** Seconds until the window of requests ends, as the header `RateLimit` reports. */
-  readonly windowSeconds: number | undefined;
+  /** What is left of the requests, as the header `RateLimit` reports. */
+  readonly left: number | undefined;
 }
 
 const maxCallMs = 60_000;
@@ -69,14 +69,14 @@ export class Callers {
       request.on('error', () => settle({ status: 0, rateLimit: '' }));
       request.end(payload);
     });
-    const seconds = /"requests";r=\d+;t=(\d+)/.exec(rateLimit)?.[1];
+    const left = /"requests";r=(\d+)/.exec(rateLimit)?.[1];
     const outcome = {
       identity: identity.name,
       path,
       status,
       ms: performance.now() - startedAt,
       at: Date.now(),
-      windowSeconds: seconds === undefined ? undefined : Number(seconds),
+      left: left === undefined ? undefined : Number(left),
     };
     this.outcomes.push(outcome);
     return outcome;
@@ -108,23 +108,19 @@ export function p95(times: readonly number[]): number {
 const minuteMs = 60_000;
 
 /**
- * Counts calls beyond a limit of requests a minute, and calls that were refused although their window had something left.
+ * Counts calls beyond a limit of requests a minute, and calls that were refused although something was left. Each granted call reports
+ * what is left after it, so in every window each number below the limit occurs at most once, and zero occurs before a refusal.
  * @param outcomes of one limited identity
  */
 export function countLimitErrors(outcomes: readonly Outcome[], limit: number): number {
-  const granted = new Map<number, number>();
-  const refused = new Set<number>();
-  for (const { status, at, windowSeconds } of outcomes) {
-    if (windowSeconds === undefined) continue;
-    const window = Math.round((at + windowSeconds * 1_000) / minuteMs);
-    if (status === 429) refused.add(window);
-    else granted.set(window, (granted.get(window) ?? 0) + 1);
-  }
-  let errors = 0;
-  for (const [window, count] of granted) {
-    errors += Math.max(0, count - limit);
-    if (refused.has(window)) errors += Math.max(0, limit - count);
-  }
-  for (const window of refused) if (!granted.has(window)) errors += limit;
-  return errors;
+  const granted = outcomes.filter(({ status, left }) => status !== 429 && left !== undefined);
+  const refused = outcomes.filter(({ status }) => status === 429);
+  const startedAt = Math.min(...outcomes.map(({ at, ms }) => at - ms));
+  const endedAt = Math.max(...outcomes.map(({ at }) => at));
+  const windows = Math.floor(endedAt / minuteMs) - Math.floor(startedAt / minuteMs) + 1;
+  const counts = new Map<number, number>();
+  for (const { left = 0 } of granted) counts.set(left, (counts.get(left) ?? 0) + 1);
+  const beyond = [...counts.values()].reduce((sum, count) => sum + Math.max(0, count - windows), 0);
+  const isEarly = refused.length > 0 && (counts.get(0) ?? 0) === 0;
+  return beyond + Math.max(0, granted.length - limit * windows) + (isEarly ? refused.length : 0);
 }

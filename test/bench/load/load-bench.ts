@@ -83,6 +83,11 @@ async function measureLoad({ hosted, tenants, callers, seconds }: Load): Promise
   const elapsedMs = performance.now() - startedAt;
   loaded.close();
   const { outcomes } = loaded;
+  console.error(
+    outcomes
+      .filter(({ status }) => status === 0 || status >= 500)
+      .map((o) => `${o.status} ${o.path} ${Math.round(o.ms)}`),
+  );
   const refused = outcomes.filter(({ status }) => status === 429);
   const ofLimited = outcomes.filter(({ identity }) => identity === limited.name);
   const wronglyRefused = refused.filter(({ identity }) => identity !== limited.name).length;
@@ -116,19 +121,23 @@ function createIdentities(tenants: readonly Tenant[], open: Tenant, limited: Ide
   });
 }
 
-/** Of fifty calls: one question, three searches, six text searches, and reads. */
+/** Of a hundred calls: one question, four searches, four text searches, and reads. */
 function nextCall(repositoryId: string, turn: number): Call {
   const path = `/v1/repositories/${repositoryId}`;
-  const kind = turn % 50;
-  if (kind === 0)
-    return { method: 'POST', path: `${path}/answers`, body: { question: 'Where is the version read?' } };
-  if (kind <= 3)
+  const kind = turn % 100;
+  if (kind === 0) return ask(repositoryId);
+  if (kind <= 4)
     return { method: 'POST', path: `${path}/search`, body: { query: `parse the options ${turn}` } };
-  if (kind <= 9) return { method: 'POST', path: `${path}/grep`, body: { pattern: 'return', limit: 20 } };
-  if (kind <= 20) return { method: 'GET', path: `${path}/symbols?name=parse` };
-  if (kind <= 32) return { method: 'GET', path: `${path}/files` };
-  if (kind <= 40) return { method: 'GET', path: '/v1/repositories' };
+  if (kind <= 8) return { method: 'POST', path: `${path}/grep`, body: { pattern: 'return', limit: 20 } };
+  if (kind <= 35) return { method: 'GET', path: `${path}/symbols?name=parse` };
+  if (kind <= 60) return { method: 'GET', path: `${path}/files` };
+  if (kind <= 75) return { method: 'GET', path: '/v1/repositories' };
   return { method: 'GET', path };
+}
+
+function ask(repositoryId: string): Call {
+  const path = `/v1/repositories/${repositoryId}/answers`;
+  return { method: 'POST', path, body: { question: 'Where is the version read?' } };
 }
 
 /** All callers at once with one key: as many as its limit are granted in each minute, and no more. */
@@ -145,14 +154,16 @@ async function checkQuestions(hosted: HostedServer, tenant: Tenant): Promise<num
   const key = await tenant.createKey('ten questions', { questionsPerDay: limitedQuestions });
   const sent = new Callers(hosted.url);
   await Promise.all(
-    Array.from({ length: 10 * limitedQuestions }, (_, turn) =>
-      sent.call(key, nextCall(tenant.repositoryId, turn * 50)),
-    ),
+    Array.from({ length: 10 * limitedQuestions }, () => sent.call(key, ask(tenant.repositoryId))),
   );
   sent.close();
   const count = (status: number): number =>
     sent.outcomes.filter((outcome) => outcome.status === status).length;
   return Math.abs(count(200) - limitedQuestions) + Math.abs(count(429) - 9 * limitedQuestions);
+}
+
+function readRepository({ repositoryId }: Tenant): Call {
+  return { method: 'GET', path: `/v1/repositories/${repositoryId}` };
 }
 
 /** The time of one user's reads, alone and while a key of another user floods the server. */
@@ -162,14 +173,12 @@ async function measureFlood(
   quiet: Tenant,
 ): Promise<Pick<LoadResult, 'neighbourP95Ms' | 'floodedNeighbourP95Ms' | 'floodedNeighbourRatio'>> {
   const key = await flooding.createKey('flooding', { requestsPerMinute: limitedRequests });
-  const read = (tenant: Tenant) => (): Call => ({
-    method: 'GET',
-    path: `/v1/repositories/${tenant.repositoryId}`,
-  });
   const timeQuiet = async (): Promise<number> => {
     const calls = new Callers(hosted.url);
     const until = performance.now() + quietMs;
-    await Promise.all(Array.from({ length: quietCallers }, () => calls.loop(quiet.key, read(quiet), until)));
+    await Promise.all(
+      Array.from({ length: quietCallers }, () => calls.loop(quiet.key, () => readRepository(quiet), until)),
+    );
     calls.close();
     return p95(calls.outcomes.map(({ ms }: Outcome) => ms));
   };
@@ -178,7 +187,7 @@ async function measureFlood(
   const flood = new Callers(hosted.url);
   const until = performance.now() + quietMs + 2_000;
   const flooded = Promise.all(
-    Array.from({ length: floodCallers }, () => flood.loop(key, read(flooding), until)),
+    Array.from({ length: floodCallers }, () => flood.loop(key, () => readRepository(flooding), until)),
   );
   const beside = await timeQuiet();
   await flooded;

@@ -6,6 +6,9 @@
 import { AppError } from '../../core/errors.ts';
 
 const delayMs = 1_000;
+/** A sender that goes on after this many refusals waits longer. */
+const patientRefusals = 20;
+const longDelayMs = 5_000;
 /** Maximum refusals that are delayed at a time; more of them are answered at once. */
 const maxDelayed = 1_000;
 /** The oldest are forgotten first; they are refused by the counter again. */
@@ -13,6 +16,8 @@ const maxSenders = 10_000;
 
 interface Refusal {
   readonly error: AppError;
+  /** Refusals since it is remembered. */
+  count: number;
   /** Milliseconds since 1970. */
   readonly resetsAt: number;
 }
@@ -38,9 +43,11 @@ export class RefusedSenders {
       this.#refusals.delete(name);
       return undefined;
     }
-    if (this.#delayed < maxDelayed) await this.#delay(signal);
+    refusal.count += 1;
+    const waitMs = refusal.count > patientRefusals ? longDelayMs : delayMs;
+    if (this.#delayed < maxDelayed) await this.#delay(Math.min(waitMs, refusal.resetsAt - now), signal);
     const { code, message, details } = refusal.error;
-    const retryAfter = Math.max(1, Math.ceil((refusal.resetsAt - now - delayMs) / 1_000));
+    const retryAfter = Math.max(1, Math.ceil((refusal.resetsAt - now - waitMs) / 1_000));
     return new AppError(code, message, { details: { ...details, retryAfter } });
   }
 
@@ -50,16 +57,16 @@ export class RefusedSenders {
     const { measure, resetsAt } = thrown.details;
     if (measure !== 'requests' || typeof resetsAt !== 'string') return;
     this.#refusals.delete(name);
-    this.#refusals.set(name, { error: thrown, resetsAt: Date.parse(resetsAt) });
+    this.#refusals.set(name, { error: thrown, count: 0, resetsAt: Date.parse(resetsAt) });
     for (const [oldest] of this.#refusals)
       if (this.#refusals.size > maxSenders) this.#refusals.delete(oldest);
   }
 
-  async #delay(signal: AbortSignal): Promise<void> {
+  async #delay(waitMs: number, signal: AbortSignal): Promise<void> {
     this.#delayed += 1;
     try {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, delayMs);
+        const timer = setTimeout(resolve, waitMs);
         signal.addEventListener(
           'abort',
           () => {

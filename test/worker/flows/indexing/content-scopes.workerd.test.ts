@@ -172,15 +172,15 @@ describe('a private repository', () => {
   });
 });
 
-describe('a public repository', () => {
-  /** Publishes a repository before it is indexed. */
-  const publish = async (bench: Workbench, viewer: Viewer, name: string) => {
-    const { id } = await upload(bench, tree, { viewer, name });
-    await bench.services.catalog.publishRepository(id);
-    await runToEnd(bench);
-    return id;
-  };
+/** Publishes a repository before it is indexed. */
+const publish = async (bench: Workbench, viewer: Viewer, name: string) => {
+  const { id } = await upload(bench, tree, { viewer, name });
+  await bench.services.catalog.publishRepository(id);
+  await runToEnd(bench);
+  return id;
+};
 
+describe('a public repository', () => {
   it('shares content with all public repositories, and with no private one', async () => {
     const bench = await openBench();
     const first = await observe(bench, ana, await publish(bench, ana, 'acme/one'));

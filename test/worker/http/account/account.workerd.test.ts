@@ -131,19 +131,32 @@ describe('the list of conversations', () => {
   });
 });
 
-describe('the deletion of an account', () => {
-  const fill = async (viewer: Viewer): Promise<void> => {
-    const client = as(viewer.id);
-    const { id: turn } = await client.answer(id, { question, conversationId: conversation });
-    await client.giveFeedback(id, { conversation, turn, rating: 'up' });
-    await client.shareConversation(id, conversation, undefined);
-    await client.savePreferences({ ...(await client.readPreferences()), theme: 'dark' });
-    const secret = await createKeySecret('secret');
-    const key = { id: `key-${viewer.id}`, userId: viewer.id, kind: 'secret', name: 'ci' } as const;
-    const rest = { prefix: secret.prefix, scopes: [], repositories: undefined, origins: [], limits: {} };
-    await services.keyStore?.create({ ...key, ...rest, expiresAt: undefined }, secret.hash);
-  };
+async function fill(viewer: Viewer): Promise<void> {
+  const client = as(viewer.id);
+  const { id: turn } = await client.answer(id, { question, conversationId: conversation });
+  await client.giveFeedback(id, { conversation, turn, rating: 'up' });
+  await client.shareConversation(id, conversation, undefined);
+  await client.savePreferences({ ...(await client.readPreferences()), theme: 'dark' });
+  const secret = await createKeySecret('secret');
+  const key = { id: `key-${viewer.id}`, userId: viewer.id, kind: 'secret', name: 'ci' } as const;
+  const rest = { prefix: secret.prefix, scopes: [], repositories: undefined, origins: [], limits: {} };
+  await services.keyStore?.create({ ...key, ...rest, expiresAt: undefined }, secret.hash);
+}
 
+/** Tables of the catalog with a row that contains the text. */
+async function rowsNaming(text: string): Promise<string[]> {
+  const tables = await env.CATALOG.prepare(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'`,
+  ).all<{ name: string }>();
+  const found: string[] = [];
+  for (const { name } of tables.results) {
+    const { results } = await env.CATALOG.prepare(`SELECT * FROM "${name}"`).all();
+    if (JSON.stringify(results).includes(text)) found.push(name);
+  }
+  return found;
+}
+
+describe('the deletion of an account', () => {
   it('needs the e-mail address and a session', async () => {
     expect(await as('anna').readAccount()).toMatchObject({ email: 'anna@example.org', repositories: 1 });
     expect(await statusOf(as('anna').deleteAccount('ben@example.org'))).toBe(400);
@@ -178,17 +191,4 @@ describe('the deletion of an account', () => {
       expect(await (await stub.fetch('https://conversation/')).json()).toBeNull();
     }
   });
-
-  /** Tables of the catalog with a row that contains the text. */
-  async function rowsNaming(text: string): Promise<string[]> {
-    const tables = await env.CATALOG.prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'`,
-    ).all<{ name: string }>();
-    const found: string[] = [];
-    for (const { name } of tables.results) {
-      const { results } = await env.CATALOG.prepare(`SELECT * FROM "${name}"`).all();
-      if (JSON.stringify(results).includes(text)) found.push(name);
-    }
-    return found;
-  }
 });

@@ -65,6 +65,10 @@ const statusOf = async (call: Promise<unknown>): Promise<number> => {
   );
   return thrown instanceof ProblemError ? (thrown.problem?.status ?? 0) : 200;
 };
+const readProblem = async (token: string): Promise<unknown> => {
+  const problem = await (await send(`http://localhost/v1/shared/${token}`)).json<Record<string, unknown>>();
+  return { ...problem, requestId: '' };
+};
 const tokenOf = (url: string): string => url.replace('https://wherefore.test/s/', '');
 const publish = (): Promise<void> => subject.bench.services.catalog.publishRepository(id);
 
@@ -84,13 +88,7 @@ describe('a link to a conversation', () => {
 
   it('gives the same answer for a private repository as for an unknown link', async () => {
     const { url } = await anna.shareConversation(id, conversation, undefined);
-    const read = async (token: string): Promise<unknown> => {
-      const problem = await (
-        await send(`http://localhost/v1/shared/${token}`)
-      ).json<Record<string, unknown>>();
-      return { ...problem, requestId: '' };
-    };
-    expect(await read(tokenOf(url))).toEqual(await read('nothing'));
+    expect(await readProblem(tokenOf(url))).toEqual(await readProblem('nothing'));
   });
 
   it('is not cached, not indexed and not passed on by Referer', async () => {

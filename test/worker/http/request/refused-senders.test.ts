@@ -46,8 +46,19 @@ describe('a sender that has used up its requests', () => {
     senders.remember('a', usedUp('requests'));
     const held = Array.from({ length: 1_000 }, () => ask('a'));
     expect(await ask('a')).toBeDefined();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(await Promise.all(held)).toHaveLength(1_000);
+  });
+
+  test('waits longer if it goes on', async () => {
+    senders.remember('a', usedUp('requests'));
+    const refusals = Array.from({ length: 21 }, () => ask('a'));
+    let ended = 0;
+    for (const refusal of refusals) void refusal.then(() => (ended += 1));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(ended).toBe(20);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(ended).toBe(21);
   });
 });
 

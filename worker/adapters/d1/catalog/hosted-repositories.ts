@@ -97,13 +97,17 @@ export function hostedRepositories(database: D1Database, sql: Sql, clock: Clock)
     async recordPopularName(id, name) {
       await run(sql('UPDATE repository SET popular_as = ?2 WHERE id = ?1', id, name));
     },
-    async publishRepository(id) {
-      await runBatch(database, [sql(`UPDATE repository SET visibility = 'public' WHERE id = ?1`, id)]);
-    },
-    async unpublishRepository(id) {
-      await run(sql(`UPDATE repository SET visibility = 'private' WHERE id = ?1`, id));
-    },
+    ...visibilityWrites(sql),
   };
+}
+
+function visibilityWrites(sql: Sql): Pick<HostedCatalog, 'publishRepository' | 'unpublishRepository'> {
+  const save =
+    (visibility: 'private' | 'public') =>
+    async (id: string): Promise<void> => {
+      await run(sql('UPDATE repository SET visibility = ?2 WHERE id = ?1', id, visibility));
+    };
+  return { publishRepository: save('public'), unpublishRepository: save('private') };
 }
 
 /** Queries for the last known head of each default branch, and for the repositories to check next. */
