@@ -83,11 +83,6 @@ async function measureLoad({ hosted, tenants, callers, seconds }: Load): Promise
   const elapsedMs = performance.now() - startedAt;
   loaded.close();
   const { outcomes } = loaded;
-  console.error(
-    outcomes
-      .filter(({ status }) => status === 0 || status >= 500)
-      .map((o) => `${o.status} ${o.path} ${Math.round(o.ms)}`),
-  );
   const refused = outcomes.filter(({ status }) => status === 429);
   const ofLimited = outcomes.filter(({ identity }) => identity === limited.name);
   const wronglyRefused = refused.filter(({ identity }) => identity !== limited.name).length;
