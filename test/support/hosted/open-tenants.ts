@@ -159,7 +159,7 @@ export async function openTenants(): Promise<Tenants> {
   };
 }
 
-/** Nothing is removed at last, so that every cell finds the same repositories. */
+/** Nothing is removed or changed at last, so that every cell finds the same repositories. */
 function createTenantApp(services: Services, mode: 'open' | 'hosted') {
   const kept: Services = {
     ...services,
@@ -167,6 +167,8 @@ function createTenantApp(services: Services, mode: 'open' | 'hosted') {
       ...services.catalog,
       hideRepository: () => Promise.resolve(),
       hideVersion: (numbers) => Promise.resolve(numbers),
+      publishRepository: () => Promise.resolve(),
+      unpublishRepository: () => Promise.resolve(),
     },
     conversations: { ...services.conversations, remove: () => Promise.resolve() },
   };

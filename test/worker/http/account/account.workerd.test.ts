@@ -3,6 +3,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createClient, ProblemError, type Client } from '../../../../worker/contract/client.ts';
+import { conversationHeader } from '../../../../worker/core/answers/conversation.ts';
 import { actFor, type Viewer } from '../../../../worker/core/viewer.ts';
 import { createKeySecret } from '../../../../worker/core/keys.ts';
 import { createD1KeyStore } from '../../../../worker/adapters/d1/key-store.ts';
@@ -188,7 +189,8 @@ describe('the deletion of an account', () => {
     for (const viewer of [anna, actFor({ id: 'ben' }), visitor]) {
       const name = JSON.stringify([viewer.id, id, conversation]);
       const stub = env.CONVERSATION.get(env.CONVERSATION.idFromName(name));
-      expect(await (await stub.fetch('https://conversation/')).json()).toBeNull();
+      const sent = { headers: { [conversationHeader]: encodeURIComponent(name) } };
+      expect(await (await stub.fetch('https://conversation/', sent)).json()).toBeNull();
     }
   });
 });

@@ -44,6 +44,7 @@ export const repositoryRows: Readonly<Record<string, RepositoryRow>> = {
   'GET /v1/repositories/{id}': read,
   'GET /v1/repositories/{id}/events': read,
   'DELETE /v1/repositories/{id}': { repository: 'index' },
+  'PATCH /v1/repositories/{id}': { repository: 'index', body: () => ({ visibility: 'private' }) },
   'POST /v1/repositories/{id}/retry': { repository: 'index', allowedProblems: ['nothing_to_retry'] },
   'POST /v1/repositories/{id}/refresh': {
     repository: 'index',
