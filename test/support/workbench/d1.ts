@@ -22,6 +22,22 @@ export async function emptyCatalog(): Promise<D1Database> {
   return deleteRows(env.CATALOG);
 }
 
+/** Drops all tables, so that a test can apply migrations one after another. Test files of a worker share their databases. */
+export async function dropTables(database: D1Database): Promise<void> {
+  const kinds = [`sql LIKE 'CREATE VIRTUAL%'`, `sql NOT LIKE 'CREATE VIRTUAL%'`];
+  // A virtual table takes its own tables with it.
+  for (const kind of kinds) {
+    const { results } = await database
+      .prepare(
+        `SELECT name FROM sqlite_schema WHERE type = 'table' AND ${kind} AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'`,
+      )
+      .all<{ name: string }>();
+    if (results.length > 0)
+      await database.batch(results.map(({ name }) => database.prepare(`DROP TABLE "${name}"`)));
+  }
+  migrationByDatabase.delete(database);
+}
+
 async function migrateOnce(
   database: D1Database,
   migrations: Parameters<typeof applyD1Migrations>[1],

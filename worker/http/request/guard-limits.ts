@@ -45,7 +45,9 @@ export async function limitRequest(context: LimitedContext, senders: RefusedSend
   try {
     addStandings(context, await reserveRequest(context.get('services'), context.get('viewer')));
   } catch (thrown) {
-    senders.remember(senderOf(context), thrown);
+    const sender = senderOf(context);
+    // Without a credential and an address, all such senders would be one.
+    if (sender !== '') senders.remember(sender, thrown);
     throw thrown;
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../support/workbench/fill-snapshot.ts';
 import { createD1Stores } from '../../../support/workbench/d1-stores.ts';
 import { createManualClock } from '../../../support/fakes/manual-clock.ts';
-import { countRows } from '../../../support/workbench/d1.ts';
+import { countRows, dropTables } from '../../../support/workbench/d1.ts';
 import { sha256 } from '../../../../worker/core/text/hash.ts';
 
 const migrationName = '0017_content_scope.sql';
@@ -20,6 +20,7 @@ it('keeps stored content, which everyone’s repositories go on sharing', async 
   const database = env.INDEX_1;
   const earlier = env.INDEX_MIGRATIONS.filter(({ name }) => name < migrationName);
   expect(env.INDEX_MIGRATIONS.map(({ name }) => name)).toContain(migrationName);
+  await dropTables(database);
   await applyD1Migrations(database, earlier);
   const text = 'one\ntwo\n';
   const hash = await sha256(text);
