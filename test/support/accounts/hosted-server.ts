@@ -62,6 +62,7 @@ export async function startHostedServer(vars: Readonly<Record<string, string>> =
       GITHUB_API_URL: github.url,
       // All clients of a journey have the same address.
       SIGN_INS_PER_MINUTE: '1000',
+      ANONYMOUS_REQUESTS_PER_MINUTE: '10000',
       ...vars,
       LOOPBACK_HOSTS: loopback.filter((host) => host !== '').join(','),
     },
