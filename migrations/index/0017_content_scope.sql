@@ -1,4 +1,4 @@
--- Content is shared within a scope: '' for repositories that everyone may read, otherwise the id of the repository's owner. Rows of before
+-- Content is shared within a scope: '' for repositories that everyone may read, otherwise the id of the repository's owner. Older rows
 -- are in scope ''. The table is copied because SQLite cannot change a unique constraint; its rows keep their ids.
 
 CREATE TABLE scoped_content (

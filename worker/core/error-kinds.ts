@@ -70,7 +70,7 @@ export const errorKinds = {
   not_allowed: kind(
     403,
     'This kind of access does not allow it',
-    'A publishable key and a share link only read. Sign in, or use a secret API key.',
+    'A publishable key only reads and asks. Sign in, or use a secret API key.',
   ),
   owner_required: kind(
     403,

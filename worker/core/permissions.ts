@@ -1,6 +1,6 @@
 /**
  * The table of permissions: which kind of viewer may do what, and with which repositories. Every route states its action in the contract,
- * and every read of a repository asks `mayUse`. A viewer never learns that a repository exists which it may not read.
+ * and every read of a repository asks `isReadable`. A viewer never learns that a repository exists which it may not read.
  */
 
 import { deployment, type Scope, type Viewer, type ViewerKind } from './viewer.ts';
@@ -16,50 +16,26 @@ import { deployment, type Scope, type Viewer, type ViewerKind } from './viewer.t
 export const actions = ['open', 'read', 'search', 'ask', 'index', 'account'] as const;
 export type Action = (typeof actions)[number];
 
-/** The repositories that an action extends to; `none` refuses the action itself. */
-type Reach = 'all' | 'readable' | 'public' | 'only' | 'own' | 'none';
+/** The repositories that an action extends to: all that the viewer may read, only its own, or none, which refuses the action itself. */
+type Reach = 'readable' | 'own' | 'none';
+type Reaches = Readonly<Record<Action, Reach>>;
 
-const reach: Readonly<Record<ViewerKind, Readonly<Record<Action, Reach>>>> = {
-  local: {
-    open: 'all',
-    read: 'readable',
-    search: 'readable',
-    ask: 'readable',
-    index: 'own',
-    account: 'own',
-  },
-  anonymous: {
-    open: 'all',
-    read: 'public',
-    search: 'public',
-    ask: 'public',
-    index: 'none',
-    account: 'none',
-  },
-  user: {
-    open: 'all',
-    read: 'readable',
-    search: 'readable',
-    ask: 'readable',
-    index: 'own',
-    account: 'own',
-  },
-  key: {
-    open: 'all',
-    read: 'readable',
-    search: 'readable',
-    ask: 'readable',
-    index: 'own',
-    account: 'own',
-  },
-  publishable: {
-    open: 'all',
-    read: 'only',
-    search: 'none',
-    ask: 'only',
-    index: 'none',
-    account: 'none',
-  },
+const ofUser: Reaches = {
+  open: 'readable',
+  read: 'readable',
+  search: 'readable',
+  ask: 'readable',
+  index: 'own',
+  account: 'own',
+};
+const ofVisitor: Reaches = { ...ofUser, index: 'none', account: 'none' };
+
+const reach: Readonly<Record<ViewerKind, Reaches>> = {
+  local: ofUser,
+  user: ofUser,
+  key: ofUser,
+  anonymous: ofVisitor,
+  publishable: { ...ofVisitor, search: 'none' },
 };
 
 /** The scope that a key needs for an action; `open` needs none. */
@@ -79,9 +55,8 @@ export type ActionDecision =
   | { readonly isAllowed: false; readonly reason: 'sign_in' | 'scope' | 'never' };
 
 export function decideAction(viewer: Viewer, action: Action): ActionDecision {
-  if (viewer.kind === 'anonymous' && reach.anonymous[action] === 'none')
-    return { isAllowed: false, reason: 'sign_in' };
-  if (reach[viewer.kind][action] === 'none') return { isAllowed: false, reason: 'never' };
+  if (reach[viewer.kind][action] === 'none')
+    return { isAllowed: false, reason: viewer.kind === 'anonymous' ? 'sign_in' : 'never' };
   if (viewer.kind === 'key') {
     const scope = neededScope[action];
     if (scope !== undefined && !viewer.scopes.includes(scope)) return { isAllowed: false, reason: 'scope' };

@@ -79,18 +79,9 @@ export function createApp<Environment extends object>(compose: (environment: Env
     const route = findRoute(context);
     if (route !== undefined) guardAction(viewer, route.action);
     context.req.raw = await limitBody(context.req.raw, toBodyLimit(context, route));
-    return next();
-  });
-  app.use(async (context, next) => {
-    const action = findRoute(context)?.action;
-    const isShort = action === 'read' || action === 'search';
-    const waits = isShort && context.get('facts').config.mode === 'hosted';
-    const leave = waits ? await waitingLine.enter(context.req.raw.signal) : undefined;
-    try {
-      await next();
-    } finally {
-      leave?.();
-    }
+    const isShort = route?.action === 'read' || route?.action === 'search';
+    if (!isShort || composed.config.mode === 'open') return next();
+    return waitingLine.run(context.req.raw.signal, next);
   });
   bindApi(app);
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });

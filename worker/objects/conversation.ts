@@ -204,7 +204,13 @@ export class ConversationObject extends DurableObject<Environment> {
     requireSameName(headers.get(conversationHeader), formatConversationName(key));
     const services = this.#compose().services;
     const found = await services.catalog.readRepository(key.viewer, key.repositoryId);
-    if (found === undefined || this.#log.exists) return new Response(null, { status: 204 });
+    // The caller then keeps the original.
+    if (found === undefined)
+      throw new AppError(
+        'repository_not_found',
+        `There is no repository ${JSON.stringify(key.repositoryId)}.`,
+      );
+    if (this.#log.exists) return new Response(null, { status: 204 });
     await this.#create(services, key, '');
     this.ctx.storage.transactionSync(() => this.#log.addTurns(conversation.turns));
     for (const { events } of conversation.turns)

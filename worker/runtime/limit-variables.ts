@@ -23,7 +23,7 @@ export const limitVariables = [
     name: 'USER_LINES',
     default: '2000000',
     meaning:
-      'In hosted mode: lines that may be indexed for a user in a day; who has reached it adds no repository until the next day',
+      'In hosted mode: lines that may be indexed for a user in a day; a user who has reached it cannot add a repository until the next day',
   },
   {
     name: 'PUBLISHABLE_QUESTIONS',

@@ -15,13 +15,15 @@ export async function adoptConversations(
   visitor: Viewer,
 ): Promise<number> {
   let adopted = 0;
-  for (const { repositoryId, id, title } of await catalog.listConversationsOf(visitor, {
-    limit: maxAdopted,
-  })) {
+  const listed = await catalog.listConversationsOf(visitor, { limit: maxAdopted });
+  for (const { repositoryId, id, title } of listed) {
     // The repository may be one that the account may not read.
     if ((await catalog.readRepository(viewer, repositoryId)) === undefined) continue;
-    const [from, to] = [visitor, viewer].map((owner) => ({ viewer: owner, repositoryId, id }));
-    if (from === undefined || to === undefined) continue;
+    const conversation = { repositoryId, id };
+    const [from, to] = [
+      { ...conversation, viewer: visitor },
+      { ...conversation, viewer },
+    ];
     if (await conversations.move(from, to, title)) adopted += 1;
   }
   return adopted;

@@ -17,7 +17,7 @@ import { adoptConversations } from '../../flows/account/adopt-conversations.ts';
 import { deleteAccount, viewAccount } from '../../flows/account/delete-account.ts';
 import type { App } from '../context.ts';
 import { resolveConversationKey } from '../conversations.ts';
-import { identifyVisitor, visitorCookie } from '../request/identify.ts';
+import { identifyVisitor, readCookie, visitorCookie } from '../request/identify.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
 const visitorBytes = 16;
@@ -52,7 +52,10 @@ function bindMe(app: App): void {
     const viewer = context.get('viewer');
     const { accounts } = context.get('services');
     context.header('cache-control', 'private, no-store');
-    if (viewer.kind === 'anonymous' && !(context.req.header('cookie') ?? '').includes(`${visitorCookie}=`)) {
+    if (
+      viewer.kind === 'anonymous' &&
+      readCookie(context.req.header('cookie'), visitorCookie) === undefined
+    ) {
       const secret = toBase64Url(crypto.getRandomValues(new Uint8Array(visitorBytes)));
       context.header(
         'set-cookie',

@@ -62,7 +62,7 @@ function readBearer(authorization: string | undefined): Credentials['bearer'] {
   throw new AppError('key_refused', 'The Authorization header is not `Bearer`, a space and an API key.');
 }
 
-function readCookie(header: string | undefined, name: string): string | undefined {
+export function readCookie(header: string | undefined, name: string): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

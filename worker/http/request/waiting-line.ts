@@ -9,6 +9,15 @@ export class WaitingLine {
   #running = 0;
   readonly #waiting = new Set<() => void>();
 
+  async run(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    const leave = await this.enter(signal);
+    try {
+      await work();
+    } finally {
+      leave();
+    }
+  }
+
   /** Resolves when it is the caller's turn. The caller calls the result when its work has ended. */
   async enter(signal: AbortSignal): Promise<() => void> {
     if (this.#running >= maxRunning) await this.#wait(signal);
