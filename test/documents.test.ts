@@ -8,7 +8,8 @@ import { variables } from '../worker/runtime/variables.ts';
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const filesIn = (folder: string): readonly string[] =>
-  readdirSync(join(root, folder))
+  readdirSync(join(root, folder), { recursive: true })
+    .map(String)
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
 
@@ -87,7 +88,9 @@ describe('the decision records', () => {
 
   it('are all in the index', () => {
     const index = read('worker/decisions/README.md');
-    expect(decisions.filter((path) => !index.includes(`(${path.split('/').at(-1)})`))).toEqual([]);
+    expect(
+      decisions.filter((path) => !index.includes(`(${path.slice('worker/decisions/'.length)})`)),
+    ).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** The typed client for the app, the CLI and other programs. It needs only `fetch` and imports only types of schemas, so browsers load no zod. */
-import { signInCalls } from './accounts/client.ts';
+import { signInCalls } from './sign-in/client.ts';
 import { answerCalls, driftCalls, liveCalls, receiptCalls } from './answers/client.ts';
 import { exampleCalls } from './answers/example-client.ts';
 import { discussionCalls, historyCalls } from './history/client.ts';

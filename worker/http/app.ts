@@ -5,7 +5,7 @@ import type { Context as HonoContext } from 'hono';
 import { AppError } from '../core/errors.ts';
 import { readModelAudience } from '../flows/limits/metering.ts';
 import type { Services } from '../flows/services.ts';
-import { bindAccounts } from './accounts.ts';
+import { bindSignIn } from './sign-in.ts';
 import { bindAccount } from './account/account.ts';
 import { bindFeedback } from './account/feedback.ts';
 import { bindShares } from './account/shares.ts';
@@ -117,7 +117,7 @@ function bindApi(app: App): void {
   bindShares(app);
   bindFeedback(app);
   bindModels(app);
-  bindAccounts(app);
+  bindSignIn(app);
   bindKeys(app);
 }
 

@@ -104,7 +104,7 @@ export type {
   Me,
   WirePreferences as Preferences,
 } from '../../../worker/contract/account/schema.ts';
-export type { Session, SignInMethods } from '../../../worker/contract/accounts/client.ts';
+export type { Session, SignInMethods } from '../../../worker/contract/sign-in/client.ts';
 export type { CreatedKey, CreateKey, Key, KeyLimits, Usage } from '../../../worker/contract/keys/schema.ts';
 export type { DiscussionRowView, DiscussionView } from '../../../worker/contract/discussions/schema.ts';
 export type { CrawlReportView } from '../../../worker/contract/sources/crawl.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { OwnedCounts } from '../../ports/catalog.ts';
 import type { Account, SignInMethod } from '../../ports/identity/accounts.ts';
-import { requireAccounts } from '../accounts/answer-account-request.ts';
+import { requireAccounts } from '../sign-in/answer-account-request.ts';
 import { removeKeys } from '../keys/manage-keys.ts';
 import { userAccount } from '../limits/metering.ts';
 import { hideForRemoval } from '../repositories/remove-repository.ts';

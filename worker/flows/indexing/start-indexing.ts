@@ -70,7 +70,7 @@ export async function startIndexing(
   return { id: added.repositoryId, snapshotId, status: 'queued' };
 }
 
-/** Each snapshot has a full-text table. A database with more tables opens slowly (decisions/2026-11-21-storage.md). */
+/** Each snapshot has a full-text table. A database with more tables opens slowly (decisions/indexing/2026-11-21-storage.md). */
 const maxSnapshots = 1_000;
 /** D1 stores 10 GB, and a chunk takes 4 to 7 kB with its terms, symbols and edges. */
 const maxChunks = 1_500_000;

@@ -3,7 +3,7 @@
  * public, and hides expired data.
  */
 
-import { removeExpiredAccounts } from '../accounts/remove-expired-accounts.ts';
+import { removeExpiredAccounts } from '../sign-in/remove-expired-accounts.ts';
 import { checkPublic } from '../github/check-public.ts';
 import { checkHeads } from '../github/check-heads.ts';
 import { expireVersions } from './expire-versions.ts';

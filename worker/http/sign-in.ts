@@ -7,16 +7,16 @@ import {
   signInMethodsRoute,
   signUpRoute,
   type AccountRoute,
-} from '../contract/accounts/routes.ts';
+} from '../contract/sign-in/routes.ts';
 import { AppError } from '../core/errors.ts';
-import { answerAccountRequest, requireAccounts } from '../flows/accounts/answer-account-request.ts';
+import { answerAccountRequest, requireAccounts } from '../flows/sign-in/answer-account-request.ts';
 import type { App, Context } from './context.ts';
 import { readClientAddress } from './request/client-address.ts';
 
 /** Header with the token of the check that a person sends the request. */
 export const humanCheckHeader = 'x-human-check';
 
-export function bindAccounts(app: App): void {
+export function bindSignIn(app: App): void {
   app.openapi(signInMethodsRoute, (context) => {
     const services = context.get('services');
     const { offeredMethods } = requireAccounts(services);
