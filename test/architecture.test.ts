@@ -41,8 +41,13 @@ const importTable: readonly { from: RegExp; folders: readonly string[]; packages
   { from: /^worker\/adapters\/(?!embedded\/model\/)/, folders: ['core', 'ports'], packages: /./ },
   {
     from: /^worker\/http\//,
-    folders: ['flows', 'core', 'contract'],
+    folders: ['flows', 'core', 'contract', 'mcp'],
     packages: /^(?:hono|@hono\/zod-openapi)(?:\/|$)/,
+  },
+  {
+    from: /^worker\/mcp\//,
+    folders: ['core', 'contract'],
+    packages: /^(?:@modelcontextprotocol\/server|zod)$/,
   },
   { from: /^worker\/queue\//, folders: ['flows', 'core'], packages: undefined },
   { from: /^worker\/runtime\//, folders: ['core', 'ports', 'flows', 'adapters'], packages: undefined },
@@ -91,6 +96,8 @@ describe('imports', () => {
       return !(
         to === 'worker/contract/client.ts' ||
         to === 'worker/contract/landing-client.ts' ||
+        // The command line serves the same MCP tools as the Worker, over its own input and output.
+        (to === 'worker/mcp/create-mcp-server.ts' && imported.from.startsWith('clients/cli/')) ||
         (to.startsWith('worker/contract/') && imported.typeOnly)
       );
     });

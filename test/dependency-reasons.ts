@@ -24,6 +24,10 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   'better-auth':
     'accounts of hosted deployments: passwords, codes, sessions, OAuth state and CSRF; loaded only in hosted mode',
   'drizzle-orm': 'reads and writes the tables of better-auth in D1',
+  '@modelcontextprotocol/server':
+    'the protocol that coding agents speak, over HTTP in the Worker and over standard input in the CLI',
+  '@modelcontextprotocol/conformance': 'tests that `/mcp` follows the protocol (only tests)',
+  '@modelcontextprotocol/inspector': 'calls `/mcp` as another implementation of the protocol (only tests)',
   hono: 'the HTTP router',
   ignore: 'applies nested .gitignore rules outside git work trees',
   'jsonc-parser': 'parses tsconfig files, which are JSON with comments',

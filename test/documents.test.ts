@@ -22,7 +22,15 @@ const trackedFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard
 const isTracked = (name: string): boolean =>
   trackedFiles.some((file) => file === name || file.endsWith(`/${name}`));
 /** Names of files in users' repositories, which examples mention. */
-const examplePaths = new Set(['src/app.py', 'notes.md', 'answer.md', 'compat.py', '/v1/openapi.json']);
+const examplePaths = new Set([
+  'src/app.py',
+  'notes.md',
+  'answer.md',
+  'compat.py',
+  '/v1/openapi.json',
+  '.cursor/mcp.json',
+  '.vscode/mcp.json',
+]);
 
 const decisions = filesIn('worker/decisions').filter((path) => !path.endsWith('README.md'));
 const documents = [

@@ -14,6 +14,7 @@ import { grepCommand } from './commands/grep-command.ts';
 import { indexCommand } from './commands/index-command.ts';
 import { keysCommand } from './commands/keys-command.ts';
 import { listCommand } from './commands/list-command.ts';
+import { mcpCommand } from './commands/mcp-command.ts';
 import { modelsCommand } from './commands/models-command.ts';
 import { overviewCommand } from './commands/overview-command.ts';
 import { removeCommand } from './commands/remove-command.ts';
@@ -44,6 +45,7 @@ const commands: readonly Command[] = [
   removeCommand,
   feedbackCommand,
   keysCommand,
+  mcpCommand,
   startCommand,
 ];
 

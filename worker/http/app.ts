@@ -31,6 +31,7 @@ import type { App, Context, ServerFacts } from './context.ts';
 import { bindKeys } from './keys.ts';
 import { bindLists } from './lists.ts';
 import { bindLive } from './live.ts';
+import { bindMcp } from './mcp.ts';
 import { guardFrontProxy, guardHost } from './request/guard-request.ts';
 import { onError } from './on-error.ts';
 import { bindModels } from './models.ts';
@@ -119,6 +120,7 @@ function bindApi(app: App): void {
   bindModels(app);
   bindSignIn(app);
   bindKeys(app);
+  bindMcp(app);
 }
 
 function reportUnknownRoute(context: HonoContext<Context>): Response {

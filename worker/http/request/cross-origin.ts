@@ -13,7 +13,8 @@ interface SentRequest {
 }
 
 const preflightSeconds = 600;
-const requestHeaders = 'authorization, content-type, accept, last-event-id';
+const requestHeaders =
+  'authorization, content-type, accept, last-event-id, mcp-protocol-version, mcp-method, mcp-name';
 const responseHeaders = 'ratelimit, ratelimit-policy, retry-after, x-request-id';
 
 export function hasPublishableKey(request: Pick<SentRequest, 'header'>): boolean {
@@ -24,7 +25,7 @@ export function hasPublishableKey(request: Pick<SentRequest, 'header'>): boolean
 export function isPreflight(request: SentRequest): boolean {
   return (
     request.method === 'OPTIONS' &&
-    request.path.startsWith('/v1/') &&
+    (request.path.startsWith('/v1/') || request.path === '/mcp') &&
     request.header('access-control-request-method') !== undefined
   );
 }

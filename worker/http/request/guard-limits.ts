@@ -18,10 +18,12 @@ import type { Context } from '../context.ts';
 import { readTurnSecrets } from '../answer-request.ts';
 import { readClientAddress } from './client-address.ts';
 import { formatLimitHeaders } from './limit-headers.ts';
+import { isInnerRequest } from './inner-requests.ts';
 import type { RefusedSenders } from './refused-senders.ts';
 
 type LimitedContext = HonoContext<Context>;
 
+const limitedPaths = /^\/(?:v1\/|mcp$)/;
 /** A host that exceeds a limit would lose deliveries. Their signature protects them. */
 const unlimitedPaths = /^\/v1\/webhooks\//;
 
@@ -64,10 +66,9 @@ async function stopBurst(context: LimitedContext): Promise<void> {
 }
 
 function isLimited(context: LimitedContext): boolean {
-  const { path } = context.req;
-  return (
-    context.get('services').metering !== undefined && path.startsWith('/v1/') && !unlimitedPaths.test(path)
-  );
+  const { path, raw } = context.req;
+  const isPathLimited = limitedPaths.test(path) && !unlimitedPaths.test(path);
+  return context.get('services').metering !== undefined && isPathLimited && !isInnerRequest(raw);
 }
 
 /** The most explicit credential, as for the identity. */

@@ -14,6 +14,10 @@ export interface RouteFacts {
 /** Routes of the API that the contract does not list: its own document, and the refusal of unknown routes about accounts. */
 const otherPaths = ['/v1/openapi.json', '/v1/auth/*'];
 
+/** MCP is no part of the API's contract. Its tools call routes that are, and each of them guards its action. */
+const mcpPath = '/mcp';
+const mcpFacts: RouteFacts = { action: 'open', maxBodyBytes: 65_536, acceptsArchives: false };
+
 /**
  * @param app its routes are read at the first request, after all of them are registered
  * @returns a function that throws if the API has the route and the contract does not, because nothing would guard it
@@ -27,6 +31,7 @@ export function createRouteFacts(app: App): (context: HonoContext<Context>) => R
       const facts = known.get(`${method} ${removePattern(path)}`);
       if (facts !== undefined) return facts;
     }
+    if (context.req.path === mcpPath) return mcpFacts;
     const unlisted = matched.find(({ path }) => path.startsWith('/v1/') && !otherPaths.includes(path));
     if (unlisted !== undefined)
       throw new Error(`The contract has no route ${unlisted.method} ${unlisted.path}.`);

@@ -1,0 +1,50 @@
+/** Links to lines of a file in the app. A tool returns them, and `read_file` accepts them. */
+
+import { encodePath } from '../contract/encode-request.ts';
+
+export interface FileLines {
+  readonly repositoryId: string;
+  readonly path: string;
+  readonly version: string | undefined;
+  readonly startLine?: number | undefined;
+  readonly endLine?: number | undefined;
+}
+
+export function formatFileLink(origin: string, lines: FileLines): string {
+  const { repositoryId, path, version, startLine, endLine = startLine } = lines;
+  const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}`;
+  const fragment = startLine === undefined ? '' : `#L${startLine}-L${endLine}`;
+  return `${origin}/r/${encodeURIComponent(repositoryId)}/files/${encodePath(path)}${query}${fragment}`;
+}
+
+/** @returns undefined if the text is no link to a file */
+export function parseFileLink(text: string): FileLines | undefined {
+  const url = URL.canParse(text, 'http://localhost') ? new URL(text, 'http://localhost') : undefined;
+  const [, id, path] = /^\/r\/([^/]+)\/files\/(.+)$/.exec(url?.pathname ?? '') ?? [];
+  const [repositoryId, decoded] = [decodeComponent(id), decodeComponent(path)];
+  if (url === undefined || !isRepositoryId(repositoryId) || !isFilePath(decoded)) return undefined;
+  const [, first, last] = /^#L(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(url.hash) ?? [];
+  return {
+    repositoryId,
+    path: decoded,
+    version: url.searchParams.get('version') ?? undefined,
+    ...(first === undefined ? {} : { startLine: Number(first), endLine: Number(last ?? first) }),
+  };
+}
+
+/** Whether a path stays a path in the address of a request. `..` would lead to another route. */
+export function isFilePath(path: string | undefined): path is string {
+  return path !== undefined && path.split('/').every((segment) => segment !== '.' && segment !== '..');
+}
+
+export function isRepositoryId(id: string | undefined): id is string {
+  return id !== undefined && /^[\w-]{1,100}$/.test(id);
+}
+
+export function decodeComponent(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+/** Registers the files of repositories as resources: `wherefore://<repository id>/<path>`. A folder, which ends with `/`, is a list of its entries. */
+
+import { ResourceTemplate, type McpServer, type ReadResourceResult } from '@modelcontextprotocol/server';
+import { encodePath } from '../contract/encode-request.ts';
+import { AppError } from '../core/errors.ts';
+import { decodeComponent, isFilePath, isRepositoryId } from './file-links.ts';
+import type { ToolContext } from './tool.ts';
+
+const maxListed = 200;
+
+export function registerResources(server: McpServer, { client }: Pick<ToolContext, 'client'>): void {
+  const root = new ResourceTemplate('wherefore://{repository}/', {
+    list: async () => {
+      const repositories = (await client.listRepositories()).slice(0, maxListed);
+      return {
+        resources: repositories.map(({ id, name }) => ({
+          uri: formatUri(id, ''),
+          name,
+          description: `The files of ${name}.`,
+          mimeType: 'text/markdown',
+        })),
+      };
+    },
+  });
+  const file = new ResourceTemplate('wherefore://{repository}/{+path}', { list: undefined });
+  const description = 'A file of a repository, or a folder if the address ends with a slash.';
+  const read = (uri: URL): Promise<ReadResourceResult> => readResource(client, uri);
+  server.registerResource('repository', root, { description: 'The root folder of a repository.' }, read);
+  server.registerResource('file', file, { description }, read);
+}
+
+async function readResource(client: ToolContext['client'], uri: URL): Promise<ReadResourceResult> {
+  const [id, path] = [decodeComponent(uri.host), decodeComponent(uri.pathname.replace(/^\//, ''))];
+  if (!isRepositoryId(id) || !isFilePath(path))
+    throw new AppError('file_not_found', `${uri.href.slice(0, 200)} is not the address of a file.`);
+  if (path === '' || path.endsWith('/')) {
+    const { entries } = await client.listFiles(id, path.replace(/\/+$/, ''));
+    const lines = entries.map(({ kind, path: entry }) => {
+      const own = kind === 'folder' ? `${entry}/` : entry;
+      return `- [${own}](${formatUri(id, own)})`;
+    });
+    return { contents: [{ uri: uri.href, mimeType: 'text/markdown', text: lines.join('\n') }] };
+  }
+  const { text } = await client.readFile(id, path);
+  return { contents: [{ uri: uri.href, mimeType: 'text/plain', text }] };
+}
+
+/** Ids of repositories are lower-case, as a host of an address must be. */
+function formatUri(id: string, path: string): string {
+  return `wherefore://${encodeURIComponent(id)}/${encodePath(path)}`;
+}

@@ -1,0 +1,56 @@
+/** Selects the repository that a tool reads: by id, by name, by the last part of its name, or the only one there is. */
+
+import type { Repository } from '../contract/repositories/schema.ts';
+import { ProblemError } from '../contract/request.ts';
+import { AppError } from '../core/errors.ts';
+import type { ToolContext } from './tool.ts';
+
+const maxListed = 20;
+
+type SelectedRepository = Pick<Repository, 'id' | 'name' | 'servedSnapshotId'>;
+
+/** @throws AppError `repository_not_found` with the known names */
+export async function selectRepository(
+  { client }: Pick<ToolContext, 'client'>,
+  requested: string | undefined,
+): Promise<SelectedRepository> {
+  const all = await client.listRepositories().catch((thrown: unknown) => {
+    // A key that may not list repositories can still use one by its id.
+    if (thrown instanceof ProblemError && thrown.problem.code === 'scope_missing' && requested !== undefined)
+      return [{ id: requested, name: requested, servedSnapshotId: null }];
+    throw thrown;
+  });
+  const matches = requested === undefined ? all : findMatches(all, requested);
+  const [only] = matches;
+  if (only !== undefined && matches.length === 1) return only;
+  throw new AppError('repository_not_found', describeProblem(all, { requested, matches }));
+}
+
+function findMatches(all: readonly SelectedRepository[], requested: string): readonly SelectedRepository[] {
+  const byId = all.filter(({ id }) => id === requested);
+  if (byId.length > 0) return byId;
+  const exact = all.filter(({ name }) => name === requested);
+  if (exact.length > 0) return exact;
+  const lower = requested.toLowerCase();
+  return all.filter(({ name }) => {
+    const known = name.toLowerCase();
+    return known === lower || known.endsWith(`/${lower}`);
+  });
+}
+
+function describeProblem(
+  all: readonly SelectedRepository[],
+  {
+    requested,
+    matches,
+  }: { readonly requested: string | undefined; readonly matches: readonly SelectedRepository[] },
+): string {
+  if (all.length === 0) return 'You can read no repository on this server. Index one first.';
+  const candidates = matches.length > 1 ? matches : all;
+  const names = candidates.slice(0, maxListed).map(({ id, name }) => `${name} (id ${id})`);
+  const unlisted = candidates.length - names.length;
+  const list = `${names.join(', ')}${unlisted === 0 ? '' : ` and ${unlisted} more`}`;
+  if (requested === undefined) return `Set \`repository\` to one of: ${list}.`;
+  const found = matches.length > 1 ? `matches ${matches.length} repositories` : 'is not a repository here';
+  return `${JSON.stringify(requested)} ${found}. Set \`repository\` to one of: ${list}.`;
+}

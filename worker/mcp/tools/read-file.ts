@@ -1,0 +1,102 @@
+/** The tool that reads lines of a file, or lists a folder. */
+
+import { z } from 'zod';
+import { AppError } from '../../core/errors.ts';
+import { countTokensByLine } from '../../core/text/tokens.ts';
+import { formatFileLink, parseFileLink, type FileLines } from '../file-links.ts';
+import { selectRepository } from '../select-repository.ts';
+import {
+  defineTool,
+  pathArgument,
+  repositoryArgument,
+  tokensArgument,
+  versionArgument,
+  type ToolContext,
+  type ToolResult,
+} from '../tool.ts';
+
+const line = z.int().min(1).max(100_000_000).optional();
+/** Room for the heading and the link. */
+const headTokens = 120;
+
+export const readFileTool = defineTool({
+  name: 'read_file',
+  description:
+    'Reads a file or some of its lines, by path or by a link from another tool. A path that ends with / lists the folder; / is the root.',
+  input: z.strictObject({
+    link: z.string().min(1).max(4_000).optional().describe('A link to lines, instead of path and lines.'),
+    path: pathArgument.optional(),
+    startLine: line,
+    endLine: line,
+    repository: repositoryArgument,
+    version: versionArgument,
+    maxTokens: tokensArgument,
+  }),
+  async run(context, { link, path, startLine, endLine, repository, version, maxTokens }) {
+    if (link !== undefined) return readLines(context, readLink(link), maxTokens);
+    if (path === undefined) throw new AppError('invalid_request', 'Set `link` or `path`.');
+    const { id, servedSnapshotId } = await selectRepository(context, repository);
+    if (path.endsWith('/')) return listFolder(context, { id, path: path.replace(/^\/+|\/+$/g, ''), version });
+    const shown = version ?? servedSnapshotId ?? undefined;
+    return readLines(context, { repositoryId: id, path, version: shown, startLine, endLine }, maxTokens);
+  },
+});
+
+function readLink(link: string): FileLines {
+  const lines = parseFileLink(link);
+  if (lines !== undefined) return lines;
+  throw new AppError(
+    'invalid_request',
+    `link: ${JSON.stringify(link.slice(0, 200))} does not lead to a file. Use a link that a tool returned, or \`path\`.`,
+  );
+}
+
+async function readLines(
+  { client, origin }: ToolContext,
+  lines: FileLines,
+  maxTokens: number,
+): Promise<ToolResult> {
+  const { repositoryId, path, version, startLine = 1 } = lines;
+  const file = await client.readFile(repositoryId, path, version);
+  const all = file.text.split('\n');
+  if (startLine > file.lines)
+    throw new AppError('invalid_request', `startLine is ${startLine}, but ${path} has ${file.lines} lines.`);
+  const requestedEnd = Math.min(lines.endLine ?? file.lines, file.lines);
+  const endLine = fitLines(all, { startLine, endLine: requestedEnd, maxTokens: maxTokens - headTokens });
+  const next = endLine === requestedEnd ? [] : [`Continues at line ${endLine + 1}: set startLine to it.`];
+  return {
+    summary: `${path} at ${file.commit.slice(0, 12)}, lines ${startLine}-${endLine} of ${file.lines}.`,
+    items: [
+      {
+        heading: `${path}:${startLine}-${endLine}`,
+        url: formatFileLink(origin, { ...lines, startLine, endLine }),
+        notes: next,
+        code: { text: all.slice(startLine - 1, endLine).join('\n'), language: file.language },
+      },
+    ],
+  };
+}
+
+/** @returns the last line that fits, at least the first */
+function fitLines(
+  all: readonly string[],
+  { startLine, endLine, maxTokens }: { startLine: number; endLine: number; maxTokens: number },
+): number {
+  const totals = countTokensByLine(all.slice(startLine - 1, endLine));
+  const fitting = totals.findLastIndex((total) => total <= maxTokens);
+  return startLine - 1 + Math.max(1, fitting);
+}
+
+async function listFolder(
+  { client, origin }: ToolContext,
+  { id, path, version }: { readonly id: string; readonly path: string; readonly version: string | undefined },
+): Promise<ToolResult> {
+  const { entries } = await client.listFiles(id, path, version);
+  return {
+    summary: `${path === '' ? 'The root' : path} contains ${entries.length} entries.`,
+    items: entries.map((entry) => ({
+      heading: entry.kind === 'folder' ? `${entry.path}/` : entry.path,
+      url: formatFileLink(origin, { repositoryId: id, path: entry.path, version }),
+    })),
+  };
+}
