@@ -19,7 +19,7 @@ import type { KeyChanges, KeyStore } from '../../ports/access/key-store.ts';
 import { keySubject, publishableAccount, userAccount } from '../limits/metering.ts';
 import type { Services } from '../services.ts';
 
-type KeyServices = Pick<Services, 'keyStore' | 'catalog' | 'clock' | 'metering'>;
+type KeyServices = Pick<Services, 'keyStore' | 'catalog' | 'clock' | 'metering' | 'accounts'>;
 
 export interface KeyRequest {
   readonly kind: KeyKind;
@@ -64,7 +64,16 @@ export async function createKey(
   if (active.length >= maxKeys)
     throw new AppError('too_many_keys', `The account has ${active.length} keys; the maximum is ${maxKeys}.`);
   const { text, hash, prefix } = await createKeySecret(request.kind);
-  return { key: await store.create({ ...key, prefix }, hash), secret: text };
+  const created = await store.create({ ...key, prefix }, hash);
+  await requireLasting(services, viewer, store);
+  return { key: created, secret: text };
+}
+
+/** The account may have been deleted while the request was read. Its deletion has then not seen the key, which would outlive it. */
+async function requireLasting({ accounts }: KeyServices, { id }: Viewer, store: KeyStore): Promise<void> {
+  if (accounts === undefined || (await accounts.exists(id))) return;
+  await store.removeAll(id);
+  throw new AppError('sign_in_required', 'The account was deleted.');
 }
 
 /** @throws AppError `key_not_found`, and what `createKey` throws */

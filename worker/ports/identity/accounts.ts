@@ -36,6 +36,8 @@ export interface Accounts {
   exists(userId: string): Promise<boolean>;
   /** Removes the account with its sessions, ways to sign in, codes and counters. @returns whether it existed */
   deleteAccount(userId: string): Promise<boolean>;
+  /** Ids of accounts that were deleted in the last hours. */
+  listDeleted(): Promise<readonly string[]>;
   /** Removes expired sessions, codes and counters, and accounts whose address nobody confirmed within a week. */
   removeExpired(): Promise<void>;
 }
