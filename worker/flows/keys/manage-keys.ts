@@ -119,16 +119,15 @@ export async function removeKeys(
   { keyStore, metering }: Pick<Services, 'keyStore' | 'metering'>,
   userId: string,
 ): Promise<void> {
-  const ids = (await keyStore?.removeAll(userId)) ?? [];
-  await metering?.limits.remove(userAccount(userId));
-  for (const id of ids) await metering?.limits.remove(publishableAccount(id));
+  await keyStore?.removeAll(userId);
+  for (const account of [userAccount(userId), publishableAccount(userId)])
+    await metering?.limits.remove(account);
 }
 
 /** Where the use of a key is counted. */
 export function keyAccount({ id, kind, userId }: Pick<ApiKey, 'id' | 'kind' | 'userId'>) {
-  return kind === 'publishable'
-    ? { account: publishableAccount(id), subject: undefined }
-    : { account: userAccount(userId), subject: keySubject(id) };
+  const account = kind === 'publishable' ? publishableAccount(userId) : userAccount(userId);
+  return { account, subject: keySubject(id) };
 }
 
 /** @throws AppError `key_not_found` */
