@@ -40,8 +40,15 @@ interface KeyWithSecret {
 const defaultScopes = ['ask', 'search', 'read'] as const satisfies readonly Scope[];
 
 /** @throws AppError `no_accounts` */
-export function listKeys({ keyStore }: KeyServices, viewer: Viewer): Promise<readonly ApiKey[]> {
-  return expectStore(keyStore).list(viewer.id);
+export async function listKeys({ keyStore }: KeyServices, viewer: Viewer): Promise<readonly ApiKey[]> {
+  return (await expectStore(keyStore).list(viewer.id)).filter((key) => isManaged(viewer, key));
+}
+
+/** A key for some repositories may not see or revoke keys for others. */
+function isManaged(viewer: Viewer, { repositories }: ApiKey): boolean {
+  if (viewer.kind !== 'key' || viewer.repositories === undefined) return true;
+  const own = viewer.repositories;
+  return repositories?.every((id) => own.includes(id)) === true;
 }
 
 /** @throws AppError `no_accounts` | `invalid_request` | `repository_not_found` | `key_exceeds_viewer` | `too_many_keys` */
@@ -110,8 +117,9 @@ export async function rotateKey(
 }
 
 /** @throws AppError `no_accounts` | `key_not_found` */
-export async function revokeKey({ keyStore }: KeyServices, viewer: Viewer, id: string): Promise<void> {
-  if (!(await expectStore(keyStore).revoke(viewer.id, id))) refuseUnknown(id);
+export async function revokeKey(services: KeyServices, viewer: Viewer, id: string): Promise<void> {
+  await readKey(services, viewer, id);
+  if (!(await expectStore(services.keyStore).revoke(viewer.id, id))) refuseUnknown(id);
 }
 
 /** Deletes all keys of a user, with their counts and those of the user. */
@@ -132,7 +140,8 @@ export function keyAccount({ id, kind, userId }: Pick<ApiKey, 'id' | 'kind' | 'u
 
 /** @throws AppError `key_not_found` */
 export async function readKey({ keyStore }: KeyServices, viewer: Viewer, id: string): Promise<ApiKey> {
-  return (await expectStore(keyStore).read(viewer.id, id)) ?? refuseUnknown(id);
+  const key = await expectStore(keyStore).read(viewer.id, id);
+  return key !== undefined && isManaged(viewer, key) ? key : refuseUnknown(id);
 }
 
 function expectStore(store: KeyStore | undefined): KeyStore {
