@@ -3,7 +3,7 @@
  * contains no address.
  */
 
-import { eq, inArray, lte, sql } from 'drizzle-orm';
+import { eq, lte, sql } from 'drizzle-orm';
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
 import { keyedHash } from '../../core/text/keyed-hash.ts';
 import { signInAttempts } from './schema.ts';
@@ -106,11 +106,6 @@ export function createAttemptLimits({ database, secret, now }: AttemptOptions) {
       await database
         .delete(signInAttempts)
         .where(eq(signInAttempts.key, await hash(emailKey('guesses', email))));
-    },
-    async removeEmail(email: string): Promise<void> {
-      const rules: readonly EmailRule[] = ['mails', 'attempts', 'guesses'];
-      const keys = await Promise.all(rules.map((rule) => hash(emailKey(rule, email))));
-      await database.delete(signInAttempts).where(inArray(signInAttempts.key, keys));
     },
     async removeEnded(): Promise<void> {
       await database.delete(signInAttempts).where(lte(signInAttempts.endsAt, now()));

@@ -54,7 +54,7 @@ export function openStoredAccounts(options: AccountsOptions): StoredAccounts {
     async deleteAccount(userId) {
       const [found] = await database.select({ email: user.email }).from(user).where(eq(user.id, userId));
       if (found === undefined) return false;
-      await limits.removeEmail(found.email);
+      // Counters of the address stay until they end: deleting and creating accounts must not renew them.
       const identifiers = ['sign-in', 'email-verification', 'forget-password'].map(
         (type) => `${type}-otp-${found.email}`,
       );
