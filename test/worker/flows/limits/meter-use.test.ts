@@ -46,16 +46,17 @@ test('what the deployment indexes is counted for nobody', async () => {
   await expect(reserveRepository(services, anna)).resolves.toMatchObject({ isCounted: true });
 });
 
+const page = (keyId: string, questions: number): Viewer => ({
+  kind: 'publishable',
+  id: `publishable:${keyId}`,
+  keyId,
+  userId: 'anna',
+  repository: 'r',
+  limits: { questions },
+});
+
 test('publishable keys share the questions of their user, and their owner cannot raise them', async () => {
   const metering = { ...services.metering, publishable: { requests: 9, questions: 3 } };
-  const page = (keyId: string, questions: number): Viewer => ({
-    kind: 'publishable',
-    id: `publishable:${keyId}`,
-    keyId,
-    userId: 'anna',
-    repository: 'r',
-    limits: { questions },
-  });
   const ask = async (viewer: Viewer) => {
     const none = { model: undefined, modelKey: undefined };
     await (await reserveQuestion({ clock, metering }, viewer, none)).settle();
