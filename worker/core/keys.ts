@@ -109,7 +109,8 @@ export function allowsOrigin({ origins }: Pick<ApiKey, 'origins'>, origin: strin
 /** The origin of an address that an owner enters; undefined if it has a path, or is not http(s). */
 export function normalizeOrigin(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+  // A pattern would match no page, since origins are compared as a whole.
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname.includes('*')) return undefined;
   const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   return isOrigin ? url.origin : undefined;
 }

@@ -50,6 +50,8 @@ interface KeyViewer extends Owner {
 interface PublishableViewer extends Owner {
   readonly kind: 'publishable';
   readonly keyId: string;
+  /** Whose questions of publishable keys it uses; it has no other right of this user. */
+  readonly userId: string;
   /** The id of its only repository. */
   readonly repository: string;
   /** Set by its owner. */

@@ -76,7 +76,9 @@ async function startLimitedTurn(
   turn: NewTurn,
 ): Promise<AsyncIterable<TurnEvent>> {
   const question = await limitQuestion(context, turn.writing?.model);
-  return question.start(() => startTurn(context.get('services'), key, turn, readTurnSecrets(context)));
+  const { needsModel } = question;
+  const limited = { ...turn, writing: { ...turn.writing, needsModel } };
+  return question.start(() => startTurn(context.get('services'), key, limited, readTurnSecrets(context)));
 }
 
 /** The same limit as on the answers route. */

@@ -13,7 +13,12 @@ import { bindAnswers } from './answers.ts';
 import { writeCacheHeaders } from './request/cache-headers.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './request/cross-origin.ts';
 import { guardAction, identify } from './request/identify.ts';
-import { limitRequest, refuseKnownSender, writeLimitHeaders } from './request/guard-limits.ts';
+import {
+  limitRefusedKey,
+  limitRequest,
+  refuseKnownSender,
+  writeLimitHeaders,
+} from './request/guard-limits.ts';
 import { RefusedSenders } from './request/refused-senders.ts';
 import { limitBody, toBodyLimit } from './request/limit-body.ts';
 import { WaitingLine } from './request/waiting-line.ts';
@@ -74,7 +79,9 @@ export function createApp<Environment extends object>(compose: (environment: Env
     guardHost(context.req, composed.config);
     await refuseKnownSender(context, refusedSenders);
     const { identities } = composed.services;
-    const viewer = await identify(context.req, composed.config, identities);
+    const viewer = await identify(context.req, composed.config, identities).catch((thrown: unknown) =>
+      limitRefusedKey(context, thrown),
+    );
     context.set('viewer', viewer);
     await limitRequest(context, refusedSenders);
     const route = findRoute(context);

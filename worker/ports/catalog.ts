@@ -227,7 +227,7 @@ export interface Catalog extends HostedCatalog {
    * @returns the job; undefined if another job runs or the snapshot is being removed
    */
   addRebuild(snapshotNumber: number, jobId: string): Promise<Job | undefined>;
-  /** Repositories unused since a time. Excludes GitHub repositories in `names` that are public or belong to `owner`. */
+  /** Repositories unused since a time. Excludes GitHub repositories in `names` that belong to `owner`. */
   listUnused(
     since: number,
     exceptions: { readonly names: readonly string[]; readonly owner: string },

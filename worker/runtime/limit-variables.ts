@@ -28,7 +28,8 @@ export const limitVariables = [
   {
     name: 'PUBLISHABLE_QUESTIONS',
     default: '200',
-    meaning: 'In hosted mode: questions a day of a publishable key whose owner sets no limit',
+    meaning:
+      'In hosted mode: questions a day of all publishable keys of a user together; their owner can set lower limits',
   },
   {
     name: 'REQUESTS_PER_MINUTE',

@@ -14,6 +14,7 @@ export const namedIdentities: Identities = {
 /** Accounts with names as ids, whose session is the bearer of `namedIdentities`. */
 export function storedAccounts(names: readonly string[]): Accounts & { left(): readonly string[] } {
   const stored = new Set(names);
+  const deleted = new Set<string>();
   return {
     left: () => [...stored],
     offeredMethods: ['password', 'code'],
@@ -25,7 +26,11 @@ export function storedAccounts(names: readonly string[]): Accounts & { left(): r
     },
     listSignInMethods: () => Promise.resolve(['password']),
     exists: (id) => Promise.resolve(stored.has(id)),
-    deleteAccount: (id) => Promise.resolve(stored.delete(id)),
+    deleteAccount: (id) => {
+      deleted.add(id);
+      return Promise.resolve(stored.delete(id));
+    },
+    listDeleted: () => Promise.resolve([...deleted]),
     removeExpired: () => Promise.resolve(),
   };
 }

@@ -89,6 +89,7 @@ const accounts: Accounts = {
   listSignInMethods: () => Promise.resolve(['password']),
   exists: (id) => Promise.resolve(id in accountNames),
   deleteAccount: () => Promise.resolve(true),
+  listDeleted: () => Promise.resolve([]),
   removeExpired: () => Promise.resolve(),
 };
 

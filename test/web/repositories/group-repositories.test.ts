@@ -25,6 +25,14 @@ test.each([
   ['tides', [], []],
 ])('filters by “%s”', (typedText, popular, own) => expect(listNames(typedText)).toEqual({ popular, own }));
 
+test('lists repositories of other users apart from own ones', () => {
+  const shared = { id: 'r4', name: 'stranger', ref: null, commit: '', isOwn: false, ...readyState };
+  const listed = [...repositories.map((repository) => ({ ...repository, isOwn: true })), shared];
+  const { own, others } = groupRepositories(listed, '', neverUsed);
+  expect(own.map(({ name }) => name)).toEqual(['harbour', 'parcel-tools']);
+  expect(others.map(({ name }) => name)).toEqual(['stranger']);
+});
+
 test('lists repositories that failed without a snapshot last, and keeps the order of the others', () => {
   const base = { ref: null, commit: '' };
   const listedRepositories = [

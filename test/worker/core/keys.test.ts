@@ -99,6 +99,7 @@ describe('a key', () => {
     ['https://docs.example.org/guide', undefined],
     ['https://a@docs.example.org', undefined],
     ['*', undefined],
+    ['https://*.example.org', undefined],
     ['null', undefined],
     ['javascript:alert(1)', undefined],
   ])('has the origin of %j as %j', (text, origin) => expect(normalizeOrigin(text)).toBe(origin));

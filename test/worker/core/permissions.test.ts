@@ -23,6 +23,7 @@ const publishable: Viewer = {
   kind: 'publishable',
   id: 'publishable:k2',
   keyId: 'k2',
+  userId: 'anna',
   repository: 'open',
   limits: {},
 };

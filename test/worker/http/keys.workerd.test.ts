@@ -201,6 +201,27 @@ describe('a key with the scope admin', () => {
   });
 });
 
+describe('a key for some repositories', () => {
+  it('sees and revokes only keys for these, and stores no token', async () => {
+    const { id } = await addRepository({ name: 'one', visibility: 'private' });
+    const { id: secondId } = await addRepository({ name: 'two', visibility: 'private' });
+    const general = await client.createKey({ name: 'General' });
+    const other = await client.createKey({ name: 'Other', repositories: [secondId] });
+    const scopes = ['admin', 'read'] as const;
+    const limited = await client.createKey({ name: 'Limited', repositories: [id], scopes: [...scopes] });
+    await actAs(limited.secret);
+    expect((await client.listKeys()).keys.map(({ name }) => name)).toEqual(['Limited']);
+    for (const { key } of [general, other]) {
+      await expect(client.revokeKey(key.id)).rejects.toMatchObject(fails('key_not_found'));
+      await expect(client.keyUsage(key.id)).rejects.toMatchObject(fails('key_not_found'));
+    }
+    await expect(client.storeToken('github', 'ghp_x')).rejects.toMatchObject(fails('not_allowed'));
+    await expect(client.removeToken('github')).rejects.toMatchObject(fails('not_allowed'));
+    await client.revokeKey(limited.key.id);
+    await expect(actAs(limited.secret)).rejects.toThrow('not valid');
+  });
+});
+
 describe('an existing key', () => {
   it('gets a new secret, and the earlier one ends at once or after the grace period', async () => {
     const { key, secret } = await client.createKey({ name: 'CI' });

@@ -25,6 +25,7 @@ export function createBetterAuthAccounts(options: AccountsOptions): Accounts {
     listSignInMethods: async (userId) => (await load()).listSignInMethods(userId),
     exists: async (userId) => (await load()).exists(userId),
     deleteAccount: async (userId) => (await load()).deleteAccount(userId),
+    listDeleted: async () => (await load()).listDeleted(),
     removeExpired: async () => (await load()).removeExpired(),
   };
 }

@@ -3,7 +3,7 @@
  * contains no address.
  */
 
-import { inArray, lte, sql } from 'drizzle-orm';
+import { eq, lte, sql } from 'drizzle-orm';
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
 import { keyedHash } from '../../core/text/keyed-hash.ts';
 import { signInAttempts } from './schema.ts';
@@ -30,11 +30,12 @@ export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
 
 /**
  * Limits for each e-mail address, from whatever client address. `mails` keeps others from flooding an inbox, and with three attempts for each
- * code it bounds how often codes can be guessed. `attempts` bounds how often a password can be guessed.
+ * code (`guesses`) it bounds how often codes can be guessed. `attempts` bounds how often a password can be guessed.
  */
 const emailRules = {
   mails: { window: 3_600, max: 6 },
   attempts: { window: 900, max: 20 },
+  guesses: { window: 3_600, max: 3 },
 } as const satisfies Record<string, Rule>;
 
 type EmailRule = keyof typeof emailRules;
@@ -96,10 +97,15 @@ export function createAttemptLimits({ database, secret, now }: AttemptOptions) {
       if (rule === undefined) return { allowed: true, retryAfter: null };
       return consume(emailKey(rule, email), emailRules[rule]);
     },
-    async removeEmail(email: string): Promise<void> {
-      const rules: readonly EmailRule[] = ['mails', 'attempts'];
-      const keys = await Promise.all(rules.map((rule) => hash(emailKey(rule, email))));
-      await database.delete(signInAttempts).where(inArray(signInAttempts.key, keys));
+    /** better-auth also counts the attempts for a code, but concurrent ones as one. @returns whether another attempt is allowed */
+    async consumeGuess(email: string): Promise<boolean> {
+      return (await consume(emailKey('guesses', email), emailRules.guesses)).allowed;
+    },
+    /** For a new code. */
+    async resetGuesses(email: string): Promise<void> {
+      await database
+        .delete(signInAttempts)
+        .where(eq(signInAttempts.key, await hash(emailKey('guesses', email))));
     },
     async removeEnded(): Promise<void> {
       await database.delete(signInAttempts).where(lte(signInAttempts.endsAt, now()));

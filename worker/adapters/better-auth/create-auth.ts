@@ -68,7 +68,10 @@ export function createAuth(options: AccountsOptions, { database, limits }: AuthP
       sendResetPassword: ({ user: { email }, token }) =>
         send(email, resetPasswordMail(`${options.publicUrl}/reset-password#token=${token}`)),
       // The link came by mail, and the new password has replaced an earlier one.
-      onPasswordReset: ({ user: { id } }) => users.confirmAddress(id),
+      onPasswordReset: async ({ user: { id } }) => {
+        await users.removeResets(id);
+        await users.confirmAddress(id);
+      },
       onExistingUserSignUp: ({ user: { email } }) =>
         send(email, existingAccountMail(`${options.publicUrl}/sign-in`)),
     },
@@ -135,12 +138,15 @@ function createAddressLimit(limits: AttemptLimits) {
     const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
     if (typeof email !== 'string') return;
     const { allowed, retryAfter } = await limits.consumeEmail(path, email);
-    if (allowed) return;
-    throw new APIError(
-      'TOO_MANY_REQUESTS',
-      { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attempts for this e-mail address.' },
-      { 'x-retry-after': String(retryAfter ?? 1) },
-    );
+    if (!allowed)
+      throw new APIError(
+        'TOO_MANY_REQUESTS',
+        { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attempts for this e-mail address.' },
+        { 'x-retry-after': String(retryAfter ?? 1) },
+      );
+    if (path === '/email-otp/send-verification-otp') await limits.resetGuesses(email);
+    if (path === '/sign-in/email-otp' && !(await limits.consumeGuess(email)))
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_OTP', message: 'Invalid OTP' });
   };
 }
 

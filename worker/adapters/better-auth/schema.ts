@@ -1,4 +1,4 @@
-/** The tables of accounts for Drizzle. `migrations/catalog/0013_accounts.sql` creates them; a test compares the two. */
+/** The tables of accounts for Drizzle. `migrations/catalog` creates them; a test compares the two. */
 
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
@@ -54,6 +54,12 @@ export const verification = sqliteTable('verification', {
   expiresAt: time('expires_at').notNull(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
+});
+
+export const deletedAccount = sqliteTable('deleted_account', {
+  id: text('id').primaryKey(),
+  /** Milliseconds since 1970. */
+  deletedAt: integer('deleted_at').notNull(),
 });
 
 export const signInAttempts = sqliteTable('sign_in_attempts', {

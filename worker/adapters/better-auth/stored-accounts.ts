@@ -1,16 +1,18 @@
 /** Accounts with better-auth on D1. `accounts.ts` loads this file, and the libraries with it, at the first request that needs them. */
 
-import { and, eq, inArray, lt, lte, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, lte, or } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { AppError } from '../../core/errors.ts';
 import type { Account, AccountRefusal, Accounts, SignInMethod } from '../../ports/identity/accounts.ts';
 import type { AccountsOptions } from './accounts-options.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
 import { addressHeader, createAuth } from './create-auth.ts';
-import { account, session, user, verification } from './schema.ts';
+import { account, deletedAccount, session, user, verification } from './schema.ts';
 import { isSignUpBrowser, rememberSignUp } from './sign-up-browser.ts';
 
 const unconfirmedMs = 7 * 86_400_000;
+/** Longer than any request takes. */
+const deletionKeptMs = 6 * 3_600_000;
 
 export type StoredAccounts = Omit<Accounts, 'offeredMethods'>;
 
@@ -52,7 +54,7 @@ export function openStoredAccounts(options: AccountsOptions): StoredAccounts {
     async deleteAccount(userId) {
       const [found] = await database.select({ email: user.email }).from(user).where(eq(user.id, userId));
       if (found === undefined) return false;
-      await limits.removeEmail(found.email);
+      // Counters of the address stay until they end: deleting and creating accounts must not renew them.
       const identifiers = ['sign-in', 'email-verification', 'forget-password'].map(
         (type) => `${type}-otp-${found.email}`,
       );
@@ -63,8 +65,19 @@ export function openStoredAccounts(options: AccountsOptions): StoredAccounts {
         database.delete(session).where(eq(session.userId, userId)),
         database.delete(account).where(eq(account.userId, userId)),
         database.delete(user).where(eq(user.id, userId)),
+        database
+          .insert(deletedAccount)
+          .values({ id: userId, deletedAt: options.now() })
+          .onConflictDoNothing(),
       ]);
       return true;
+    },
+    async listDeleted() {
+      const rows = await database
+        .select({ id: deletedAccount.id })
+        .from(deletedAccount)
+        .where(gt(deletedAccount.deletedAt, options.now() - deletionKeptMs));
+      return rows.map(({ id }) => id);
     },
     async removeExpired() {
       const now = new Date(options.now());
@@ -73,6 +86,7 @@ export function openStoredAccounts(options: AccountsOptions): StoredAccounts {
         database.delete(session).where(lte(session.expiresAt, now)),
         database.delete(verification).where(lte(verification.expiresAt, now)),
         database.delete(user).where(and(eq(user.emailVerified, false), lt(user.createdAt, earliest))),
+        database.delete(deletedAccount).where(lte(deletedAccount.deletedAt, options.now() - deletionKeptMs)),
       ]);
       await limits.removeEnded();
     },

@@ -1,11 +1,17 @@
 /** Changes of users that better-auth does not make itself. */
 
-import { and, eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
-import { user } from './schema.ts';
+import { user, verification } from './schema.ts';
 
 export function createUserRows(database: DrizzleD1Database, adminEmail: string | undefined) {
   return {
+    /** A link from an earlier mail must not replace the new password. */
+    async removeResets(id: string): Promise<void> {
+      await database
+        .delete(verification)
+        .where(and(eq(verification.value, id), like(verification.identifier, 'reset-password:%')));
+    },
     async confirmAddress(id: string): Promise<void> {
       await database.update(user).set({ emailVerified: true }).where(eq(user.id, id));
     },

@@ -72,6 +72,8 @@ export interface WritingOptions {
   readonly maxOutputTokens: number | undefined;
   /** Whether a model judges the claims; undefined for the deployment's setting. */
   readonly judge?: boolean | undefined;
+  /** Whether only a model may write the text: if it writes none, the answer fails instead of being composed. */
+  readonly needsModel?: boolean | undefined;
 }
 
 /** Secrets of the user for one turn: in memory while it runs, never stored. */

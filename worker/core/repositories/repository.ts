@@ -63,23 +63,17 @@ export interface HostHead {
 }
 
 /**
- * Whether the deployment indexes the repository for everyone: the setting lists it, it is on a host, and it is public or the
- * deployment's own. Uploads do not count, since they may have any name.
+ * Whether the deployment indexes the repository for everyone: the setting lists it, it is on a host, and it is the
+ * deployment's own. Uploads do not count, since they may have any name, nor do those of users, who may publish any ref of it.
  * @param names the setting `popular`
  */
 export function isPopular(
-  {
-    name,
-    owner,
-    visibility,
-    popularAs,
-    source,
-  }: Pick<Repository, 'name' | 'owner' | 'visibility' | 'popularAs' | 'source'>,
+  { name, owner, popularAs, source }: Pick<Repository, 'name' | 'owner' | 'popularAs' | 'source'>,
   names: readonly string[],
 ): boolean {
   const ownNames = [name, popularAs].map((ownName) => ownName?.toLowerCase());
   const isListed = names.some((listedName) => ownNames.includes(listedName.toLowerCase()));
-  return isListed && source.kind === 'github' && (visibility === 'public' || owner === deployment.id);
+  return isListed && source.kind === 'github' && owner === deployment.id;
 }
 
 /** Whether everyone who reaches the server may read the repository: it is public, or the deployment's own and not private on its host. */

@@ -1,7 +1,7 @@
 /** Lists what belongs to an account, and deletes it with all of that. */
 
 import { AppError } from '../../core/errors.ts';
-import type { Viewer } from '../../core/viewer.ts';
+import { actFor, type Owner, type Viewer } from '../../core/viewer.ts';
 import type { OwnedCounts } from '../../ports/catalog.ts';
 import type { Account, SignInMethod } from '../../ports/identity/accounts.ts';
 import { requireAccounts } from '../sign-in/answer-account-request.ts';
@@ -50,19 +50,31 @@ export async function deleteAccount(
   if (confirmation.trim().toLowerCase() !== account.email.toLowerCase())
     throw new AppError('invalid_request', 'confirm: it is not the e-mail address of this account.');
   const contents = await countContents(services, account);
-  const { catalog, hosting, metering } = services;
-  await removeKeys(services, account.id);
-  await hosting.tokenStore?.remove(account, hosting.codeHost.name);
-  await services.shareStore.removeOwner(account);
-  await services.feedbackStore.removeViewer(account);
-  await services.preferenceStore.remove(account);
-  for (const id of await catalog.listOwned(account))
-    await hideForRemoval(services, () => catalog.hideRepository(id));
-  await removeConversations(services, viewer);
+  await removeContents(services, account);
   await requireAccounts(services).deleteAccount(account.id);
   // A request that ran meanwhile may have counted something.
-  await metering?.limits.remove(userAccount(account.id));
+  await services.metering?.limits.remove(userAccount(account.id));
   return contents;
+}
+
+/**
+ * Removes what belongs to accounts that were deleted in the last hours. A request that began before the deletion, such as a slow upload, may
+ * have stored something after it.
+ */
+export async function removeContentsOfDeleted(services: Services): Promise<void> {
+  for (const id of (await services.accounts?.listDeleted()) ?? []) await removeContents(services, { id });
+}
+
+async function removeContents(services: Services, owner: Owner): Promise<void> {
+  const { catalog, hosting } = services;
+  await removeKeys(services, owner.id);
+  await hosting.tokenStore?.remove(owner, hosting.codeHost.name);
+  await services.shareStore.removeOwner(owner);
+  await services.feedbackStore.removeViewer(owner);
+  await services.preferenceStore.remove(owner);
+  for (const id of await catalog.listOwned(owner))
+    await hideForRemoval(services, () => catalog.hideRepository(id));
+  await removeConversations(services, actFor(owner));
 }
 
 const conversationsAtOnce = 100;

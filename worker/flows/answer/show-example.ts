@@ -53,11 +53,17 @@ export async function showExample(services: Services, viewer: Viewer): Promise<E
   return undefined;
 }
 
-/** Popular repositories first, then the oldest, so that the example stays the same when repositories are added. */
+/**
+ * Popular repositories first, then the oldest, so that the example stays the same when repositories are added. Those of other users do not
+ * count, since anybody could write what the first page then shows to everyone. A publishable key shows its only repository.
+ */
 async function listCandidates(services: Services, viewer: Viewer): Promise<readonly ResolvedSnapshot[]> {
   const { popular } = services.settings;
+  const isShown = (repository: Repository): boolean =>
+    repository.owner === viewer.id || viewer.kind === 'publishable' || isPopular(repository, popular);
   const repositories = (await services.catalog.listRepositories(viewer)).filter(
-    ({ source, access }) => source.kind !== 'live' && access?.lostAt === undefined,
+    (repository) =>
+      repository.source.kind !== 'live' && repository.access?.lostAt === undefined && isShown(repository),
   );
   const snapshots = await services.catalog.listSnapshots(repositories.map(({ id }) => id));
   const readyIds = new Set(

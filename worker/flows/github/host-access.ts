@@ -8,6 +8,7 @@ import type { HostedLocation } from '../../core/repositories/source.ts';
 import { actFor, type Owner, type Viewer } from '../../core/viewer.ts';
 import type { HostAccess, HostedRepository } from '../../ports/code-host.ts';
 import type { StoredToken, TokenStore } from '../../ports/token-store.ts';
+import { requireUnlimited } from '../identity/require-permission.ts';
 import type { Services } from '../services.ts';
 
 export type { StoredToken } from '../../ports/token-store.ts';
@@ -66,9 +67,10 @@ export async function historyAccess(
 
 /**
  * Stores a token after the host has confirmed its user.
- * @throws AppError `tokens_not_kept` | `token_refused`; also what the host throws
+ * @throws AppError `not_allowed` | `tokens_not_kept` | `token_refused`; also what the host throws
  */
 export async function storeToken(services: Services, viewer: Viewer, token: string): Promise<StoredToken> {
+  requireUnlimited(viewer);
   const store = requireTokenStore(services);
   const { codeHost } = services.hosting;
   const { login } = await codeHost.tokenOwner({ token });
@@ -81,7 +83,9 @@ export async function listTokens({ hosting }: Services, viewer: Viewer): Promise
   return (await hosting.tokenStore?.list(viewer)) ?? [];
 }
 
+/** @throws AppError `not_allowed` */
 export async function removeToken(services: Services, viewer: Viewer): Promise<void> {
+  requireUnlimited(viewer);
   const { hosting } = services;
   const wasRemoved = await hosting.tokenStore?.remove(viewer, hosting.codeHost.name);
   if (wasRemoved === true) await recheckAccess(services, viewer);

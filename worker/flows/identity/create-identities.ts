@@ -56,7 +56,7 @@ function toKeyViewer({ id, userId, scopes, repositories, limits }: ApiKey): View
 
 /** Programs can send any Origin, so this keeps the key off other people's pages, and nothing else depends on it. */
 function toPublishable(key: ApiKey, origin: string | undefined): Viewer {
-  const { id, prefix, repositories, limits } = key;
+  const { id, userId, prefix, repositories, limits } = key;
   if (!allowsOrigin(key, origin))
     throw new AppError(
       'key_refused',
@@ -67,6 +67,7 @@ function toPublishable(key: ApiKey, origin: string | undefined): Viewer {
     kind: 'publishable',
     id: `publishable:${id}`,
     keyId: id,
+    userId,
     repository: repositories?.[0] ?? '',
     limits,
   };

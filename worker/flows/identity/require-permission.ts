@@ -54,6 +54,18 @@ export async function requireListedSource(
   if (!isListed) throw refuseOthers();
 }
 
+/**
+ * A token reads all repositories of the user on a host, so a key for some may not store or remove one.
+ * @throws AppError `not_allowed`
+ */
+export function requireUnlimited(viewer: Viewer): void {
+  if (!isLimited(viewer)) return;
+  throw new AppError(
+    'not_allowed',
+    'The API key is limited to some repositories, and a token is for all of its user.',
+  );
+}
+
 type LimitedViewer = Extract<Viewer, { readonly kind: 'key' }> & { readonly repositories: readonly string[] };
 
 function isLimited(viewer: Viewer): viewer is LimitedViewer {

@@ -19,7 +19,7 @@ import type { KeyChanges, KeyStore } from '../../ports/access/key-store.ts';
 import { keySubject, publishableAccount, userAccount } from '../limits/metering.ts';
 import type { Services } from '../services.ts';
 
-type KeyServices = Pick<Services, 'keyStore' | 'catalog' | 'clock' | 'metering'>;
+type KeyServices = Pick<Services, 'keyStore' | 'catalog' | 'clock' | 'metering' | 'accounts'>;
 
 export interface KeyRequest {
   readonly kind: KeyKind;
@@ -40,8 +40,15 @@ interface KeyWithSecret {
 const defaultScopes = ['ask', 'search', 'read'] as const satisfies readonly Scope[];
 
 /** @throws AppError `no_accounts` */
-export function listKeys({ keyStore }: KeyServices, viewer: Viewer): Promise<readonly ApiKey[]> {
-  return expectStore(keyStore).list(viewer.id);
+export async function listKeys({ keyStore }: KeyServices, viewer: Viewer): Promise<readonly ApiKey[]> {
+  return (await expectStore(keyStore).list(viewer.id)).filter((key) => isManaged(viewer, key));
+}
+
+/** A key for some repositories may not see or revoke keys for others. */
+function isManaged(viewer: Viewer, { repositories }: ApiKey): boolean {
+  if (viewer.kind !== 'key' || viewer.repositories === undefined) return true;
+  const own = viewer.repositories;
+  return repositories?.every((id) => own.includes(id)) === true;
 }
 
 /** @throws AppError `no_accounts` | `invalid_request` | `repository_not_found` | `key_exceeds_viewer` | `too_many_keys` */
@@ -64,7 +71,16 @@ export async function createKey(
   if (active.length >= maxKeys)
     throw new AppError('too_many_keys', `The account has ${active.length} keys; the maximum is ${maxKeys}.`);
   const { text, hash, prefix } = await createKeySecret(request.kind);
-  return { key: await store.create({ ...key, prefix }, hash), secret: text };
+  const created = await store.create({ ...key, prefix }, hash);
+  await requireLasting(services, viewer, store);
+  return { key: created, secret: text };
+}
+
+/** The account may have been deleted while the request was read. Its deletion has then not seen the key, which would outlive it. */
+async function requireLasting({ accounts }: KeyServices, { id }: Viewer, store: KeyStore): Promise<void> {
+  if (accounts === undefined || (await accounts.exists(id))) return;
+  await store.removeAll(id);
+  throw new AppError('sign_in_required', 'The account was deleted.');
 }
 
 /** @throws AppError `key_not_found`, and what `createKey` throws */
@@ -101,8 +117,9 @@ export async function rotateKey(
 }
 
 /** @throws AppError `no_accounts` | `key_not_found` */
-export async function revokeKey({ keyStore }: KeyServices, viewer: Viewer, id: string): Promise<void> {
-  if (!(await expectStore(keyStore).revoke(viewer.id, id))) refuseUnknown(id);
+export async function revokeKey(services: KeyServices, viewer: Viewer, id: string): Promise<void> {
+  await readKey(services, viewer, id);
+  if (!(await expectStore(services.keyStore).revoke(viewer.id, id))) refuseUnknown(id);
 }
 
 /** Deletes all keys of a user, with their counts and those of the user. */
@@ -110,21 +127,21 @@ export async function removeKeys(
   { keyStore, metering }: Pick<Services, 'keyStore' | 'metering'>,
   userId: string,
 ): Promise<void> {
-  const ids = (await keyStore?.removeAll(userId)) ?? [];
-  await metering?.limits.remove(userAccount(userId));
-  for (const id of ids) await metering?.limits.remove(publishableAccount(id));
+  await keyStore?.removeAll(userId);
+  for (const account of [userAccount(userId), publishableAccount(userId)])
+    await metering?.limits.remove(account);
 }
 
 /** Where the use of a key is counted. */
 export function keyAccount({ id, kind, userId }: Pick<ApiKey, 'id' | 'kind' | 'userId'>) {
-  return kind === 'publishable'
-    ? { account: publishableAccount(id), subject: undefined }
-    : { account: userAccount(userId), subject: keySubject(id) };
+  const account = kind === 'publishable' ? publishableAccount(userId) : userAccount(userId);
+  return { account, subject: keySubject(id) };
 }
 
 /** @throws AppError `key_not_found` */
 export async function readKey({ keyStore }: KeyServices, viewer: Viewer, id: string): Promise<ApiKey> {
-  return (await expectStore(keyStore).read(viewer.id, id)) ?? refuseUnknown(id);
+  const key = await expectStore(keyStore).read(viewer.id, id);
+  return key !== undefined && isManaged(viewer, key) ? key : refuseUnknown(id);
 }
 
 function expectStore(store: KeyStore | undefined): KeyStore {

@@ -3,7 +3,7 @@
 import type { ApiKey } from '../../core/keys.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { SubjectUsage } from '../../ports/access/limits.ts';
-import { accountSubject, findPayer, publishableLimits } from '../limits/metering.ts';
+import { findPayer, publishableLimits } from '../limits/metering.ts';
 import type { Services } from '../services.ts';
 import { keyAccount } from './manage-keys.ts';
 
@@ -33,7 +33,7 @@ export async function readKeyUsage(
   key: ApiKey,
 ): Promise<SubjectUsage> {
   if (metering === undefined) return nothing;
-  const { account, subject = accountSubject } = keyAccount(key);
+  const { account, subject } = keyAccount(key);
   const limits = key.kind === 'publishable' ? publishableLimits(key.limits, metering) : key.limits;
   return metering.limits.read(account, { name: subject, limits });
 }

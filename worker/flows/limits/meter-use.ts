@@ -1,5 +1,6 @@
 /** Counts requests, questions and added repositories of a viewer before the work, and settles them after it. */
 
+import { AppError } from '../../core/errors.ts';
 import type { TurnEvent } from '../../core/answers/conversation.ts';
 import type { Amounts, Standing } from '../../core/limits/measures.ts';
 import { deployment, type Owner, type Viewer } from '../../core/viewer.ts';
@@ -38,17 +39,31 @@ const unlimited: OpenReservation = {
   release: () => Promise.resolve(),
 };
 
+export interface QuestionReservation extends OpenReservation {
+  /** Whether the question is not counted if the caller's own model key pays for its answer. */
+  readonly isOwnKey: boolean;
+  /** Whether nothing is left, so that only the model of the own key may write the answer. */
+  readonly needsModel: boolean;
+}
+
 /**
- * A question that the caller's own model key pays is not counted. The embedded answerer needs no key, so one with it is.
+ * A question that the caller's own model key pays is not counted, and is allowed when no question is left. Whether the key is valid shows when
+ * the model answers, so a question is reserved until then. The embedded answerer needs no key, so a question to it is counted.
  * @throws AppError `limit_reached`, `storage_unavailable`
  */
-export function reserveQuestion(
+export async function reserveQuestion(
   services: MeteringServices,
   viewer: Viewer,
   { model, modelKey }: { readonly model: string | undefined; readonly modelKey: string | undefined },
-): Promise<OpenReservation> {
-  const isOwnCost = modelKey !== undefined && model !== embeddedAnswerer;
-  return isOwnCost ? Promise.resolve(unlimited) : hold(services, viewer, { questions: 1 });
+): Promise<QuestionReservation> {
+  const isOwnKey = modelKey !== undefined && model !== embeddedAnswerer;
+  try {
+    return { ...(await hold(services, viewer, { questions: 1 })), isOwnKey, needsModel: false };
+  } catch (thrown) {
+    const isUsedUp = thrown instanceof AppError && thrown.code === 'limit_reached';
+    if (!isOwnKey || !isUsedUp) throw thrown;
+    return { ...unlimited, isOwnKey, needsModel: true };
+  }
 }
 
 /**
@@ -70,15 +85,17 @@ export async function countLines(
   await metering.limits.reserve(userAccount(owner.id), { subjects, spend: { lines } });
 }
 
-/** Passes the events of an answer on, and counts the question when they end. A failed answer is not counted. */
+/** Passes the events of an answer on, and counts the question when they end, unless the answer failed or an own model key paid for it. */
 export async function* countQuestion(
-  reservation: Pick<OpenReservation, 'settle' | 'release'>,
+  reservation: Pick<QuestionReservation, 'settle' | 'release' | 'isOwnKey'>,
   events: AsyncIterable<TurnEvent>,
 ): AsyncGenerator<TurnEvent> {
   let hasFailed = false;
+  let isPaid = false;
   try {
     for await (const event of events) {
       hasFailed = event.type === 'failed';
+      if (event.type === 'generation') isPaid = reservation.isOwnKey && event.generation.model !== undefined;
       yield event;
     }
   } catch (thrown) {
@@ -86,7 +103,7 @@ export async function* countQuestion(
     throw thrown;
   } finally {
     // A client that leaves early has received an answer.
-    await (hasFailed ? reservation.release() : reservation.settle());
+    await (hasFailed || isPaid ? reservation.release() : reservation.settle());
   }
 }
 

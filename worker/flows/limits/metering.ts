@@ -9,7 +9,7 @@ export interface Metering {
   /** For an address block without a credential. */
   readonly anonymous: UsageLimits;
   readonly user: UsageLimits;
-  /** For a publishable key whose owner sets none. */
+  /** Requests are those of each publishable key; questions are those of all publishable keys of a user together. */
   readonly publishable: UsageLimits;
   /** The deployment's ceiling; undefined if there is none. */
   readonly dollarsPerDay: number | undefined;
@@ -30,8 +30,8 @@ export const deploymentAccount = 'deployment';
 
 export const userAccount = (userId: string): string => `user:${userId}`;
 export const keySubject = (keyId: string): string => `key:${keyId}`;
-/** A publishable key is visible to everyone, so it cannot use up what its owner has. */
-export const publishableAccount = (keyId: string): string => `publishable:${keyId}`;
+/** Publishable keys are visible to everyone, so they cannot use up what their owner has. */
+export const publishableAccount = (userId: string): string => `publishable:${userId}`;
 
 /** @returns undefined if nothing limits the viewer */
 export function findPayer(viewer: Viewer, metering: Metering): Payer | undefined {
@@ -39,9 +39,20 @@ export function findPayer(viewer: Viewer, metering: Metering): Payer | undefined
     case 'local':
       return undefined;
     case 'anonymous':
-      return visitor(`address:${viewer.addressId}`, metering.anonymous);
+      return {
+        account: `address:${viewer.addressId}`,
+        subjects: [toSubject(metering.anonymous)],
+        isVisitor: true,
+      };
     case 'publishable':
-      return visitor(publishableAccount(viewer.keyId), publishableLimits(viewer.limits, metering));
+      return {
+        account: publishableAccount(viewer.userId),
+        subjects: [
+          { name: keySubject(viewer.keyId), limits: publishableLimits(viewer.limits, metering) },
+          toSubject(withoutRequests(metering.publishable)),
+        ],
+        isVisitor: true,
+      };
     case 'user':
       return { account: userAccount(viewer.id), subjects: [toSubject(metering.user)], isVisitor: false };
     case 'key': {
@@ -51,20 +62,21 @@ export function findPayer(viewer: Viewer, metering: Metering): Payer | undefined
   }
 }
 
-/** What the owner of a publishable key set replaces the default number of questions. */
+/** An owner can only lower the limits of the deployment: otherwise a user could get any number of questions from keys of their own. */
 export function publishableLimits(
   own: UsageLimits,
   { publishable }: Pick<Metering, 'publishable'>,
 ): UsageLimits {
-  return { ...publishable, ...combineLimits(own, { requests: publishable.requests ?? Infinity }) };
+  return combineLimits(own, publishable);
 }
 
 function toSubject(limits: UsageLimits): LimitedSubject {
   return { name: accountSubject, limits };
 }
 
-function visitor(account: string, limits: UsageLimits): Payer {
-  return { account, subjects: [toSubject(limits)], isVisitor: true };
+/** A flood with one publishable key must not stop the requests with another one. */
+function withoutRequests({ requests: _, ...limits }: UsageLimits): UsageLimits {
+  return limits;
 }
 
 /** The share of the deployment's ceiling that visitors may use. */

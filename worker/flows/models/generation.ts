@@ -85,6 +85,8 @@ export interface Writer {
   readonly files: readonly AttachedFile[];
   /** Judges the claims of the complete answer; undefined if no model does. */
   readonly judge: JudgeAccess | undefined;
+  /** Whether the answer fails if no model writes it, instead of being composed. */
+  readonly needsModel?: boolean | undefined;
 }
 
 export interface JudgeAccess {

@@ -28,7 +28,7 @@ export async function hideReplacedSnapshots(
 
 /**
  * Hides repositories that nobody has read for as long as the settings state, except the popular ones. Only a repository that belongs to the
- * deployment or is public can be popular, since users may give their own repositories any name.
+ * deployment can be popular, since users choose the names and refs of their own.
  */
 export async function hideUnusedRepositories(services: Services): Promise<void> {
   const { versions, popular } = services.settings;

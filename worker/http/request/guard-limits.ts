@@ -54,6 +54,22 @@ export async function limitRequest(context: LimitedContext, senders: RefusedSend
   }
 }
 
+/**
+ * A request with a refused key counts for its address, so that nobody can make the server look for keys without limit.
+ * @throws AppError `limit_reached`, `storage_unavailable`, `too_many_attempts`; otherwise what was thrown
+ */
+export async function limitRefusedKey(context: LimitedContext, thrown: unknown): Promise<never> {
+  const { identities } = context.get('services');
+  const isRefused = thrown instanceof AppError && thrown.code === 'key_refused';
+  if (!isRefused || identities === undefined || !isLimited(context)) throw thrown;
+  const address = readClientAddress(context.req, context.get('facts').config);
+  context.set('viewer', await identities.identifyVisitor({ address, visitor: undefined }));
+  await stopBurst(context);
+  // Not remembered as refused: its sender would be the key, which others may use.
+  addStandings(context, await reserveRequest(context.get('services'), context.get('viewer')));
+  throw thrown;
+}
+
 /** Visitors alone: a user and a key have limits of their own. @throws AppError `too_many_attempts` */
 async function stopBurst(context: LimitedContext): Promise<void> {
   const viewer = context.get('viewer');
@@ -71,10 +87,10 @@ function isLimited(context: LimitedContext): boolean {
   return context.get('services').metering !== undefined && isPathLimited && !isInnerRequest(raw);
 }
 
-/** The most explicit credential, as for the identity. */
+/** The most explicit credential, as for the identity. Cookies of visitors can be the same at other addresses. */
 function senderOf(context: LimitedContext): string {
-  const credential = context.req.header('authorization') ?? context.req.header('cookie');
-  return credential ?? readClientAddress(context.req, context.get('facts').config);
+  const address = readClientAddress(context.req, context.get('facts').config);
+  return context.req.header('authorization') ?? [context.req.header('cookie'), address].join('\n').trim();
 }
 
 /** Adds the headers to the response, also to that of an error. */
@@ -87,6 +103,8 @@ export function writeLimitHeaders(context: LimitedContext): void {
 }
 
 export interface LimitedQuestion {
+  /** Whether no question is left, so that only the model of the caller's own key may write the answer. */
+  readonly needsModel: boolean;
   /** Starts the answer and counts the question when its events end. A failed answer is not counted. */
   start(begin: () => Promise<AsyncIterable<TurnEvent>>): Promise<AsyncIterable<TurnEvent>>;
   /** For work before the answer: if it fails, the question is not counted. */
@@ -108,11 +126,14 @@ export async function limitQuestion(
   });
   addStandings(context, reservation.standings);
   const prepare = <Result>(work: () => Promise<Result>): Promise<Result> => releaseOnError(reservation, work);
+  const { isOwnKey, needsModel } = reservation;
   return {
+    needsModel,
     prepare,
     async start(begin) {
       const events = await prepare(begin);
-      return reservation.isCounted ? countQuestion(settleOnAbort(context, reservation), events) : events;
+      if (!reservation.isCounted) return events;
+      return countQuestion({ ...settleOnAbort(context, reservation), isOwnKey }, events);
     },
   };
 }

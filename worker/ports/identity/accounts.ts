@@ -34,8 +34,10 @@ export interface Accounts {
   /** The ways to sign in of an account; empty for an unknown one. */
   listSignInMethods(userId: string): Promise<readonly SignInMethod[]>;
   exists(userId: string): Promise<boolean>;
-  /** Removes the account with its sessions, ways to sign in, codes and counters. @returns whether it existed */
+  /** Removes the account with its sessions, ways to sign in and codes. @returns whether it existed */
   deleteAccount(userId: string): Promise<boolean>;
+  /** Ids of accounts that were deleted in the last hours. */
+  listDeleted(): Promise<readonly string[]>;
   /** Removes expired sessions, codes and counters, and accounts whose address nobody confirmed within a week. */
   removeExpired(): Promise<void>;
 }

@@ -302,6 +302,16 @@ describe('a code by e-mail', () => {
     expect(await browser.account()).toBeUndefined();
   });
 
+  it('cannot be guessed by concurrent attempts', async () => {
+    const otp = await requestCode(new Browser(), 'ann@example.org');
+    const guesses = Array.from({ length: 12 }, (_, index) => String((Number(otp) + index + 1) % 1_000_000));
+    const attempt = (code: string) =>
+      new Browser().post('/sign-in/email-otp', { email: 'ann@example.org', otp: code.padStart(6, '0') });
+    const answers = await Promise.all([...guesses, otp].map(attempt));
+    expect(answers.map(reason)).toEqual(Array.from({ length: 13 }, () => 'INVALID_OTP'));
+    expect(reason(await attempt(await requestCode(new Browser(), 'ann@example.org')))).toBe('accepted');
+  });
+
   it('is stored only as a hash', async () => {
     const otp = await requestCode(new Browser(), 'ann@example.org');
     const row = await env.CATALOG.prepare('SELECT value FROM verification').first<{ value: string }>();
@@ -326,6 +336,21 @@ describe('a password reset', () => {
     expect(reason(await browser.post('/reset-password', { newPassword, token }))).toBe('INVALID_TOKEN');
     expect(reason(await browser.signIn('ann@example.org'))).toBe('INVALID_EMAIL_OR_PASSWORD');
     expect(status(await browser.signIn('ann@example.org', newPassword))).toBe(200);
+  });
+});
+
+describe('password resets', () => {
+  it('are void as soon as one of them is used', async () => {
+    const browser = await signedUp('ann@example.org');
+    mails = [];
+    for (let count = 0; count < 2; count += 1)
+      await browser.post('/request-password-reset', { email: 'ann@example.org' });
+    await newestMail(2);
+    const [first, second] = mails.map(({ text }) => /#token=(\S+)/.exec(text)?.[1]);
+    const reset = (token: string | undefined) =>
+      browser.post('/reset-password', { newPassword: 'another long password', token });
+    expect(status(await reset(second))).toBe(200);
+    expect(reason(await reset(first))).toBe('INVALID_TOKEN');
   });
 });
 

@@ -122,3 +122,13 @@ it('skips a repository that is removed meanwhile', async () => {
   const services = { ...bench.services, catalog: { ...catalog, readRepository } };
   expect((await showExample(services, openModeViewer))?.repository.id).toBe(id);
 });
+
+it('is not about a public repository of another user', async () => {
+  const { id } = await uploadAndIndex(bench, smallRepository);
+  await bench.services.catalog.publishRepository(id);
+  const visitor = { kind: 'anonymous', id: 'visitor:1', addressId: 'a' } as const;
+  expect(await showExample(bench.services, openModeViewer)).toBeDefined();
+  expect(await showExample(bench.services, visitor)).toBeUndefined();
+  const page = { kind: 'publishable', id: 'publishable:k', keyId: 'k', userId: 'u', limits: {} } as const;
+  expect(await showExample(bench.services, { ...page, repository: id })).toBeDefined();
+});

@@ -1,7 +1,7 @@
-/** Repositories and indexed lines of a user. */
+/** Repositories, indexed lines and questions of a user and of publishable keys. */
 import { beforeEach, expect, test } from 'vitest';
-import { deployment, actFor } from '../../../../worker/core/viewer.ts';
-import { countLines, reserveRepository } from '../../../../worker/flows/limits/meter-use.ts';
+import { deployment, actFor, type Viewer } from '../../../../worker/core/viewer.ts';
+import { countLines, reserveQuestion, reserveRepository } from '../../../../worker/flows/limits/meter-use.ts';
 import type { Metering } from '../../../../worker/flows/limits/metering.ts';
 import { createManualClock } from '../../../support/fakes/manual-clock.ts';
 import { createMemoryLimits } from '../../../support/fakes/memory-limits.ts';
@@ -44,4 +44,25 @@ test('a repository that is not added uses neither a repository nor a line', asyn
 test('what the deployment indexes is counted for nobody', async () => {
   await countLines(services, deployment, 5_000);
   await expect(reserveRepository(services, anna)).resolves.toMatchObject({ isCounted: true });
+});
+
+const page = (keyId: string, questions: number): Viewer => ({
+  kind: 'publishable',
+  id: `publishable:${keyId}`,
+  keyId,
+  userId: 'anna',
+  repository: 'r',
+  limits: { questions },
+});
+
+test('publishable keys share the questions of their user, and their owner cannot raise them', async () => {
+  const metering = { ...services.metering, publishable: { requests: 9, questions: 3 } };
+  const ask = async (viewer: Viewer) => {
+    const none = { model: undefined, modelKey: undefined };
+    await (await reserveQuestion({ clock, metering }, viewer, none)).settle();
+  };
+  await ask(page('a', 1));
+  await expect(ask(page('a', 1))).rejects.toMatchObject({ code: 'limit_reached' });
+  for (let count = 0; count < 2; count += 1) await ask(page(`b${count}`, 1_000_000));
+  await expect(ask(page('c', 1_000_000))).rejects.toMatchObject({ code: 'limit_reached' });
 });

@@ -93,7 +93,7 @@ it('marks a repository as popular if the deployment lists it', async () => {
   );
 });
 
-it('does not mark another user’s private repository with the name of a popular one', async () => {
+it('does not mark another user’s repository with the name of a popular one', async () => {
   const bench = await openWorkbench(({ settings }) => ({
     settings: { ...settings, popular: ['acme/tool'] },
   }));
@@ -103,4 +103,8 @@ it('does not mark another user’s private repository with the name of a popular
     repository: { name: 'acme/tool', owner: 'ben' },
     popular: false,
   });
+  const source = { kind: 'github', owner: 'acme', name: 'tool', hostId: '7' } as const;
+  await bench.services.catalog.renameHosted(id, 'acme/tool', source);
+  await bench.services.catalog.publishRepository(id);
+  expect(await viewRepository(bench.services, ben, id), 'any ref of it').toMatchObject({ popular: false });
 });

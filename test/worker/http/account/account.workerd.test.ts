@@ -7,6 +7,7 @@ import { conversationHeader } from '../../../../worker/core/answers/conversation
 import { actFor, type Viewer } from '../../../../worker/core/viewer.ts';
 import { createKeySecret } from '../../../../worker/core/keys.ts';
 import { createD1KeyStore } from '../../../../worker/adapters/d1/key-store.ts';
+import { removeExpiredAccounts } from '../../../../worker/flows/accounts/remove-expired-accounts.ts';
 import { createApp } from '../../../../worker/http/app.ts';
 import { parseConfig } from '../../../../worker/runtime/config.ts';
 import type { ConversationsSubject } from '../../../contracts/conversations.ts';
@@ -163,6 +164,23 @@ describe('the deletion of an account', () => {
     expect(await statusOf(as('anna').deleteAccount('ben@example.org'))).toBe(400);
     expect(await statusOf(as(undefined).deleteAccount('anna@example.org'))).toBe(401);
     expect(accounts.left()).toEqual(['anna', 'ben']);
+  });
+
+  it('also removes what a request stores that began before it', async () => {
+    await services.catalog.publishRepository(id);
+    const client = as('ben');
+    await client.savePreferences({ theme: 'dark', model: null });
+    // The session was read before the deletion, and the body after it.
+    services = { ...services, accounts: { ...accounts, exists: () => Promise.resolve(false) } };
+    expect(await statusOf(client.createKey({ name: 'late' }))).toBe(401);
+    services = { ...services, accounts };
+    await client.deleteAccount('ben@example.org');
+    await fill(actFor({ id: 'ben' }));
+    expect(await rowsNaming('ben')).not.toEqual([]);
+    await removeExpiredAccounts(services);
+    await cleanUpNow(services);
+    expect(await rowsNaming('ben')).toEqual([]);
+    expect(accounts.left()).toEqual(['anna']);
   });
 
   it('leaves no row and no object of it, and nothing else is touched', async () => {

@@ -182,33 +182,35 @@ export const generalClasses = [
   'session',
   'own',
   'key',
+  'token',
 ] as const;
 /**
  * `index`: adds a repository or reads one from its host, so a key for some repositories may not. `session`: only for a session. `own`: an item
- * of Anna by its id. `key`: the same for a key of hers, which open mode does not have.
+ * of Anna by its id. `key`: the same for a key of hers, which open mode does not have. `token`: a token for a host, which a key for some
+ * repositories may not change.
  */
 const generalTable = {
-  //                      open read search index account session own key
-  local: '                ok   ok   ok     ok    ok      404     404 409',
-  anonymous: '            ok   ok   ok     401   401     401     401 401',
-  visitor: '              ok   ok   ok     401   401     401     401 401',
-  anna: '                 ok   ok   ok     ok    ok      ok      ok  ok ',
-  ben: '                  ok   ok   ok     ok    ok      ok      404 404',
-  admin: '                ok   ok   ok     ok    ok      ok      404 404',
-  'key-ask': '            ok   403  403    403   403     403     403 403',
-  'key-search': '         ok   403  ok     403   403     403     403 403',
-  'key-read': '           ok   ok   403    403   403     403     403 403',
-  'key-index': '          ok   403  403    ok    403     403     403 403',
-  'key-admin': '          ok   403  403    403   ok      403     ok  ok ',
-  'key-all': '            ok   ok   ok     ok    ok      403     ok  ok ',
-  'key-other-repository': 'ok  ok   ok     403   ok      403     ok  ok ',
-  'key-ben': '            ok   ok   ok     ok    ok      403     404 404',
-  'key-expired': '        401  401  401    401   401     401     401 401',
-  'key-revoked': '        401  401  401    401   401     401     401 401',
-  'key-rotated': '        401  401  401    401   401     401     401 401',
-  page: '                 ok   ok   403    403   403     403     403 403',
-  'page-wrong-origin': '  401  401  401    401   401     401     401 401',
-  'page-no-origin': '     401  401  401    401   401     401     401 401',
+  //                      open read search index account session own key token
+  local: '                ok   ok   ok     ok    ok      404     404 409 ok',
+  anonymous: '            ok   ok   ok     401   401     401     401 401 401',
+  visitor: '              ok   ok   ok     401   401     401     401 401 401',
+  anna: '                 ok   ok   ok     ok    ok      ok      ok  ok   ok',
+  ben: '                  ok   ok   ok     ok    ok      ok      404 404 ok',
+  admin: '                ok   ok   ok     ok    ok      ok      404 404 ok',
+  'key-ask': '            ok   403  403    403   403     403     403 403 403',
+  'key-search': '         ok   403  ok     403   403     403     403 403 403',
+  'key-read': '           ok   ok   403    403   403     403     403 403 403',
+  'key-index': '          ok   403  403    ok    403     403     403 403 403',
+  'key-admin': '          ok   403  403    403   ok      403     ok  ok   ok',
+  'key-all': '            ok   ok   ok     ok    ok      403     ok  ok   ok',
+  'key-other-repository': 'ok  ok   ok     403   ok      403     ok  ok   403',
+  'key-ben': '            ok   ok   ok     ok    ok      403     404 404 ok',
+  'key-expired': '        401  401  401    401   401     401     401 401 401',
+  'key-revoked': '        401  401  401    401   401     401     401 401 401',
+  'key-rotated': '        401  401  401    401   401     401     401 401 401',
+  page: '                 ok   ok   403    403   403     403     403 403 403',
+  'page-wrong-origin': '  401  401  401    401   401     401     401 401 401',
+  'page-no-origin': '     401  401  401    401   401     401     401 401 401',
 } as const satisfies Table;
 
 export type RepositoryClass = keyof typeof repositoryTables;

@@ -225,11 +225,11 @@ export const generalRows: Readonly<Record<string, GeneralRow>> = {
   },
   'GET /v1/tokens': { general: 'account' },
   'PUT /v1/tokens/{host}': {
-    general: 'account',
+    general: 'token',
     path: () => ({ host: 'github' }),
     body: () => ({ token: 'not-a-real-token' }),
   },
-  'DELETE /v1/tokens/{host}': { general: 'account', path: () => ({ host: 'github' }) },
+  'DELETE /v1/tokens/{host}': { general: 'token', path: () => ({ host: 'github' }) },
   'GET /v1/preferences': { general: 'account' },
   'PUT /v1/preferences': {
     general: 'account',

@@ -1,6 +1,6 @@
 /** Limits over HTTP: headers on every response, problem details on refusal, and nothing at all in open mode. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TurnEvent } from '../../../../worker/core/answers/conversation.ts';
+import type { NewTurn, TurnEvent } from '../../../../worker/core/answers/conversation.ts';
 import { AppError } from '../../../../worker/core/errors.ts';
 import type { Viewer } from '../../../../worker/core/viewer.ts';
 import type { Metering } from '../../../../worker/flows/limits/metering.ts';
@@ -26,15 +26,33 @@ const failed: TurnEvent = {
   failure: { code: 'answer_interrupted', message: 'The server restarted.', details: {} },
 };
 
+const generation = (model: string | undefined): TurnEvent => ({
+  type: 'generation',
+  generation: {
+    model,
+    isCutOff: false,
+    attempts: [],
+    firstTokenMs: undefined,
+    totalMs: 1,
+    isOwnKey: true,
+    usage: { input: 0, cached: 0, output: 0 },
+    costUsd: undefined,
+  },
+  degraded: undefined,
+});
+
+let identify: () => Promise<Viewer>;
 let clock: ManualClock;
 let viewer: Viewer;
 let metering: Metering;
 let events: readonly TurnEvent[];
+let asked: NewTurn[];
 let startTurn: () => Promise<AsyncIterable<TurnEvent>>;
 
 beforeEach(() => {
   clock = createManualClock(Date.UTC(2026, 10, 28, 10, 0, 20));
   viewer = anonymous;
+  identify = () => Promise.resolve(viewer);
   metering = {
     limits: createMemoryLimits(clock),
     anonymous: { requests: 3, questions: 2 },
@@ -43,6 +61,7 @@ beforeEach(() => {
     dollarsPerDay: undefined,
   };
   events = [begin, stopped];
+  asked = [];
   startTurn = () => Promise.resolve(stream(events));
 });
 
@@ -50,7 +69,13 @@ async function* stream(sent: readonly TurnEvent[]): AsyncGenerator<TurnEvent> {
   yield* sent;
 }
 
-const request = (path: string, init: RequestInit = {}, mode: 'open' | 'hosted' = 'hosted') => {
+type Send = (path: string, init?: RequestInit) => Promise<Response> | Response;
+
+const request = (path: string, init: RequestInit = {}, mode: 'open' | 'hosted' = 'hosted') =>
+  openApp(mode)(path, init);
+
+/** An app remembers refused senders. */
+const openApp = (mode: 'open' | 'hosted' = 'hosted'): Send => {
   const repository = { id: 'r', name: 'r', owner: 'anna', visibility: 'public' };
   const composed = {
     services: {
@@ -60,7 +85,7 @@ const request = (path: string, init: RequestInit = {}, mode: 'open' | 'hosted' =
       }),
       hosting: { verifyDelivery: undefined },
       metering: mode === 'open' ? undefined : metering,
-      identities: { identify: () => Promise.resolve(viewer) },
+      identities: { identify: () => identify(), identifyVisitor: () => Promise.resolve(anonymous) },
       catalog: {
         readRepository: () =>
           Promise.resolve({
@@ -68,16 +93,23 @@ const request = (path: string, init: RequestInit = {}, mode: 'open' | 'hosted' =
             snapshots: [{ id: 's', number: 1, status: 'ready', generation: 1 }],
           }),
       },
-      conversations: { maxTurns: 200, ask: () => startTurn() },
+      conversations: {
+        maxTurns: 200,
+        ask: (_key: unknown, turn: NewTurn) => {
+          asked.push(turn);
+          return startTurn();
+        },
+      },
     },
     config: { mode, allowedHosts: ['localhost'] },
   } as unknown as Composed;
   const app = createApp<object>(() => composed);
-  return app.request(
-    `http://localhost${path}`,
-    { ...init, headers: { host: 'localhost', ...(init.headers as Record<string, string>) } },
-    {},
-  );
+  return (path, init = {}) =>
+    app.request(
+      `http://localhost${path}`,
+      { ...init, headers: { host: 'localhost', ...(init.headers as Record<string, string>) } },
+      {},
+    );
 };
 const ask = (headers: Record<string, string> = {}, model?: string) =>
   request('/v1/repositories/r/answers', {
@@ -118,6 +150,29 @@ describe('requests', () => {
     expect(response.headers.get('ratelimit')).toContain('"requests";r=2');
   });
 
+  it('with a refused key count for the address', async () => {
+    identify = () => Promise.reject(new AppError('key_refused', 'No API key has this secret.'));
+    const send = () => request('/v1/models', { headers: { authorization: 'Bearer wf_unknown' } });
+    for (let index = 0; index < 3; index += 1) expect((await send()).status).toBe(401);
+    expect((await send()).status).toBe(429);
+    identify = () => Promise.resolve(user);
+    expect((await send()).status).toBe(200);
+    identify = () => Promise.resolve(viewer);
+    expect((await request('/v1/models')).status).toBe(429);
+  });
+
+  it('of one address are not refused because another one sent the same cookie', async () => {
+    const app = openApp();
+    const send = (address: string, sender: Viewer) => {
+      viewer = sender;
+      return app(`/v1/models`, { headers: { cookie: 'theme=dark', 'cf-connecting-ip': address } });
+    };
+    for (let index = 0; index < 3; index += 1) await send('192.0.2.1', anonymous);
+    expect((await send('192.0.2.1', anonymous)).status).toBe(429);
+    const other: Viewer = { ...anonymous, addressId: '198.51.100.0' };
+    expect((await send('198.51.100.1', other)).status).toBe(200);
+  });
+
   it('of webhooks and pages are not counted', async () => {
     await request('/v1/webhooks/github', { method: 'POST' });
     expect((await request('/v1/models')).headers.get('ratelimit')).toContain('"requests";r=2');
@@ -153,10 +208,26 @@ describe('questions', () => {
   });
 
   it('with an own model key are not counted', async () => {
+    events = [begin, generation('openai/m'), stopped];
     const response = await ask({ 'x-model-key': 'own' }, 'openai/m');
     await response.text();
     expect(response.status).toBe(200);
     expect(await used('questions')).toBe(0);
+  });
+
+  it('with an own model key are counted if its model wrote nothing', async () => {
+    events = [begin, generation(undefined), stopped];
+    await (await ask({ 'x-model-key': 'any-text' }, 'openai/m')).text();
+    expect(await used('questions')).toBe(1);
+  });
+
+  it('with an own model key are allowed when none is left, but only its model may answer', async () => {
+    await (await ask()).text();
+    await (await ask({ 'x-model-key': 'own' }, 'openai/m')).text();
+    expect(asked.map(({ writing }) => writing.needsModel)).toEqual([false, false]);
+    expect((await ask()).status).toBe(429);
+    expect((await ask({ 'x-model-key': 'own' }, 'openai/m')).status).toBe(200);
+    expect(asked.at(-1)?.writing.needsModel).toBe(true);
   });
 
   it('with a key that the embedded answerer does not need are counted', async () => {

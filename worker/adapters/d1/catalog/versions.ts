@@ -95,7 +95,7 @@ export function versionQueries(sql: Sql, clock: Clock): VersionQueries {
       allRows(
         sql(
           `SELECT id, shard FROM repository WHERE removed_at IS NULL AND coalesce(used_at, created_at) < ?1
-             AND NOT (EXISTS (SELECT 1 FROM json_each(?2) WHERE value COLLATE NOCASE IN (name, popular_as)) AND source ->> 'kind' = 'github' AND (owner = ?3 OR visibility = 'public'))
+             AND NOT (EXISTS (SELECT 1 FROM json_each(?2) WHERE value COLLATE NOCASE IN (name, popular_as)) AND source ->> 'kind' = 'github' AND owner = ?3)
              AND NOT EXISTS (SELECT 1 FROM snapshot AS fresh WHERE fresh.repository_id = repository.id AND fresh.created_at >= ?1)
            ORDER BY id`,
           since,

@@ -157,6 +157,7 @@ function chooseWriter({ generation }: Pick<Services, 'generation'>, request: Tur
     key: modelKey,
     signal: signal ?? new AbortController().signal,
     files,
+    needsModel: writing?.needsModel,
     judge: chooseJudge(generation.claimJudge, models[0], { judge: writing?.judge, key: modelKey }),
   };
 }

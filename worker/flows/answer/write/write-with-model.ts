@@ -79,6 +79,7 @@ export async function* writeWithModel(
   const { finish, hasText, isShown, isDeclined } = written;
   const isComplete = isDeclined || (hasText && !finish.facts.isCutOff);
   if (!isComplete) {
+    if (request.writer.needsModel === true) throw createComposedRefusal(finish.facts);
     if (prompt.isReduced || composerOnly.size > 0) {
       emitter.show(selectCited(composed).values());
       yield emitter.sources();
@@ -90,6 +91,15 @@ export async function* writeWithModel(
   const degraded = explainDegraded(finish, { models, maxOutputTokens, hasText: hasText || isDeclined });
   const generation = hasText || isDeclined ? finish.facts : { ...finish.facts, model: undefined };
   yield { type: 'generation', generation, degraded };
+}
+
+/** A question that is not counted must not get a composed answer: any text could pass for a model key. */
+function createComposedRefusal({ attempts }: Finish['facts']): AppError {
+  return new AppError(
+    'limit_reached',
+    `The model of your own key wrote no complete answer, and no question is left today for one that is composed from the index. ${attempts.at(-1)?.detail ?? ''}`.trim(),
+    { details: { measure: 'questions', helps: ['wait', 'own_model_key'] } },
+  );
 }
 
 /** Streams the model's text. Only its beginning is buffered, until it is clear whether the model declines. */

@@ -73,7 +73,7 @@ async function ask(
   services: Services,
   question: string,
   files: readonly AttachedFile[] = [],
-  model?: string,
+  { model, needsModel }: { readonly model?: string; readonly needsModel?: boolean } = {},
 ): Promise<StreamedAnswer> {
   const turn = await takeTurn(services, {
     viewer: openModeViewer,
@@ -81,7 +81,7 @@ async function ask(
     version: undefined,
     question,
     topK: undefined,
-    writing: { model, temperature: undefined, maxOutputTokens: undefined },
+    writing: { model, temperature: undefined, maxOutputTokens: undefined, needsModel },
     files,
     fresh: true,
     earlier: [],
@@ -352,7 +352,7 @@ describe('a model that fails', () => {
     ['writes only a heading', streams(() => '### Answer')],
     ['writes only punctuation', streams(() => '...')],
   ] as const)('is replaced by the composer, with a note, if it %s', async (_, script) => {
-    const embedded = await ask(servicesWith(script), question, [], 'embedded');
+    const embedded = await ask(servicesWith(script), question, [], { model: 'embedded' });
     const answer = await ask(servicesWith(script), question);
     expect(answer.claims.map(({ state }) => state)).toContain('verified');
     // The composed text does not continue the beginning of the model's text.
@@ -360,6 +360,15 @@ describe('a model that fails', () => {
     expect(findEvent(answer, 'end')?.verdict).toMatchObject({ answerer: 'embedded', refused: false });
     expect(findEvent(answer, 'end')?.verdict.degraded).toContain('No model wrote this answer');
     expect(findEvent(answer, 'generation')?.generation.attempts.length).toBeGreaterThan(0);
+  });
+
+  it('fails the answer if only a model may write it', async () => {
+    await expect(ask(servicesWith(failingScript), question, [], { needsModel: true })).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining('wrote no complete answer'),
+    });
+    const written = streams((request) => `It says “${stored}” [chunk:${evidenceId(request, stored)}].`);
+    expect((await ask(servicesWith(written), question, [], { needsModel: true })).text).toContain(stored);
   });
 
   it('in the middle of its text is continued by the composer', async () => {

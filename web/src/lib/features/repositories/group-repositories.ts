@@ -1,17 +1,20 @@
 /**
  * Orders the repositories of a list: the best matches for the typed text first, then the last used ones. Repositories that failed without a
- * snapshot come last. The landing page shows the popular ones in a list of their own.
+ * snapshot come last. The landing page shows the popular ones and those of other users in lists of their own.
  */
 import type { Repository } from '../../api.ts';
 import { rankName } from './rank-name.ts';
 
 type ListedRepository = Pick<Repository, 'id' | 'name' | 'ref' | 'commit' | 'status' | 'servedSnapshotId'> & {
   readonly popular?: boolean;
+  readonly isOwn?: boolean;
 };
 
 interface RepositoryGroups<T> {
   readonly popular: readonly T[];
   readonly own: readonly T[];
+  /** Of other users, who let everyone read them. */
+  readonly others: readonly T[];
 }
 
 /** @param lastUsed when this browser last opened a repository; 0 for never */
@@ -42,7 +45,8 @@ export function groupRepositories<T extends ListedRepository>(
   const ordered = orderRepositories(repositories, typedText, lastUsed);
   return {
     popular: ordered.filter((repository) => repository.popular === true),
-    own: ordered.filter((repository) => repository.popular !== true),
+    own: ordered.filter(({ popular, isOwn }) => popular !== true && isOwn !== false),
+    others: ordered.filter(({ popular, isOwn }) => popular !== true && isOwn === false),
   };
 }
 
