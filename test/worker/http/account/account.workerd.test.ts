@@ -7,7 +7,7 @@ import { conversationHeader } from '../../../../worker/core/answers/conversation
 import { actFor, type Viewer } from '../../../../worker/core/viewer.ts';
 import { createKeySecret } from '../../../../worker/core/keys.ts';
 import { createD1KeyStore } from '../../../../worker/adapters/d1/key-store.ts';
-import { removeExpiredAccounts } from '../../../../worker/flows/accounts/remove-expired-accounts.ts';
+import { removeExpiredAccounts } from '../../../../worker/flows/sign-in/remove-expired-accounts.ts';
 import { createApp } from '../../../../worker/http/app.ts';
 import { parseConfig } from '../../../../worker/runtime/config.ts';
 import type { ConversationsSubject } from '../../../contracts/conversations.ts';
