@@ -107,7 +107,7 @@ export function allowsOrigin({ origins }: Pick<ApiKey, 'origins'>, origin: strin
 }
 
 /** The origin of an address that an owner enters; undefined if it has a path, or is not http(s). */
-export function normalizeOrigin(text: string): string | undefined {
+export function normalizeKeyOrigin(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
   const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';

@@ -8,7 +8,7 @@ import {
   createKeySecret,
   findKeyProblem,
   maxKeys,
-  normalizeOrigin,
+  normalizeKeyOrigin,
   publishableScopes,
   type ApiKey,
   type KeyKind,
@@ -142,7 +142,7 @@ function refuseUnknown(id: string): never {
 }
 
 function expectOrigin(text: string): string {
-  const origin = normalizeOrigin(text);
+  const origin = normalizeKeyOrigin(text);
   if (origin !== undefined) return origin;
   throw new AppError(
     'invalid_request',
