@@ -92,7 +92,8 @@ export function findKeyProblem({ revokedAt, expiresAt }: ApiKey, now: number): s
   return undefined;
 }
 
-function formatTime(milliseconds: number): string {
+/** `2026-11-28 10:01 UTC` */
+export function formatTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace('T', ' ').slice(0, 16) + ' UTC';
 }
 

@@ -129,6 +129,7 @@ describe('an account', () => {
     await page.getByLabel('Code from the mail').fill(code === '123456' ? '654321' : '123456');
     await submit('Sign in');
     await page.getByRole('alert').getByText('The sign-in failed').waitFor();
+    await page.getByText('The code is wrong').waitFor();
     await page.getByLabel('Code from the mail').fill(code);
     await submit('Sign in');
     await page.waitForURL(`${hosted.url}/dashboard`);

@@ -7,6 +7,7 @@ import { AppError } from '../../core/errors.ts';
 import {
   createKeySecret,
   findKeyProblem,
+  formatTime,
   maxKeys,
   normalizeKeyOrigin,
   publishableScopes,
@@ -220,6 +221,7 @@ function findExcess(grant: Grant, own: ApiKey): string | undefined {
     (measure) => (grant.limits[measure] ?? Infinity) > (own.limits[measure] ?? Infinity),
   );
   if (exceeded !== undefined && grant.kind === 'secret') return `has a lower limit of ${exceeded}`;
-  if ((grant.expiresAt ?? Infinity) > (own.expiresAt ?? Infinity)) return 'expires earlier';
+  if (own.expiresAt !== undefined && (grant.expiresAt ?? Infinity) > own.expiresAt)
+    return `expires earlier, at ${formatTime(own.expiresAt)}`;
   return undefined;
 }
