@@ -20,7 +20,7 @@ export function readAccessHelp({ code, details }: Pick<Problem, 'code' | 'detail
   };
 }
 
-/** The text of a problem. Where links say what helps, the advice is left out: the server words it for programs too. */
+/** The text of a problem. Where links say what helps, the advice is omitted: the server words it for programs too. */
 export function describeProblem(problem: AccessProblem): Pick<Problem, 'title' | 'detail' | 'fix'> {
   const { code, title, detail, fix } = problem;
   if (code === 'sign_in_required')
