@@ -68,16 +68,17 @@ describe('a problem of access', () => {
   });
 });
 
+const listed = (id: string, createdAt: number) => ({
+  id,
+  repositoryId: 'r',
+  repositoryName: 'parcel',
+  title: id,
+  bookmarked: false,
+  createdAt,
+  askedAt: createdAt,
+});
+
 it('offers to move only the conversations from before the sign-in', () => {
-  const listed = (id: string, createdAt: number) => ({
-    id,
-    repositoryId: 'r',
-    repositoryName: 'parcel',
-    title: id,
-    bookmarked: false,
-    createdAt,
-    askedAt: createdAt,
-  });
   const [old, moved, begun] = [listed('old', 1), listed('moved', 2), listed('begun', 11)];
   expect(sortLocal([old, moved, begun], [moved], 10)).toEqual({ earlier: [old], begun: [begun] });
 });
