@@ -65,7 +65,7 @@ export const errorKinds = {
   scope_missing: kind(
     403,
     'The API key lacks the scope for this',
-    'Use a key with the scope that `details` names. Its owner can add it on the page API keys.',
+    'Use a key with this scope. Its owner can create one on the page API keys.',
   ),
   not_allowed: kind(
     403,
@@ -151,7 +151,7 @@ export const errorKinds = {
   limit_reached: kind(
     429,
     'A usage limit is reached',
-    'Wait until `resetsAt`. `helps` lists what else helps: sign in, or send your own model key in X-Model-Key.',
+    'Wait until the limit resets, or sign in if you are not. For questions, your own model key also helps.',
   ),
   no_accounts: kind(
     409,
@@ -162,7 +162,7 @@ export const errorKinds = {
   key_exceeds_viewer: kind(
     403,
     'An API key cannot have more than the key that creates or changes it',
-    'Request only scopes and repositories of the current key, or sign in.',
+    'Request no more scopes, repositories, limits or days than the current key has, or sign in.',
   ),
   too_many_keys: kind(409, 'The account has the maximum number of API keys', 'Revoke one first.'),
   not_ready: kind(
@@ -267,12 +267,12 @@ export const errorKinds = {
   account_request_refused: kind(
     400,
     'The account request was refused',
-    'The reason is in `details`. Correct the request, or request a new code or link.',
+    'Correct what you entered, or request a new code or link.',
   ),
   sign_in_refused: kind(
     401,
     'The sign-in failed',
-    'Check the e-mail address and the password, or sign in with a code by e-mail.',
+    'Check the e-mail address and the password or code. You can always request a new code by e-mail.',
   ),
   email_not_verified: kind(
     403,

@@ -8,16 +8,19 @@ export type ErrorCode = keyof typeof errorKinds;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
+  /** What the user can do about it: that of the code, unless this error knows better. */
+  readonly fix: string;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { cause?: unknown; details?: Record<string, unknown> } = {},
+    options: { cause?: unknown; details?: Record<string, unknown>; fix?: string } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = options.details ?? {};
+    this.fix = options.fix ?? errorKinds[code].fix;
   }
 
   get status(): number {
@@ -26,11 +29,6 @@ export class AppError extends Error {
 
   get title(): string {
     return errorKinds[this.code].title;
-  }
-
-  /** What the user can do about it. */
-  get fix(): string {
-    return errorKinds[this.code].fix;
   }
 
   get retryable(): boolean {

@@ -92,7 +92,8 @@ export function findKeyProblem({ revokedAt, expiresAt }: ApiKey, now: number): s
   return undefined;
 }
 
-function formatTime(milliseconds: number): string {
+/** `2026-11-28 10:01 UTC` */
+export function formatTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace('T', ' ').slice(0, 16) + ' UTC';
 }
 
@@ -107,7 +108,7 @@ export function allowsOrigin({ origins }: Pick<ApiKey, 'origins'>, origin: strin
 }
 
 /** The origin of an address that an owner enters; undefined if it has a path, or is not http(s). */
-export function normalizeOrigin(text: string): string | undefined {
+export function normalizeKeyOrigin(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // A pattern would match no page, since origins are compared as a whole.
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname.includes('*')) return undefined;

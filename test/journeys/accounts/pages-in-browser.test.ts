@@ -129,6 +129,7 @@ describe('an account', () => {
     await page.getByLabel('Code from the mail').fill(code === '123456' ? '654321' : '123456');
     await submit('Sign in');
     await page.getByRole('alert').getByText('The sign-in failed').waitFor();
+    await page.getByText('The code is wrong').waitFor();
     await page.getByLabel('Code from the mail').fill(code);
     await submit('Sign in');
     await page.waitForURL(`${hosted.url}/dashboard`);
@@ -155,6 +156,26 @@ describe('an account', () => {
     await page.getByLabel('Password').fill(password);
     await submit('Sign in');
     await page.waitForURL(`${hosted.url}/dashboard`);
+  });
+
+  it('gets no new password by a link that does not work, and says why', async () => {
+    await open('/reset-password#token=t');
+    await page.getByLabel('New password').fill(password);
+    await submit('Change password');
+    const alert = page.getByRole('alert');
+    await alert.getByText('The link has expired, was used before or is incomplete.').waitFor();
+    await alert.getByRole('link', { name: 'Request a new link' }).waitFor();
+  });
+
+  it('is what a visitor needs to add a repository and to see shared links', async () => {
+    await open('/#add');
+    await page.getByPlaceholder('owner/name or URL').fill('octo/parcel');
+    await submit('Add');
+    await page.getByText('Sign in to add a repository').waitFor();
+    await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).waitFor();
+    await open('/settings');
+    await page.getByText('To see your links, sign in.').waitFor();
+    expect(await page.getByText('WHEREFORE_KEY').count()).toBe(0);
   });
 
   it('signs in with GitHub, and explains a refusal', async () => {

@@ -88,6 +88,7 @@ describe('a password', () => {
     expect((await browser.post('/v1/auth/reset-password', { token, newPassword })).status).toBe(200);
     const replayed = await browser.post('/v1/auth/reset-password', { token, newPassword });
     expect([replayed.status, code(replayed)]).toEqual([400, 'account_request_refused']);
+    expect(replayed.body).toMatchObject({ fix: 'Request a new link.' });
     expect(await first.signedInAs()).toBeUndefined();
     expect((await browser.post('/v1/auth/sign-in/email', { email, password })).status).toBe(401);
     await browser.post('/v1/auth/sign-in/email', { email, password: newPassword });

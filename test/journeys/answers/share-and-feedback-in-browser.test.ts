@@ -192,6 +192,10 @@ test.each(looks)('no page has accessibility violations: $viewport.width, $colorS
   await page.getByRole('article').first().waitFor();
   for (const summary of await page.getByRole('article').first().locator('summary').all())
     await summary.click();
+  // The owner reads Markdown as its reader did.
+  const entry = page.getByRole('article').first();
+  await entry.locator('code').first().waitFor();
+  expect(await entry.innerText()).not.toMatch(/`|\[chunk:|###/);
   expect(await findAxeViolations(page)).toEqual([]);
   await page.goto(`${journey.server.url}/r/${id}/c/${name}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();

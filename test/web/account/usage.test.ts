@@ -7,8 +7,9 @@ import {
   formatAmount,
   formatDollars,
 } from '../../../web/src/lib/features/account/describe-usage.ts';
-import { readLimitHelp } from '../../../web/src/lib/features/account/limit-help.ts';
+import { describeProblem, readAccessHelp } from '../../../web/src/lib/features/account/access-help.ts';
 import { listContents } from '../../../web/src/lib/features/account/settings/deleted-contents.ts';
+import { sortLocal } from '../../../web/src/lib/features/account/conversations/sort-local.ts';
 import { describeBrowser } from '../../../web/src/lib/features/account/settings/describe-browser.ts';
 
 const now = Date.parse('2026-11-28T12:00:00Z');
@@ -42,19 +43,44 @@ describe('what is left', () => {
   });
 });
 
-it('reads what helps at a limit, and survives other details', () => {
+describe('a problem of access', () => {
   const details = { helps: ['wait', 'sign_in'], resetsAt: '2026-11-28T15:00:00Z' };
-  expect(readLimitHelp({ details })).toEqual({
-    canSignIn: true,
-    canUseOwnKey: false,
-    resetsAt: details.resetsAt,
+  const texts = { title: 'Title', detail: 'Detail.', fix: 'Send X-Model-Key.' };
+
+  it('says what helps at a limit, and survives other details', () => {
+    expect(readAccessHelp({ code: 'limit_reached', details })).toEqual({
+      canSignIn: true,
+      canUseOwnKey: false,
+      resetsAt: details.resetsAt,
+    });
+    const nothing = { canSignIn: false, canUseOwnKey: false, resetsAt: undefined };
+    expect(readAccessHelp({ code: 'limit_reached', details: { helps: 'no', resetsAt: 3 } })).toEqual(nothing);
+    expect(readAccessHelp({ code: 'not_found' })).toEqual(nothing);
   });
-  expect(readLimitHelp({ details: { helps: 'no', resetsAt: 3 } })).toEqual({
-    canSignIn: false,
-    canUseOwnKey: false,
-    resetsAt: undefined,
+
+  it('offers the sign-in to a visitor, without advice for programs', () => {
+    expect(readAccessHelp({ code: 'sign_in_required' }).canSignIn).toBe(true);
+    expect(describeProblem({ ...texts, code: 'sign_in_required' })).toMatchObject({
+      title: 'Please sign in',
+    });
+    expect(describeProblem({ ...texts, code: 'limit_reached' })).toEqual({ ...texts, fix: '' });
+    expect(describeProblem({ ...texts, code: 'internal' })).toEqual(texts);
   });
-  expect(readLimitHelp({}).canSignIn).toBe(false);
+});
+
+const listed = (id: string, createdAt: number) => ({
+  id,
+  repositoryId: 'r',
+  repositoryName: 'parcel',
+  title: id,
+  bookmarked: false,
+  createdAt,
+  askedAt: createdAt,
+});
+
+it('offers to move only the conversations from before the sign-in', () => {
+  const [old, moved, begun] = [listed('old', 1), listed('moved', 2), listed('begun', 11)];
+  expect(sortLocal([old, moved, begun], [moved], 10)).toEqual({ earlier: [old], begun: [begun] });
 });
 
 it('finds changed titles and bookmarks only', () => {

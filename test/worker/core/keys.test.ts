@@ -5,7 +5,7 @@ import {
   createKeySecret,
   findKeyProblem,
   isUseOutdated,
-  normalizeOrigin,
+  normalizeKeyOrigin,
   parseKey,
   type ApiKey,
 } from '../../../worker/core/keys.ts';
@@ -102,5 +102,5 @@ describe('a key', () => {
     ['https://*.example.org', undefined],
     ['null', undefined],
     ['javascript:alert(1)', undefined],
-  ])('has the origin of %j as %j', (text, origin) => expect(normalizeOrigin(text)).toBe(origin));
+  ])('has the origin of %j as %j', (text, origin) => expect(normalizeKeyOrigin(text)).toBe(origin));
 });

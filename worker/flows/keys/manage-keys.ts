@@ -7,8 +7,9 @@ import { AppError } from '../../core/errors.ts';
 import {
   createKeySecret,
   findKeyProblem,
+  formatTime,
   maxKeys,
-  normalizeOrigin,
+  normalizeKeyOrigin,
   publishableScopes,
   type ApiKey,
   type KeyKind,
@@ -159,7 +160,7 @@ function refuseUnknown(id: string): never {
 }
 
 function expectOrigin(text: string): string {
-  const origin = normalizeOrigin(text);
+  const origin = normalizeKeyOrigin(text);
   if (origin !== undefined) return origin;
   throw new AppError(
     'invalid_request',
@@ -237,6 +238,7 @@ function findExcess(grant: Grant, own: ApiKey): string | undefined {
     (measure) => (grant.limits[measure] ?? Infinity) > (own.limits[measure] ?? Infinity),
   );
   if (exceeded !== undefined && grant.kind === 'secret') return `has a lower limit of ${exceeded}`;
-  if ((grant.expiresAt ?? Infinity) > (own.expiresAt ?? Infinity)) return 'expires earlier';
+  if (own.expiresAt !== undefined && (grant.expiresAt ?? Infinity) > own.expiresAt)
+    return `expires earlier, at ${formatTime(own.expiresAt)}`;
   return undefined;
 }

@@ -13,6 +13,13 @@ const names: Readonly<Record<Measure, string>> = {
   microdollars: 'dollars a day',
 };
 
+type Help = 'wait' | 'sign_in' | 'own_model_key';
+const helpTexts: Readonly<Record<Help, string>> = {
+  wait: 'Wait until then.',
+  sign_in: 'Or sign in, which has higher limits.',
+  own_model_key: 'Or use your own model key (in the API: `X-Model-Key`).',
+};
+
 export function createLimitError(
   viewer: Viewer,
   { exceeded, subject }: { readonly exceeded: Standing; readonly subject: string },
@@ -23,19 +30,28 @@ export function createLimitError(
   const amount = measure === 'microdollars' ? limit / 1_000_000 : limit;
   const whose = subject.startsWith('key:') ? 'API key' : viewer.kind === 'anonymous' ? 'address' : 'account';
   const resetTime = new Date(resetsAt).toISOString();
+  const helps = listHelp(viewer, measure);
   return new AppError(
     'limit_reached',
-    `This ${whose} has used its ${amount} ${names[measure]}. The limit resets at ${resetTime}.`,
-    { details: { measure, limit, used, resetsAt: resetTime, retryAfter, helps: listHelp(viewer, measure) } },
+    `This ${whose} has used its ${amount} ${names[measure]}. The limit resets at ${formatTime(resetTime)}.`,
+    {
+      details: { measure, limit, used, resetsAt: resetTime, retryAfter, helps },
+      fix: helps.map((help) => helpTexts[help]).join(' '),
+    },
   );
 }
 
 /** `wait` always helps; the others depend on who is limited by what. */
-function listHelp(viewer: Viewer, measure: Measure): readonly string[] {
+function listHelp(viewer: Viewer, measure: Measure): readonly Help[] {
   const usesModels = measure === 'questions' || measure === 'tokens' || measure === 'microdollars';
   return [
     'wait',
-    ...(viewer.kind === 'anonymous' ? ['sign_in'] : []),
-    ...(usesModels ? ['own_model_key'] : []),
+    ...(viewer.kind === 'anonymous' ? (['sign_in'] as const) : []),
+    ...(usesModels ? (['own_model_key'] as const) : []),
   ];
+}
+
+/** `2026-11-28 10:01 UTC`; limits reset at whole minutes. */
+function formatTime(isoTime: string): string {
+  return `${isoTime.slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -3,6 +3,7 @@
 import { AppError } from '../../core/errors.ts';
 import type { AccountRefusal, Accounts } from '../../ports/identity/accounts.ts';
 import type { Services } from '../services.ts';
+import { describeRefusal } from './refusal-texts.ts';
 
 export interface AccountRequest {
   /** Its body is JSON that matches the contract. */
@@ -33,9 +34,9 @@ export function requireAccounts({ accounts }: Pick<Services, 'accounts'>): Accou
 }
 
 function toError(refusal: AccountRefusal, path: string): AppError {
-  const { status, reason, message, retryAfterSeconds } = refusal;
+  const { status, reason, retryAfterSeconds } = refusal;
   const details = { reason };
-  const text = `${message.replace(/\.$/, '')}.`;
+  const { message: text, ...advice } = describeRefusal(refusal);
   if (status === 429)
     return new AppError('too_many_attempts', text, {
       details: { ...details, retryAfter: retryAfterSeconds ?? 60 },
@@ -44,7 +45,7 @@ function toError(refusal: AccountRefusal, path: string): AppError {
   if (reason === 'EMAIL_NOT_VERIFIED') return new AppError('email_not_verified', text, { details });
   if (/ORIGIN|CALLBACK_URL|REDIRECT_URL|CROSS_SITE/.test(reason))
     return new AppError('forbidden_host', text, { details });
-  if (path.includes('/sign-in/')) return new AppError('sign_in_refused', text, { details });
+  if (path.includes('/sign-in/')) return new AppError('sign_in_refused', text, { details, ...advice });
   if (status === 401) return new AppError('sign_in_required', text, { details });
-  return new AppError('account_request_refused', text, { details });
+  return new AppError('account_request_refused', text, { details, ...advice });
 }

@@ -24,7 +24,10 @@ export function guardHost(
   // The Origin of a publishable key is compared with the origins of the key. Open mode has no keys, so it would be compared with nothing.
   if (mode === 'hosted' && hasPublishableKey(request)) return;
   const origin = request.header('origin');
-  if (origin !== undefined && normalizeOrigin(origin) !== normalizeOrigin(`${protocol}//${host}`))
+  if (
+    origin !== undefined &&
+    normalizeRequestOrigin(origin) !== normalizeRequestOrigin(`${protocol}//${host}`)
+  )
     throw forbidden('Origin', origin, `is not ${protocol}//${host}, where the request was sent`);
   const site = request.header('sec-fetch-site');
   if (isOtherSite(site) && !isLinkFollowed(request))
@@ -37,7 +40,7 @@ function removePort(host: string): string {
 }
 
 /** The origin as browsers write it, without the default port; undefined if it is not the origin of a web page. */
-function normalizeOrigin(text: string): string | undefined {
+function normalizeRequestOrigin(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWebPage = url?.protocol === 'http:' || url?.protocol === 'https:';
   return isWebPage && url.username === '' ? url.origin : undefined;

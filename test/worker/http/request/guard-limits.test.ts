@@ -137,7 +137,8 @@ describe('requests', () => {
     expect(response.headers.get('retry-after')).toBe('40');
     expect(await response.json()).toMatchObject({
       code: 'limit_reached',
-      detail: 'This address has used its 3 requests a minute. The limit resets at 2026-11-28T10:01:00.000Z.',
+      detail: 'This address has used its 3 requests a minute. The limit resets at 2026-11-28 10:01 UTC.',
+      fix: 'Wait until then. Or sign in, which has higher limits.',
       details: { measure: 'requests', limit: 3, used: 3, retryAfter: 40, helps: ['wait', 'sign_in'] },
     });
     clock.advance(40_000);
@@ -203,6 +204,7 @@ describe('questions', () => {
     expect(refused.headers.get('ratelimit')).toContain('"questions";r=0');
     expect(await refused.json()).toMatchObject({
       code: 'limit_reached',
+      fix: 'Wait until then. Or use your own model key (in the API: `X-Model-Key`).',
       details: { measure: 'questions', limit: 2, helps: ['wait', 'own_model_key'] },
     });
   });

@@ -11,7 +11,7 @@ interface SourceAdvice {
   readonly suggestsUpload: boolean;
 }
 
-type Advice = Partial<Pick<SourceAdvice, 'title' | 'fix' | 'suggestsToken' | 'suggestsUpload'>>;
+type Advice = Partial<SourceAdvice>;
 
 const adviceByCode: Readonly<Record<string, Advice>> = {
   source_invalid: {
@@ -51,6 +51,13 @@ const adviceByCode: Readonly<Record<string, Advice>> = {
     title: 'The repository was indexed recently',
     fix: 'You can ask about the indexed version, or add another version now.',
   },
+  sign_in_required: {
+    title: 'Sign in to add a repository',
+    detail: 'Visitors can ask about the repositories that are here already.',
+    fix: '',
+  },
+  // Links below the problem say what helps.
+  limit_reached: { fix: '' },
   tokens_not_kept: {
     title: 'This server does not store tokens',
     fix: 'Its operator can set TOKEN_KEYS, the keys that encrypt tokens.',
@@ -63,7 +70,7 @@ export function sourceAdvice({
   fix,
   code,
 }: Pick<Problem, 'title' | 'detail' | 'fix' | 'code'>): SourceAdvice {
-  return { title, fix, suggestsToken: false, suggestsUpload: false, ...adviceByCode[code], detail };
+  return { title, detail, fix, suggestsToken: false, suggestsUpload: false, ...adviceByCode[code] };
 }
 
 /** The source that the problem suggests instead. */

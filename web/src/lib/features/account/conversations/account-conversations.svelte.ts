@@ -7,6 +7,7 @@ import {
   type ListedConversation,
 } from '../../conversations/conversation-list.svelte.ts';
 import { findChanges } from './find-changes.ts';
+import { sortLocal } from './sort-local.ts';
 
 const pageSize = 200;
 const maxConversations = 1_000;
@@ -22,9 +23,15 @@ export const accountConversations = {
 
   /** Shows the conversations of the account in place of this browser's. */
   async begin(): Promise<void> {
-    localCount = loadLocalConversations().length;
+    const local = loadLocalConversations();
     showAccountConversations([], save);
     await load().catch(() => undefined);
+    const { earlier, begun } = sortLocal(local, saved, performance.timeOrigin);
+    localCount = earlier.length;
+    if (earlier.length < local.length) localStorage.setItem(storageKey, JSON.stringify(earlier));
+    if (begun.length === 0) return;
+    saved = [...begun, ...saved];
+    showAccountConversations(saved, save);
   },
 
   /** Moves this browser's conversations to the account. @returns the number of those that were moved */
