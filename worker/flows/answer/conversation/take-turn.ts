@@ -133,6 +133,7 @@ async function digestTurn(
     reranker: request.reranker ?? null,
     writing:
       models.length === 0 ? null : [models.map(formatModelName), temperature, maxOutputTokens, promptTokens],
+    wording: [writer.style ?? null, writer.language ?? null],
     helped: describeHelp(services, request, writer),
     judge: writer.judge === undefined ? null : formatModelName(writer.judge.model),
     files: await Promise.all(writer.files.map(async (file) => [file.name, await sha256(file.text)])),
@@ -157,6 +158,8 @@ function chooseWriter({ generation }: Pick<Services, 'generation'>, request: Tur
     key: modelKey,
     signal: signal ?? new AbortController().signal,
     files,
+    style: writing?.style,
+    language: writing?.language,
     judge: chooseJudge(generation.claimJudge, models[0], { judge: writing?.judge, key: modelKey }),
   };
 }
@@ -207,6 +210,8 @@ function digestQuestion(
     readonly reranker: RerankerChoice | null;
     /** The models that write the answer, with their settings. */
     readonly writing: readonly unknown[] | null;
+    /** The style and the language of the answer. */
+    readonly wording: readonly unknown[];
     /** The models that help to search, and the earlier questions that they see. */
     readonly helped: readonly unknown[] | null;
     /** The model that judges the claims. */

@@ -67,7 +67,11 @@ async function prepareFromPassages(
       parts: suggestNarrowerQuestions(services, resolved, request.followUp.text),
       subjects: [],
     };
-  const composed = await draftFromFinding(services, resolved, { finding, count });
+  const composed = await draftFromFinding(services, resolved, {
+    finding,
+    count,
+    style: request.writer.style,
+  });
   if (composed.first === undefined) {
     const parts = declineQuestion(services, resolved, { finding, empty: composed.empty });
     return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };
