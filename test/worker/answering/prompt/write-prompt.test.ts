@@ -80,6 +80,29 @@ describe('a prompt', () => {
     },
   );
 
+  it('adds the requested style and language after the rules, which stay as they are', () => {
+    const write = (wording: object) =>
+      writePrompt({
+        repository: 'harbour',
+        version: 'main',
+        question: 'What is it?',
+        evidence: [],
+        facts: [],
+        omitted: nothing,
+        ...wording,
+      });
+    const [standardRules, user] = write({});
+    const [wordedRules, wording, wordedUser] = write({ style: 'short', language: 'pt-BR' });
+    expect([wordedRules, wordedUser]).toEqual([standardRules, user]);
+    expect(wording).toEqual({
+      role: 'system',
+      text: 'Write at most three sentences, and no code block unless the question asks for code.\nWrite in Brazilian Portuguese (pt-BR). Names, quotations and code stay as they are in the evidence. Citations and NOT_IN_EVIDENCE stay as they are in these rules.',
+    });
+    expect(write({ style: 'detailed' })[1]).toMatchObject({
+      text: expect.stringContaining('each step') as string,
+    });
+  });
+
   it('reports what did not fit', () => {
     expect(createPrompt({ omitted: { evidence: 3, facts: 0 } })).toContain(
       'no room for 3 further pieces of evidence',
