@@ -61,6 +61,7 @@ export async function deleteAccount(
   await removeConversations(services, viewer);
   await requireAccounts(services).deleteAccount(account.id);
   // A request that ran meanwhile may have counted something.
+  await services.questionTotals.remove(account);
   await metering?.limits.remove(userAccount(account.id));
   return contents;
 }

@@ -10,6 +10,7 @@ import { createLimitError } from './limit-reached.ts';
 import { accountSubject, findPayer, userAccount } from './metering.ts';
 
 type MeteringServices = Pick<Services, 'metering' | 'clock'>;
+type QuestionServices = MeteringServices & Pick<Services, 'questionTotals'>;
 
 /** Longer than any answer or upload. A server that stops in between returns the amount when it ends. */
 const leaseMs = 600_000;
@@ -39,16 +40,36 @@ const unlimited: OpenReservation = {
 };
 
 /**
- * A question that the caller's own model key pays is not counted. The embedded answerer needs no key, so one with it is.
+ * A question that the caller's own model key pays is not limited. The embedded answerer needs no key, so one with it is. The total of an
+ * account includes both.
  * @throws AppError `limit_reached`, `storage_unavailable`
  */
-export function reserveQuestion(
-  services: MeteringServices,
+export async function reserveQuestion(
+  services: QuestionServices,
   viewer: Viewer,
   { model, modelKey }: { readonly model: string | undefined; readonly modelKey: string | undefined },
 ): Promise<OpenReservation> {
   const isOwnCost = modelKey !== undefined && model !== embeddedAnswerer;
-  return isOwnCost ? Promise.resolve(unlimited) : hold(services, viewer, { questions: 1 });
+  const reservation = isOwnCost ? unlimited : await hold(services, viewer, { questions: 1 });
+  const hasTotal = services.metering !== undefined && (viewer.kind === 'user' || viewer.kind === 'key');
+  return hasTotal ? addToTotal(services, viewer, reservation) : reservation;
+}
+
+/** Counts a settled question in the total of its account too. */
+function addToTotal(
+  { questionTotals }: Pick<Services, 'questionTotals'>,
+  owner: Owner,
+  { standings, settle, release }: OpenReservation,
+): OpenReservation {
+  let ended: Promise<void> | undefined;
+  // The answer is complete, so a failure to count it must not fail it.
+  const count = (): Promise<void> => questionTotals.add(owner).catch(() => undefined);
+  return {
+    standings,
+    isCounted: true,
+    settle: () => (ended ??= settle().then(count)),
+    release: () => (ended ??= release()),
+  };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TurnEvent } from '../../../../worker/core/answers/conversation.ts';
 import { AppError } from '../../../../worker/core/errors.ts';
-import type { Viewer } from '../../../../worker/core/viewer.ts';
+import type { Owner, Viewer } from '../../../../worker/core/viewer.ts';
 import type { Metering } from '../../../../worker/flows/limits/metering.ts';
 import { createApp, type Composed } from '../../../../worker/http/app.ts';
 import { createTestGeneration } from '../../../support/fakes/generation.ts';
@@ -30,6 +30,8 @@ let clock: ManualClock;
 let viewer: Viewer;
 let metering: Metering;
 let events: readonly TurnEvent[];
+/** Accounts in the order of the questions that were added to their totals. */
+let totals: string[];
 let startTurn: () => Promise<AsyncIterable<TurnEvent>>;
 
 beforeEach(() => {
@@ -43,6 +45,7 @@ beforeEach(() => {
     dollarsPerDay: undefined,
   };
   events = [begin, stopped];
+  totals = [];
   startTurn = () => Promise.resolve(stream(events));
 });
 
@@ -60,6 +63,7 @@ const request = (path: string, init: RequestInit = {}, mode: 'open' | 'hosted' =
       }),
       hosting: { verifyDelivery: undefined },
       metering: mode === 'open' ? undefined : metering,
+      questionTotals: { add: ({ id }: Owner) => Promise.resolve(void totals.push(id)) },
       identities: { identify: () => Promise.resolve(viewer) },
       catalog: {
         readRepository: () =>
@@ -143,6 +147,7 @@ describe('questions', () => {
     await first.text();
     await (await ask()).text();
     expect(await used('questions')).toBe(2);
+    expect(totals).toEqual(['anna', 'anna']);
     const refused = await ask();
     expect(refused.status).toBe(429);
     expect(refused.headers.get('ratelimit')).toContain('"questions";r=0');
@@ -152,11 +157,18 @@ describe('questions', () => {
     });
   });
 
-  it('with an own model key are not counted', async () => {
+  it('of visitors have no total', async () => {
+    viewer = anonymous;
+    await (await ask()).text();
+    expect(totals).toEqual([]);
+  });
+
+  it('with an own model key are not limited, and count in the total', async () => {
     const response = await ask({ 'x-model-key': 'own' }, 'openai/m');
     await response.text();
     expect(response.status).toBe(200);
     expect(await used('questions')).toBe(0);
+    expect(totals).toEqual(['anna']);
   });
 
   it('with a key that the embedded answerer does not need are counted', async () => {
@@ -171,6 +183,7 @@ describe('questions', () => {
     startTurn = () => Promise.resolve(stream([begin, failed]));
     await (await ask()).text();
     expect(await used('questions')).toBe(0);
+    expect(totals).toEqual([]);
   });
 
   it('count if the client leaves before the answer ends', async () => {
