@@ -73,7 +73,7 @@ function wordingRules({ style, language }: AnswerWording): readonly string[] {
     ...(name === undefined
       ? []
       : [
-          `Write in ${name} (${language}). Names, quotations and code stay as they are in the evidence. Citations and ${refusalMarker} stay as they are in these rules.`,
+          `Write in ${name} (${language}). Names, quotations and code stay as they are in the evidence. Quotation marks, citations and ${refusalMarker} stay as they are in these rules.`,
         ]),
   ];
 }

@@ -96,7 +96,7 @@ describe('a prompt', () => {
     expect([wordedRules, wordedUser]).toEqual([standardRules, user]);
     expect(wording).toEqual({
       role: 'system',
-      text: 'Write at most three sentences, and no code block unless the question asks for code.\nWrite in Brazilian Portuguese (pt-BR). Names, quotations and code stay as they are in the evidence. Citations and NOT_IN_EVIDENCE stay as they are in these rules.',
+      text: 'Write at most three sentences, and no code block unless the question asks for code.\nWrite in Brazilian Portuguese (pt-BR). Names, quotations and code stay as they are in the evidence. Quotation marks, citations and NOT_IN_EVIDENCE stay as they are in these rules.',
     });
     expect(write({ style: 'detailed' })[1]).toMatchObject({
       text: expect.stringContaining('each step') as string,
