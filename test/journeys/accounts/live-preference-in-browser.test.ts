@@ -46,7 +46,7 @@ afterAll(async () => {
 
 it('asks GitHub first, and the index on request', async () => {
   await page.goto(`${hosted.url}/settings`);
-  await page.getByLabel('Ask GitHub repositories from').selectOption('live');
+  await page.getByLabel('Repositories from GitHub', { exact: true }).selectOption('live');
   await page.getByText('Saved.').waitFor();
 
   await page.goto(`${hosted.url}/#add`);

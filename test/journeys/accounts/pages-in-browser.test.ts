@@ -98,7 +98,7 @@ describe('an account', () => {
       Theme: 'dark',
       'Answer style': 'short',
       'Language of answers': 'de',
-      'Ask GitHub repositories from': 'live',
+      'Repositories from GitHub': 'live',
     };
     for (const [label, value] of Object.entries(choices)) {
       const saved = page.waitForResponse(

@@ -16,8 +16,8 @@ export const styleChoices: Choices<Preferences['answerStyle']> = [
 ];
 
 export const sourceChoices: Choices<Preferences['source']> = [
-  ['index', 'The index'],
-  ['live', 'Its current state on GitHub'],
+  ['index', 'Ask the index'],
+  ['live', 'Ask GitHub for the current state'],
 ];
 
 /** The chosen value, or the first if the text is none of them. */
