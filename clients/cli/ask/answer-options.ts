@@ -1,7 +1,7 @@
 /** Reads the options of `wherefore ask` that change how an answer is written. */
 
 import type { AnswerRequest } from '../../../worker/contract/answers/schema.ts';
-import { answerStyles, findLanguageName } from '../../../worker/core/answers/answer-style.ts';
+import { answerStyles, findLanguageName } from '../../../worker/contract/client.ts';
 import { usageError } from '../command-error.ts';
 import type { ParsedArguments } from '../command.ts';
 

@@ -10,14 +10,14 @@ export interface AnswerWording {
   readonly language?: string | undefined;
 }
 
-const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 /** Tags that name several languages, or none. */
-const unspecific: ReadonlySet<string> = new Set(['mis', 'mul', 'und', 'zxx']);
+const unspecific: readonly string[] = ['mis', 'mul', 'und', 'zxx'];
 
 /** @returns the English name of a BCP 47 tag, such as “Brazilian Portuguese”; undefined if it names no language */
 export function findLanguageName(tag: string): string | undefined {
   try {
-    return unspecific.has(new Intl.Locale(tag).language) ? undefined : names.of(tag);
+    const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+    return unspecific.includes(new Intl.Locale(tag).language) ? undefined : names.of(tag);
   } catch {
     return undefined;
   }
