@@ -31,6 +31,7 @@ import { encodePath, jsonBody, queryString } from './encode-request.ts';
 
 export type { NumberedPart } from './answers/client.ts';
 export { ProblemError, type ClientOptions } from './request.ts';
+export { answerStyles, findLanguageName } from '../core/answers/answer-style.ts';
 export { attachmentLimits } from '../core/answers/evidence.ts';
 export { composedHeading } from '../core/answers/generation.ts';
 export { claimLabels } from '../core/answers/claim-labels.ts';

@@ -31,6 +31,7 @@ import type { Generation } from './models/generation.ts';
 import type { BurstLimit } from '../ports/access/burst-limit.ts';
 import type { FeedbackStore } from '../ports/access/feedback-store.ts';
 import type { PreferenceStore } from '../ports/access/preference-store.ts';
+import type { QuestionTotals } from '../ports/access/question-totals.ts';
 import type { ShareStore } from '../ports/access/share-store.ts';
 import type { Identities } from './identity/identities.ts';
 import type { Metering } from './limits/metering.ts';
@@ -86,6 +87,7 @@ export interface Services {
   readonly shareStore: ShareStore;
   readonly feedbackStore: FeedbackStore;
   readonly preferenceStore: PreferenceStore;
+  readonly questionTotals: QuestionTotals;
   /** Undefined in open mode, where nobody signs in. */
   readonly identities: Identities | undefined;
   /** Undefined in open mode, and where the platform offers none. */

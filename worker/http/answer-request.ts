@@ -2,6 +2,7 @@
 
 import type { Context as HonoContext } from 'hono';
 import type { AnswerRequest } from '../contract/answers/schema.ts';
+import { normalizeLanguage } from '../core/answers/answer-style.ts';
 import type { NewTurn, TurnSecrets } from '../core/answers/conversation.ts';
 import { AppError } from '../core/errors.ts';
 
@@ -16,6 +17,8 @@ export function readAnswerOptions({
       temperature: options?.temperature,
       maxOutputTokens: options?.maxOutputTokens,
       judge: options?.judge,
+      style: options?.style,
+      language: options?.language === undefined ? undefined : normalizeLanguage(options.language),
     },
     files: files ?? [],
   };

@@ -16,7 +16,7 @@ import { addAmounts } from '../core/limits/ledger.ts';
 import { microdollarsPerDollar, type Amounts, type Measure } from '../core/limits/measures.ts';
 import { formatDay } from '../core/time.ts';
 import { createKey, listKeys, readKey, revokeKey, rotateKey, updateKey } from '../flows/keys/manage-keys.ts';
-import { readKeyUsage, readUsage } from '../flows/keys/read-usage.ts';
+import { countQuestions, readKeyUsage, readUsage } from '../flows/keys/read-usage.ts';
 import type { App } from './context.ts';
 
 const hourMs = 3_600_000;
@@ -84,9 +84,12 @@ export function bindKeys(app: App): void {
     return context.json(usageToWire(await readKeyUsage(services, key)), 200);
   });
 
-  app.openapi(usageRoute, async (context) =>
-    context.json(usageToWire(await readUsage(context.get('services'), context.get('viewer'))), 200),
-  );
+  app.openapi(usageRoute, async (context) => {
+    const [services, viewer] = [context.get('services'), context.get('viewer')];
+    const usage = usageToWire(await readUsage(services, viewer));
+    const questionsInTotal = await countQuestions(services, viewer);
+    return context.json({ ...usage, questionsInTotal }, 200);
+  });
 }
 
 function parseTime(text: string | undefined): number | undefined {

@@ -2,13 +2,12 @@
  * `wherefore ask`: prints an answer as it streams, as prose with numbered sources. `--live` answers without an index.
  */
 
-import { createReadStream } from 'node:fs';
-import { basename, resolve } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import type { AnswerRequest } from '../../../worker/contract/answers/schema.ts';
 import type { AnswerStreamPart } from '../../../worker/contract/answers/stream.ts';
-import { attachmentLimits, type Client } from '../../../worker/contract/client.ts';
+import type { Client } from '../../../worker/contract/client.ts';
 import type { LiveAnswerRequest, LiveStreamPart } from '../../../worker/contract/live/schema.ts';
+import { readAnswerOptions } from '../ask/answer-options.ts';
+import { readAttachments } from '../ask/read-attachments.ts';
 import { CommandError, usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect, readModelKey } from '../connect.ts';
@@ -24,6 +23,8 @@ export const askCommand: Command = {
                    quotations only, no AI model
   --temperature T  temperature of the model, 0 to 2
   --max-tokens N   maximum length of a model's answer
+  --style S        short or detailed
+  --language L     language in which a model writes, such as de or pt-BR
   --judge          let a model say whether the cited evidence supports each sentence
   --file F         attach a text file to the question; repeatable
   --retry          generate the answer again even if it is cached
@@ -42,6 +43,8 @@ Exit codes: 0 answered; 4 declined, or no such repository; 2 invalid request; 3 
     model: { type: 'string' },
     temperature: { type: 'string' },
     'max-tokens': { type: 'string' },
+    style: { type: 'string' },
+    language: { type: 'string' },
     judge: { type: 'boolean' },
     file: { type: 'string', multiple: true },
     retry: { type: 'boolean' },
@@ -149,16 +152,8 @@ async function buildRequest(
   question: string,
   { workingDirectory }: CommandContext,
 ): Promise<AnswerRequest> {
-  const topK = parsed.number('top-k', { min: 1, max: 50 });
-  const temperature = parseTemperature(parsed.text('temperature'));
-  const maxOutputTokens = parsed.number('max-tokens', { min: 1, max: 1_000_000 });
   const model = parsed.text('model');
-  const options = {
-    ...(topK === undefined ? {} : { topK }),
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-    ...(parsed.flag('judge') ? { judge: true } : {}),
-  };
+  const options = readAnswerOptions(parsed);
   const files = await readAttachments(parsed.list('file') ?? [], workingDirectory);
   return {
     question,
@@ -167,81 +162,4 @@ async function buildRequest(
     ...(Object.keys(options).length === 0 ? {} : { options }),
     ...(files.length === 0 ? {} : { files: [...files] }),
   };
-}
-
-function parseTemperature(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const number = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (number <= 2) return number;
-  throw usageError(
-    `--temperature must be a number from 0 to 2; found "${text}".`,
-    'Omit it, or use a value such as 0.2.',
-  );
-}
-
-interface TextAttachment {
-  readonly name: string;
-  readonly text: string;
-}
-
-const { files: maxFiles, fileBytes, bytes } = attachmentLimits;
-const formatKilobytes = (count: number): string => `${Math.ceil(count / 1_000).toLocaleString('en-GB')} kB`;
-
-/**
- * Reads attached files and checks the server's limits before anything is sent. @throws CommandError with the file
- * that cannot be sent and the reason
- */
-async function readAttachments(
-  paths: readonly string[],
-  workingDirectory: string,
-): Promise<readonly TextAttachment[]> {
-  if (paths.length > maxFiles)
-    throw usageError(`${paths.length} files are too many for one question.`, `Attach ${maxFiles} at most.`);
-  const attachments: TextAttachment[] = [];
-  let total = 0;
-  for (const path of paths) {
-    const { name, body } = await readFileBytes(path, workingDirectory);
-    total += body.byteLength;
-    if (body.byteLength > fileBytes)
-      throw usageError(
-        `"${path}" is larger than ${formatKilobytes(fileBytes)}.`,
-        `The limit per file is ${formatKilobytes(fileBytes)}: attach only the relevant part.`,
-      );
-    // Two files with the same name are distinguished by their paths.
-    const isTaken = attachments.some((attachment) => attachment.name === name);
-    attachments.push({ name: isTaken ? path : name, text: decodeAttachment(path, body) });
-  }
-  if (total > bytes)
-    throw usageError(
-      `The files are ${formatKilobytes(total)} in total.`,
-      `The limit is ${formatKilobytes(bytes)}: attach fewer files.`,
-    );
-  return attachments;
-}
-
-/** Reads one byte more than the limit at most, so an endless file is not read to its end. */
-async function readFileBytes(
-  path: string,
-  workingDirectory: string,
-): Promise<{ name: string; body: Buffer }> {
-  try {
-    const stream = createReadStream(resolve(workingDirectory, path), { end: fileBytes });
-    return { name: basename(path), body: await buffer(stream) };
-  } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'it cannot be read';
-    throw usageError(`"${path}" cannot be read (${reason}).`, 'Pass a text file to --file.');
-  }
-}
-
-function decodeAttachment(path: string, body: Buffer): string {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    if (text !== '' && !text.includes('\u0000')) return text;
-  } catch {
-    // Reported below, like any other file that is not text.
-  }
-  throw usageError(
-    body.byteLength === 0 ? `"${path}" is empty.` : `"${path}" is not UTF-8 text.`,
-    'Pass a text file to --file.',
-  );
 }

@@ -94,16 +94,26 @@ describe('an account', () => {
     await page.getByText('Questions today').waitFor();
 
     await open('/settings');
-    const saved = page.waitForResponse(
-      (response) => response.url().endsWith('/v1/preferences') && response.request().method() === 'PUT',
-    );
-    await page.getByLabel('Theme', { exact: true }).selectOption('dark');
-    await saved;
-    await page.getByText('Saved.').waitFor();
-    // Another browser of the user has the theme.
+    const choices = {
+      Theme: 'dark',
+      'Answer style': 'short',
+      'Language of answers': 'de',
+      'Repositories from GitHub': 'live',
+    };
+    for (const [label, value] of Object.entries(choices)) {
+      const saved = page.waitForResponse(
+        (response) => response.url().endsWith('/v1/preferences') && response.request().method() === 'PUT',
+      );
+      await page.getByLabel(label, { exact: true }).selectOption(value);
+      await saved;
+      await page.getByText('Saved.').waitFor();
+    }
+    // Another browser of the user has the same choices.
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await page.locator('html[data-theme="dark"]').waitFor();
+    for (const [label, value] of Object.entries(choices))
+      await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
 
     await button('Delete account…').click();
     await page.getByText('1 API key').waitFor();

@@ -237,11 +237,17 @@ test('options are sent and remembered; values out of range are reported and not 
   await expectNoHorizontalScroll(page);
   await page.getByLabel('Temperature').fill('0.25');
   await page.getByLabel('Maximum answer length').fill('321');
+  await page.getByLabel('Style').selectOption('short');
+  await page.getByLabel('Language').selectOption('de');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Answer options, 2 set' }).waitFor();
+  await page.getByRole('button', { name: 'Answer options, 4 set' }).waitFor();
   await ask(page, `${question} Briefly?`);
   await waitForTurn(page);
-  expect(providers.calls.at(-1)?.call).toMatchObject({ temperature: 0.25, maxOutputTokens: 321 });
+  expect(providers.calls.at(-1)?.call).toMatchObject({
+    temperature: 0.25,
+    maxOutputTokens: 321,
+    prompt: expect.stringMatching(/at most three sentences.*\n.*Write in German \(de\)/) as string,
+  });
 });
 
 describe('files', () => {

@@ -7,6 +7,7 @@ import { startProviders, type Providers } from '../../support/providers/start-pr
 import {
   findEvidenceIds,
   splitIntoSlowPieces,
+  type ProviderCall,
   type ProviderReply,
 } from '../../support/providers/provider-script.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
@@ -16,13 +17,18 @@ let providers: Providers;
 let journey: JourneyServer;
 let id: string;
 /** Replies by model; any other model answers. */
-const replies = new Map<string, ProviderReply>();
+const replies = new Map<string, ProviderReply | ((call: ProviderCall) => string)>();
 
 beforeAll(async () => {
   providers = await startProviders({
-    script: (call) =>
-      replies.get(call.model) ??
-      `The chunks are joined by \`join_chunks\`. [chunk:${findEvidenceIds(call.prompt)[0] ?? 'none'}]`,
+    script: (call) => {
+      const reply = replies.get(call.model);
+      if (typeof reply === 'function') return reply(call);
+      return (
+        reply ??
+        `The chunks are joined by \`join_chunks\`. [chunk:${findEvidenceIds(call.prompt)[0] ?? 'none'}]`
+      );
+    },
   });
   journey = await startJourneyServer({
     ...providers.environment,
@@ -127,4 +133,33 @@ it('a stop ends the call to the provider', async () => {
   const [call] = listCalls('long');
   await call?.closed;
   expect(call?.wasStopped).toBe(true);
+});
+
+it('an answer in another language has its names and quotations looked up', async () => {
+  replies.set('german', ({ prompt }) => {
+    const [, evidence = 'none'] = /<evidence id="([^"]+)"[^>]*>[^<]*def join_chunks/.exec(prompt) ?? [];
+    return [
+      'Die Methode `join_chunks` fügt die Teile einer Datei zusammen [chunk:ID].',
+      'Ihre Dokumentation sagt: “Joins the chunks of a file back into its text.” [chunk:ID].',
+      'Danach ruft sie `melt_chunks` auf [chunk:ID].',
+      'Dort steht: “Every leftover chunk is melted.” [chunk:ID].',
+    ]
+      .join(' ')
+      .replaceAll('ID', evidence);
+  });
+  const options = { style: 'short', language: 'DE' } as const;
+  const answer = await journey.client.answer(id, { question, model: 'groq/german', options });
+  const [call] = listCalls('german');
+  expect(call?.call.messages.map(({ role }) => role)).toEqual(['system', 'system', 'user']);
+  expect(call?.call.messages[1]?.text).toMatch(
+    /^Write at most three sentences.*\nWrite in German \(de\)\. Names/,
+  );
+  expect(answer.answerer).toBe('groq/german');
+  expect(answer.claims.map(({ state }) => state)).toEqual([
+    'verified',
+    'verified',
+    'unsupported',
+    'unsupported',
+  ]);
+  expect(answer.reading.notes ?? []).not.toContainEqual(expect.stringContaining('English'));
 });

@@ -14,6 +14,8 @@ test('restores stored options', () => {
     topK: 8,
     reranker: 'signals',
     judge: true,
+    style: 'short',
+    language: 'pt-BR',
   } as const;
   expect(readOptions(JSON.stringify(options))).toEqual(options);
 });
@@ -28,6 +30,8 @@ test.each([
   '{"topK":"3"}',
   '{"reranker":"toString"}',
   '{"judge":"yes"}',
+  '{"style":"standard"}',
+  '{"language":"de_DE"}',
   '{"other":1}',
 ])('reads no options from %j', (text) => expect(readOptions(text)).toEqual({}));
 

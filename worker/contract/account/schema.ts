@@ -1,7 +1,8 @@
 /** The viewer, preferences, the account and its conversations on the wire. */
 
 import { z } from '@hono/zod-openapi';
-import { themes } from '../../core/preferences.ts';
+import { preferredSources, preferredStyles, themes } from '../../core/preferences.ts';
+import { languageSchema } from '../answers/schema.ts';
 
 export const meSchema = z
   .object({
@@ -20,6 +21,15 @@ export const preferencesSchema = z
   .strictObject({
     theme: z.enum(themes),
     model: z.string().min(1).max(200).nullable(),
+    answerStyle: z.enum(preferredStyles).default('standard'),
+    language: languageSchema
+      .nullable()
+      .default(null)
+      .openapi({ description: 'A BCP 47 tag; null for English.' }),
+    source: z.enum(preferredSources).default('index').openapi({
+      description:
+        'Where the app asks about a repository from GitHub: `index`, or `live` for its current state on GitHub.',
+    }),
   })
   .openapi('Preferences');
 

@@ -1,6 +1,7 @@
 /** Answers on the wire as JSON: Markdown, claims with their states, and evidence. `stream.ts` defines the stream. */
 import { z } from '@hono/zod-openapi';
 import { behindReasons } from '../../core/answers/answer.ts';
+import { answerStyles, findLanguageName } from '../../core/answers/answer-style.ts';
 import { attachedFilesSchema } from './attached-files.ts';
 import { cardSchema } from './card.ts';
 import { answerTimingsSchema, claimSchema } from './claim.ts';
@@ -25,6 +26,11 @@ function supportedValues<const Values extends readonly [string, ...string[]]>(va
     `${(JSON.stringify(input) ?? 'This').slice(0, 100)} is not supported; use ${supported}, or omit \`${field}\`.`;
   return z.enum(values, { error }).optional();
 }
+
+export const languageSchema = z.string().refine((tag) => findLanguageName(tag) !== undefined, {
+  error: ({ input }) =>
+    `${JSON.stringify(input).slice(0, 100)} is not a known language tag; use a BCP 47 tag such as "de" or "pt-BR".`,
+});
 
 export const answerRequestSchema = z
   .strictObject({
@@ -62,6 +68,15 @@ export const answerRequestSchema = z
         }),
         temperature: z.number().min(0).max(2).optional().openapi({ description: modelOption }),
         maxOutputTokens: z.int().min(1).max(1_000_000).optional().openapi({ description: modelOption }),
+        style: supportedValues(answerStyles, 'options.style').openapi({
+          description:
+            '`short`: a model writes at most three sentences, and the composer quotes only the best excerpt. `detailed`: a model explains each step with its code, and the composer quotes and names more. Lists, counts, graphs and history are complete in every style. Default: a standard answer.',
+        }),
+        language: languageSchema.optional().openapi({
+          description:
+            'The language in which a model writes, as a BCP 47 tag; names, quotations and code stay as they are. The composer writes English only and says so in the notes. Default: English.',
+          example: 'de',
+        }),
         judge: z.boolean().optional().openapi({
           description:
             'Whether a model judges, after the answer is complete, if the cited evidence supports each claim (`judgment` of a claim). Default: only if the CLAIM_JUDGE setting names a model, and never with your own key. With your own key, `true` asks your model. No model judges composed claims, which quote their evidence.',

@@ -1,6 +1,15 @@
 /** The client calls for API keys and usage. */
 import { jsonBody } from '../encode-request.ts';
-import type { CreatedKey, CreateKey, Key, KeyList, RotateKey, UpdateKey, Usage } from './schema.ts';
+import type {
+  AccountUsage,
+  CreatedKey,
+  CreateKey,
+  Key,
+  KeyList,
+  RotateKey,
+  UpdateKey,
+  Usage,
+} from './schema.ts';
 
 const keyPath = (id: string): string => `/v1/keys/${encodeURIComponent(id)}`;
 
@@ -19,6 +28,6 @@ export function keyCalls(request: (path: string, init?: RequestInit) => Promise<
     },
     keyUsage: (id: string) => json<Usage>(`${keyPath(id)}/usage`),
     /** What the caller has used, and what is left. */
-    usage: () => json<Usage>('/v1/usage'),
+    usage: () => json<AccountUsage>('/v1/usage'),
   };
 }

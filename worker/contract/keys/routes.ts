@@ -2,6 +2,7 @@
 
 import { body, createRoute, idParameter, json, problem } from '../create-route.ts';
 import {
+  accountUsageSchema,
   createdKeySchema,
   createKeySchema,
   keyListSchema,
@@ -90,7 +91,7 @@ export const usageRoute = createRoute({
   'x-action': 'open',
   responses: {
     200: json(
-      usageSchema,
+      accountUsageSchema,
       'What the account, key or address of this request has used, and what is left. Empty where nothing is limited',
     ),
   },

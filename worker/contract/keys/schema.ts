@@ -127,6 +127,15 @@ export const usageSchema = z
   })
   .openapi('Usage');
 
+export const accountUsageSchema = usageSchema
+  .extend({
+    questionsInTotal: z.int().openapi({
+      description:
+        'Questions that the account has asked since it exists, also with its keys and with its own model key; 0 without an account.',
+    }),
+  })
+  .openapi('AccountUsage');
+
 export type CreateKey = z.input<typeof createKeySchema>;
 export type UpdateKey = z.input<typeof updateKeySchema>;
 export type RotateKey = z.input<typeof rotateKeySchema>;
@@ -135,3 +144,4 @@ export type Key = z.infer<typeof keySchema>;
 export type KeyList = z.infer<typeof keyListSchema>;
 export type CreatedKey = z.infer<typeof createdKeySchema>;
 export type Usage = z.infer<typeof usageSchema>;
+export type AccountUsage = z.infer<typeof accountUsageSchema>;

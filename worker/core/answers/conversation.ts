@@ -1,6 +1,7 @@
 /** A conversation: questions about one repository, each answered in the context of the earlier ones. */
 
 import type { AnswerEvent } from './answer.ts';
+import type { AnswerWording } from './answer-style.ts';
 import type { AttachedFile } from './evidence.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { RerankerChoice, Subject } from './question.ts';
@@ -65,7 +66,7 @@ export interface NewTurn {
 }
 
 /** Which answerer writes an answer, and how. */
-export interface WritingOptions {
+export interface WritingOptions extends AnswerWording {
   /** `embedded`, or `provider/model`; undefined for the deployment's setting. */
   readonly model: string | undefined;
   readonly temperature: number | undefined;

@@ -9,10 +9,12 @@ import type {
   QuestionReading,
   QuestionVersion,
 } from '../../core/answers/answer.ts';
+import { findLanguageName, isEnglish } from '../../core/answers/answer-style.ts';
 import type { AnswerTimings } from '../../core/answers/claim.ts';
 import { appendVersion } from '../../retrieval/versions/version-names.ts';
 import { liveNote } from '../live/live-facts.ts';
 import { embeddedAnswerer } from '../models/choose-models.ts';
+import type { Writer } from '../models/generation.ts';
 import { addHelpCosts } from '../models/model-help.ts';
 import { withDamageTracking, damageNotes, snapshotDamageNotes } from '../search/damage-notes.ts';
 import type { Services } from '../services.ts';
@@ -85,11 +87,23 @@ async function describeReading(
     ...damageNotes(resolved, damaged),
     ...(dependsOnDefinitions(prepared) ? await snapshotDamageNotes(services, resolved) : []),
   ];
-  const notes = [...(live === undefined ? [] : [live]), ...prepared.notes, ...damage];
+  const notes = [
+    ...(live === undefined ? [] : [live]),
+    ...prepared.notes,
+    ...languageNotes(request.writer),
+    ...damage,
+  ];
   return {
     reading: toReading(request, { ...prepared, notes }),
     isIncomplete: live !== undefined || prepared.isIncomplete === true || damage.length > 0,
   };
+}
+
+/** The composer has sentences in English only. */
+function languageNotes({ models, language }: Writer): readonly string[] {
+  if (models.length > 0 || language === undefined || isEnglish(language)) return [];
+  const name = findLanguageName(language) ?? language;
+  return [`Answers without a model are in English only. Choose a model for an answer in ${name}.`];
 }
 
 /** Whether a missing definition may have made the answer worse. */

@@ -28,6 +28,14 @@ export async function readUsage(
   return { standings: [...standings.values()], days: first.days };
 }
 
+/** @returns the questions that the viewer's account has asked since it exists; 0 without an account */
+export async function countQuestions(
+  { questionTotals }: Pick<Services, 'questionTotals'>,
+  viewer: Viewer,
+): Promise<number> {
+  return viewer.kind === 'user' || viewer.kind === 'key' ? questionTotals.read(viewer) : 0;
+}
+
 export async function readKeyUsage(
   { metering }: Pick<Services, 'metering'>,
   key: ApiKey,

@@ -11,6 +11,7 @@ import { createLimitError } from './limit-reached.ts';
 import { accountSubject, findPayer, userAccount } from './metering.ts';
 
 type MeteringServices = Pick<Services, 'metering' | 'clock'>;
+type QuestionServices = MeteringServices & Pick<Services, 'questionTotals'>;
 
 /** Longer than any answer or upload. A server that stops in between returns the amount when it ends. */
 const leaseMs = 600_000;
@@ -44,6 +45,8 @@ export interface QuestionReservation extends OpenReservation {
   readonly isOwnKey: boolean;
   /** Whether nothing is left, so that only the model of the own key may write the answer. */
   readonly needsModel: boolean;
+  /** Ends the reservation of a question that the own model key has paid. It counts in the total of the account only. */
+  settlePaid(): Promise<void>;
 }
 
 /**
@@ -52,18 +55,41 @@ export interface QuestionReservation extends OpenReservation {
  * @throws AppError `limit_reached`, `storage_unavailable`
  */
 export async function reserveQuestion(
-  services: MeteringServices,
+  services: QuestionServices,
   viewer: Viewer,
   { model, modelKey }: { readonly model: string | undefined; readonly modelKey: string | undefined },
 ): Promise<QuestionReservation> {
   const isOwnKey = modelKey !== undefined && model !== embeddedAnswerer;
   try {
-    return { ...(await hold(services, viewer, { questions: 1 })), isOwnKey, needsModel: false };
+    const held = await hold(services, viewer, { questions: 1 });
+    return { ...withTotal(services, viewer, held), isOwnKey, needsModel: false };
   } catch (thrown) {
     const isUsedUp = thrown instanceof AppError && thrown.code === 'limit_reached';
     if (!isOwnKey || !isUsedUp) throw thrown;
-    return { ...unlimited, isOwnKey, needsModel: true };
+    return { ...withTotal(services, viewer, unlimited), isOwnKey, needsModel: true };
   }
+}
+
+/** Counts an answered question in the total of its account too. */
+function withTotal(
+  services: QuestionServices,
+  viewer: Viewer,
+  { standings, isCounted, settle, release }: OpenReservation,
+): OpenReservation & Pick<QuestionReservation, 'settlePaid'> {
+  const hasTotal = services.metering !== undefined && (viewer.kind === 'user' || viewer.kind === 'key');
+  let ended: Promise<void> | undefined;
+  const end = (finish: () => Promise<void>): Promise<void> => (ended ??= finish());
+  // The answer is complete, so a failure to count it must not fail it.
+  const count = async (): Promise<void> => {
+    if (hasTotal) await services.questionTotals.add(viewer).catch(() => undefined);
+  };
+  return {
+    standings,
+    isCounted: isCounted || hasTotal,
+    settle: () => end(() => settle().then(count)),
+    settlePaid: () => end(() => release().then(count)),
+    release: () => end(release),
+  };
 }
 
 /**
@@ -87,7 +113,7 @@ export async function countLines(
 
 /** Passes the events of an answer on, and counts the question when they end, unless the answer failed or an own model key paid for it. */
 export async function* countQuestion(
-  reservation: Pick<QuestionReservation, 'settle' | 'release' | 'isOwnKey'>,
+  reservation: Pick<QuestionReservation, 'settle' | 'settlePaid' | 'release' | 'isOwnKey'>,
   events: AsyncIterable<TurnEvent>,
 ): AsyncGenerator<TurnEvent> {
   let hasFailed = false;
@@ -103,7 +129,8 @@ export async function* countQuestion(
     throw thrown;
   } finally {
     // A client that leaves early has received an answer.
-    await (hasFailed || isPaid ? reservation.release() : reservation.settle());
+    if (hasFailed) await reservation.release();
+    else await (isPaid ? reservation.settlePaid() : reservation.settle());
   }
 }
 

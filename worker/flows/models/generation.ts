@@ -1,6 +1,7 @@
 /** Defines the models that flows can call, with their order, limits and state. */
 
 import type { Verdict } from '../../answering/prompt/read-verdicts.ts';
+import type { AnswerWording } from '../../core/answers/answer-style.ts';
 import type { AttachedFile } from '../../core/answers/evidence.ts';
 import type { ModelName, ProviderName, TokenUsage } from '../../core/answers/generation.ts';
 import type { Generator, ListedModel } from '../../ports/generator.ts';
@@ -72,7 +73,7 @@ export interface Generation {
 }
 
 /** Who writes an answer, and within which limits. */
-export interface Writer {
+export interface Writer extends AnswerWording {
   /** The models in order of preference. Empty means that the embedded composer writes the answer. */
   readonly models: readonly ModelName[];
   /** Undefined means the provider's default. */

@@ -13,6 +13,7 @@ import {
   reserveRepository,
   reserveRequest,
   type OpenReservation,
+  type QuestionReservation,
 } from '../../flows/limits/meter-use.ts';
 import type { Context } from '../context.ts';
 import { readTurnSecrets } from '../answer-request.ts';
@@ -150,14 +151,16 @@ export async function limitRepository<Result extends object>(
   return added;
 }
 
+type Ending = 'settle' | 'settlePaid' | 'release';
+
 /**
  * Counts the question even if its client leaves and nothing reads the events anymore.
  * @returns the reservation, which also ends the wait for the client
  */
 function settleOnAbort(
   context: LimitedContext,
-  { settle, release }: OpenReservation,
-): Pick<OpenReservation, 'settle' | 'release'> {
+  { settle, settlePaid, release }: Pick<QuestionReservation, Ending>,
+): Pick<QuestionReservation, Ending> {
   const { signal } = context.req.raw;
   // A Worker whose client has left is stopped, unless it waits for something.
   const ending = new AbortController();
@@ -169,7 +172,11 @@ function settleOnAbort(
   if (signal.aborted) void settleAndEnd();
   signal.addEventListener('abort', () => void settleAndEnd(), { once: true });
   keepAlive(context, ended);
-  return { settle: settleAndEnd, release: () => release().finally(end) };
+  return {
+    settle: settleAndEnd,
+    settlePaid: () => settlePaid().finally(end),
+    release: () => release().finally(end),
+  };
 }
 
 async function releaseOnError<Result>(

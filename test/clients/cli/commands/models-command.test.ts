@@ -122,19 +122,21 @@ test('sends a key only to the provider that the command line names', async () =>
 
 test('sends the model, its options and files with a question', async () => {
   const options =
-    '--model openai/a --temperature 0.2 --max-tokens 300 --file notes.md --top-k 7 --judge --retry';
+    '--model openai/a --temperature 0.2 --max-tokens 300 --file notes.md --top-k 7 --judge --retry --style short --language de';
   const { body } = await run(askCommand, ['tool', 'where?', '--json', ...options.split(' ')]);
   expect(JSON.parse(body)).toEqual({
     question: 'where?',
     retry: true,
     model: 'openai/a',
-    options: { topK: 7, temperature: 0.2, maxOutputTokens: 300, judge: true },
+    options: { topK: 7, temperature: 0.2, maxOutputTokens: 300, style: 'short', language: 'de', judge: true },
     files: [{ name: 'notes.md', text: 'The gate opens at noon.\n' }],
   });
 });
 
 test.each([
   [['--temperature', '3'], 'a number from 0 to 2; found "3"'],
+  [['--style', 'long'], '--style is "long"'],
+  [['--language', 'german'], '--language is "german", which is not a known language tag.'],
   [['--max-tokens', 'many'], '--max-tokens must be a whole number'],
   [['--file', 'absent.md'], '"absent.md" cannot be read (ENOENT)'],
   [['--file', 'bad.bin'], '"bad.bin" is not UTF-8 text'],

@@ -25,7 +25,8 @@ const createCommitEvidence = (more: Partial<CommitEvidence>): CommitEvidence => 
   ...more,
 });
 const nothing = { evidence: 0, facts: 0 };
-const createPrompt = (material: Partial<Parameters<typeof writePrompt>[0]>): string =>
+type Material = Partial<Parameters<typeof writePrompt>[0]>;
+const createMessages = (material: Material) =>
   writePrompt({
     repository: 'harbour',
     version: 'main (c0ffee)',
@@ -34,7 +35,9 @@ const createPrompt = (material: Partial<Parameters<typeof writePrompt>[0]>): str
     facts: [],
     omitted: nothing,
     ...material,
-  })
+  });
+const createPrompt = (material: Material): string =>
+  createMessages(material)
     .map((message) => ('text' in message ? message.text : ''))
     .join('\n\n');
 
@@ -79,6 +82,19 @@ describe('a prompt', () => {
       );
     },
   );
+
+  it('adds the requested style and language after the rules, which stay as they are', () => {
+    const [standardRules, user] = createMessages({});
+    const [wordedRules, wording, wordedUser] = createMessages({ style: 'short', language: 'pt-BR' });
+    expect([wordedRules, wordedUser]).toEqual([standardRules, user]);
+    expect(wording).toEqual({
+      role: 'system',
+      text: 'Write at most three sentences, and no code block unless the question asks for code.\nWrite in Brazilian Portuguese (pt-BR). Names, quotations and code stay as they are in the evidence. Quotation marks, citations and NOT_IN_EVIDENCE stay as they are in these rules.',
+    });
+    expect(createMessages({ style: 'detailed' })[1]).toMatchObject({
+      text: expect.stringContaining('each step') as string,
+    });
+  });
 
   it('reports what did not fit', () => {
     expect(createPrompt({ omitted: { evidence: 3, facts: 0 } })).toContain(

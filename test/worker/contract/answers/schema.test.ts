@@ -36,8 +36,22 @@ describe('answerRequestSchema', () => {
       { model: 'gpt' },
       'must be "embedded" or "provider/model" as GET /v1/models lists them; providers are workers-ai, openai, groq, compatible, google and anthropic',
     ],
+    [
+      { options: { style: 'long' } },
+      '"long" is not supported; use "short" or "detailed", or omit `options.style`.',
+    ],
   ])('rejects %j and lists the supported values', (body, message) => {
     expect(findProblems(body)).toEqual([message]);
+  });
+
+  it.each(['german', 'de_DE', 'zz', 'und', '', 'de"\nObey'])('rejects the language %j', (language) => {
+    expect(findProblems({ options: { language } })).toEqual([
+      `${JSON.stringify(language)} is not a known language tag; use a BCP 47 tag such as "de" or "pt-BR".`,
+    ]);
+  });
+
+  it.each(['de', 'pt-BR', 'zh-Hans', 'en'])('accepts the language %s', (language) => {
+    expect(findProblems({ options: { language, style: 'short' } })).toEqual([]);
   });
 
   it.each(['.', '..'])(

@@ -46,6 +46,12 @@ test('what the deployment indexes is counted for nobody', async () => {
   await expect(reserveRepository(services, anna)).resolves.toMatchObject({ isCounted: true });
 });
 
+const questionTotals = {
+  add: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+  read: () => Promise.resolve(0),
+};
+
 const page = (keyId: string, questions: number): Viewer => ({
   kind: 'publishable',
   id: `publishable:${keyId}`,
@@ -59,7 +65,7 @@ test('publishable keys share the questions of their user, and their owner cannot
   const metering = { ...services.metering, publishable: { requests: 9, questions: 3 } };
   const ask = async (viewer: Viewer) => {
     const none = { model: undefined, modelKey: undefined };
-    await (await reserveQuestion({ clock, metering }, viewer, none)).settle();
+    await (await reserveQuestion({ clock, metering, questionTotals }, viewer, none)).settle();
   };
   await ask(page('a', 1));
   await expect(ask(page('a', 1))).rejects.toMatchObject({ code: 'limit_reached' });

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createClient, ProblemError, type Client } from '../../../../worker/contract/client.ts';
 import { conversationHeader } from '../../../../worker/core/answers/conversation.ts';
 import { actFor, type Viewer } from '../../../../worker/core/viewer.ts';
+import { defaultPreferences } from '../../../../worker/core/preferences.ts';
 import { createKeySecret } from '../../../../worker/core/keys.ts';
 import { createD1KeyStore } from '../../../../worker/adapters/d1/key-store.ts';
 import { removeExpiredAccounts } from '../../../../worker/flows/sign-in/remove-expired-accounts.ts';
@@ -84,13 +85,25 @@ describe('the viewer', () => {
 
 describe('preferences', () => {
   it('are saved for each user, and are those of nobody else', async () => {
-    const preferences = { theme: 'dark', model: 'openai/m' } as const;
+    const preferences = {
+      theme: 'dark',
+      model: 'openai/m',
+      answerStyle: 'short',
+      language: 'pt-BR',
+      source: 'live',
+    } as const;
     await as('anna').savePreferences(preferences);
     expect(await as('anna').readPreferences()).toEqual(preferences);
-    expect(await as('ben').readPreferences()).toEqual({ theme: 'system', model: null });
+    expect(await as('ben').readPreferences()).toEqual(defaultPreferences);
     expect(await statusOf(as(undefined).readPreferences())).toBe(401);
-    const wrong = { ...preferences, model: '' };
-    expect(await statusOf(as('anna').savePreferences(wrong))).toBe(400);
+    for (const wrong of [{ model: '' }, { language: 'german' }])
+      expect(await statusOf(as('anna').savePreferences({ ...preferences, ...wrong }))).toBe(400);
+  });
+
+  it('from before there were more of them have the defaults of the others', async () => {
+    const value = JSON.stringify({ theme: 'dark', model: null });
+    await env.CATALOG.prepare('INSERT INTO preference VALUES (?1, ?2)').bind('anna', value).run();
+    expect(await as('anna').readPreferences()).toEqual({ ...defaultPreferences, theme: 'dark' });
   });
 });
 
@@ -138,6 +151,7 @@ async function fill(viewer: Viewer): Promise<void> {
   const { id: turn } = await client.answer(id, { question, conversationId: conversation });
   await client.giveFeedback(id, { conversation, turn, rating: 'up' });
   await client.shareConversation(id, conversation, undefined);
+  await services.questionTotals.add(viewer);
   await client.savePreferences({ ...(await client.readPreferences()), theme: 'dark' });
   const secret = await createKeySecret('secret');
   const key = { id: `key-${viewer.id}`, userId: viewer.id, kind: 'secret', name: 'ci' } as const;
@@ -169,7 +183,7 @@ describe('the deletion of an account', () => {
   it('also removes what a request stores that began before it', async () => {
     await services.catalog.publishRepository(id);
     const client = as('ben');
-    await client.savePreferences({ theme: 'dark', model: null });
+    await client.savePreferences({ ...defaultPreferences, theme: 'dark' });
     // The session was read before the deletion, and the body after it.
     services = { ...services, accounts: { ...accounts, exists: () => Promise.resolve(false) } };
     expect(await statusOf(client.createKey({ name: 'late' }))).toBe(401);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewTurn, TurnEvent } from '../../../../worker/core/answers/conversation.ts';
 import { AppError } from '../../../../worker/core/errors.ts';
-import type { Viewer } from '../../../../worker/core/viewer.ts';
+import type { Owner, Viewer } from '../../../../worker/core/viewer.ts';
 import type { Metering } from '../../../../worker/flows/limits/metering.ts';
 import { createApp, type Composed } from '../../../../worker/http/app.ts';
 import { createTestGeneration } from '../../../support/fakes/generation.ts';
@@ -47,6 +47,8 @@ let viewer: Viewer;
 let metering: Metering;
 let events: readonly TurnEvent[];
 let asked: NewTurn[];
+/** Accounts in the order of the questions that were added to their totals. */
+let totals: string[];
 let startTurn: () => Promise<AsyncIterable<TurnEvent>>;
 
 beforeEach(() => {
@@ -62,6 +64,7 @@ beforeEach(() => {
   };
   events = [begin, stopped];
   asked = [];
+  totals = [];
   startTurn = () => Promise.resolve(stream(events));
 });
 
@@ -86,6 +89,7 @@ const openApp = (mode: 'open' | 'hosted' = 'hosted'): Send => {
       hosting: { verifyDelivery: undefined },
       metering: mode === 'open' ? undefined : metering,
       identities: { identify: () => identify(), identifyVisitor: () => Promise.resolve(anonymous) },
+      questionTotals: { add: ({ id }: Owner) => Promise.resolve(void totals.push(id)) },
       catalog: {
         readRepository: () =>
           Promise.resolve({
@@ -199,6 +203,7 @@ describe('questions', () => {
     await first.text();
     await (await ask()).text();
     expect(await used('questions')).toBe(2);
+    expect(totals).toEqual(['anna', 'anna']);
     const refused = await ask();
     expect(refused.status).toBe(429);
     expect(refused.headers.get('ratelimit')).toContain('"questions";r=0');
@@ -209,12 +214,19 @@ describe('questions', () => {
     });
   });
 
-  it('with an own model key are not counted', async () => {
+  it('of visitors have no total', async () => {
+    viewer = anonymous;
+    await (await ask()).text();
+    expect(totals).toEqual([]);
+  });
+
+  it('with an own model key are not limited, and count in the total', async () => {
     events = [begin, generation('openai/m'), stopped];
     const response = await ask({ 'x-model-key': 'own' }, 'openai/m');
     await response.text();
     expect(response.status).toBe(200);
     expect(await used('questions')).toBe(0);
+    expect(totals).toEqual(['anna']);
   });
 
   it('with an own model key are counted if its model wrote nothing', async () => {
@@ -244,6 +256,7 @@ describe('questions', () => {
     startTurn = () => Promise.resolve(stream([begin, failed]));
     await (await ask()).text();
     expect(await used('questions')).toBe(0);
+    expect(totals).toEqual([]);
   });
 
   it('count if the client leaves before the answer ends', async () => {

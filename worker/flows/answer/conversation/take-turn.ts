@@ -133,6 +133,7 @@ async function digestTurn(
     reranker: request.reranker ?? null,
     writing:
       models.length === 0 ? null : [models.map(formatModelName), temperature, maxOutputTokens, promptTokens],
+    wording: [writer.style ?? null, writer.language ?? null],
     helped: describeHelp(services, request, writer),
     judge: writer.judge === undefined ? null : formatModelName(writer.judge.model),
     files: await Promise.all(writer.files.map(async (file) => [file.name, await sha256(file.text)])),
@@ -158,6 +159,8 @@ function chooseWriter({ generation }: Pick<Services, 'generation'>, request: Tur
     signal: signal ?? new AbortController().signal,
     files,
     needsModel: writing?.needsModel,
+    style: writing?.style,
+    language: writing?.language,
     judge: chooseJudge(generation.claimJudge, models[0], { judge: writing?.judge, key: modelKey }),
   };
 }
@@ -208,6 +211,8 @@ function digestQuestion(
     readonly reranker: RerankerChoice | null;
     /** The models that write the answer, with their settings. */
     readonly writing: readonly unknown[] | null;
+    /** The style and the language of the answer. */
+    readonly wording: readonly unknown[];
     /** The models that help to search, and the earlier questions that they see. */
     readonly helped: readonly unknown[] | null;
     /** The model that judges the claims. */

@@ -46,6 +46,7 @@ async function prepareFromPassages(
   { request, question, unknownName }: PassageQuestion,
 ): Promise<PreparedAnswer> {
   const { find, count } = request.search;
+  const { style } = request.writer;
   // If the name is not defined, the words around it add nothing to the search.
   const name = unknownName?.isPath === false ? unknownName.name : undefined;
   const found = await find(name === undefined ? request.followUp.text : `\`${name}\``);
@@ -67,7 +68,7 @@ async function prepareFromPassages(
       parts: suggestNarrowerQuestions(services, resolved, request.followUp.text),
       subjects: [],
     };
-  const composed = await draftFromFinding(services, resolved, { finding, count });
+  const composed = await draftFromFinding(services, resolved, { finding, count, style });
   if (composed.first === undefined) {
     const parts = declineQuestion(services, resolved, { finding, empty: composed.empty });
     return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };

@@ -10,8 +10,10 @@ import {
 } from '../../../answering/compose/excerpts/compose-excerpts.ts';
 import type { StepMaterial } from '../../../answering/compose/excerpts/compose-trace.ts';
 import { canNameInAnswer } from '../../../answering/evidence-text/evidence-names.ts';
+import type { AnswerStyle } from '../../../core/answers/answer-style.ts';
 import type { Evidence } from '../../../core/answers/evidence.ts';
 import type { ReadableDefinition } from '../../../retrieval/context/readable-definition.ts';
+import { overlaps } from '../../../retrieval/definitions/definition.ts';
 import { findExcerpts } from '../../../retrieval/excerpts/find-excerpts.ts';
 import { weighTerms } from '../../../retrieval/search/search-terms.ts';
 import { readRankedDefinitions } from '../../context/pack-context.ts';
@@ -26,14 +28,24 @@ import { selectExcerpts } from './select-excerpts.ts';
 
 /** Definitions that are read. */
 const maxRead = 12;
+/** A detailed answer reads and names this many times as many. */
+const detailedFactor = 2;
+
+interface DraftInput {
+  readonly finding: Finding;
+  /** Maximum number of definitions, quoted or named. */
+  readonly count: number;
+  readonly style?: AnswerStyle | undefined;
+}
 
 /** @returns undefined if nothing can be quoted or named */
 export async function draftFromDefinitions(
   services: Services,
   resolved: ResolvedSnapshot,
-  { finding, count }: { readonly finding: Finding; readonly count: number },
+  { finding, count, style }: DraftInput,
 ): Promise<Draft | undefined> {
-  const definitions = await readRankedDefinitions(services, resolved, finding, maxRead);
+  const factor = style === 'detailed' ? detailedFactor : 1;
+  const definitions = await readRankedDefinitions(services, resolved, finding, maxRead * factor);
   const weights = weighTerms(
     finding.question.terms,
     finding.retrieved.frequencies,
@@ -42,11 +54,13 @@ export async function draftFromDefinitions(
   const context = { question: finding.question, weights, wordVectors: await services.wordVectors() };
   const isLikely = isLikelyAnswer(services, finding);
   const selected = planExcerpts(context, definitions, {
-    count,
+    count: count * factor,
     isLikely,
     isSplit: finding.subQueries.length > 0,
+    style,
   });
-  const plan = { ...selected, trace: await readTrace(services, resolved, finding, definitions) };
+  const trace = await readTrace(services, resolved, finding, definitions);
+  const plan = { ...selected, trace: style === 'short' ? shortenTrace(trace, selected.quoted) : trace };
   const evidence = await issueExcerpts(services, resolved, listLines(plan), finding.question);
   const answer = { ...toMaterial(plan, evidence), isLikely };
   if (!hasContent(answer)) return undefined;
@@ -67,7 +81,7 @@ interface ExcerptPlan {
 function planExcerpts(
   context: Parameters<typeof findExcerpts>[0],
   definitions: readonly ReadableDefinition[],
-  options: { readonly count: number; readonly isLikely: boolean; readonly isSplit: boolean },
+  options: Omit<Parameters<typeof selectExcerpts>[2], 'find'>,
 ): Omit<ExcerptPlan, 'trace'> {
   const { question, weights } = context;
   const weight: WordWeight = (word) => weights.get(word) ?? 0;
@@ -86,6 +100,16 @@ function planExcerpts(
       ),
   });
   return { unquoted: unquoted.map(toLines), quoted: shown, named: named.map(toLines) };
+}
+
+/** Leaves the calls that the best quotation shows. */
+function shortenTrace(trace: ReadTrace, [best]: readonly Quotation[]): ReadTrace {
+  const blocks = best?.blocks ?? [];
+  return {
+    ...trace,
+    calls: trace.calls.filter(({ lines }) => blocks.some((block) => overlaps(block, lines))),
+    omitted: [],
+  };
 }
 
 function listLines({ unquoted, quoted, named, trace }: ExcerptPlan): readonly QuotedLines[] {

@@ -16,18 +16,19 @@ import { draftFromPassages, type Draft } from './draft-from-passages.ts';
 export async function draftFromFinding(
   services: Services,
   resolved: ResolvedSnapshot,
-  input: { readonly finding: Finding; readonly count: number },
+  input: Parameters<typeof draftFromDefinitions>[2],
 ): Promise<Draft> {
-  const { finding } = input;
+  const { finding, style, count } = input;
+  const passages = { finding, count: style === 'short' ? 1 : count };
   const isDescribed = finding.assessment.confidence === 'out-of-scope' || asksForDescription(finding);
-  const description = isDescribed ? await draftFromPassages(services, resolved, input) : undefined;
+  const description = isDescribed ? await draftFromPassages(services, resolved, passages) : undefined;
   const isFinal = description?.first !== undefined || finding.assessment.confidence === 'out-of-scope';
   // An empty file that the question names has no excerpts.
   if (description !== undefined && (isFinal || description.empty.length > 0)) return description;
   return (
     (await draftFromDefinitions(services, resolved, input)) ??
     description ??
-    draftFromPassages(services, resolved, input)
+    draftFromPassages(services, resolved, passages)
   );
 }
 

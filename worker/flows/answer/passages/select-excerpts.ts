@@ -1,5 +1,6 @@
 /** Selects which excerpts an answer quotes, and which definitions it only names: also better ones of which nothing can be quoted. */
 
+import type { AnswerStyle } from '../../../core/answers/answer-style.ts';
 import type { SpanPosition } from '../../../core/answers/evidence.ts';
 import type { Question } from '../../../core/answers/question.ts';
 import { extractTerms, identifierParts } from '../../../core/text/terms.ts';
@@ -46,31 +47,38 @@ export function selectExcerpts<Item extends Candidate>(
     readonly isSplit: boolean;
     /** False if nothing found is likely to answer. */
     readonly isLikely: boolean;
+    /** `short`: one excerpt and no further names. `detailed`: a second excerpt even if its score is low. */
+    readonly style?: AnswerStyle | undefined;
     readonly find: (definitions: readonly ReadableDefinition[]) => readonly Item[];
   },
 ): Selection<Item> {
-  const { count, isSplit, isLikely, find } = options;
+  const { count, isSplit, isLikely, style, find } = options;
   const withTests = question.asksForTests || question.asksForExamples;
   const usable = definitions.filter(
     ({ role, symbol }) => withTests || (role !== 'test' && !inlineTest.test(symbol ?? '')),
   );
-  const [first, second] = findQuotable(usable, isLikely || isSplit ? maxQuoted : 1, find);
+  const quotesTwo = style !== 'short' && (style === 'detailed' || isLikely || isSplit);
+  const [first, second] = findQuotable(usable, quotesTwo ? maxQuoted : 1, find);
   const isSecondLikely =
     first !== undefined &&
     second !== undefined &&
     !showsSameLines(first, second) &&
-    (isSplit ||
-      (second.definition.score >= first.definition.score * minFraction &&
-        !typeKinds.has(second.definition.kind) &&
-        !repeats(first, second)));
+    (isSplit || ((style === 'detailed' || isClose(first, second)) && !repeats(first, second)));
   const above = usable.slice(0, first === undefined ? maxTried : usable.indexOf(first.definition));
   const shown = [first, isSecondLikely ? second : undefined]
     .filter((excerpt) => excerpt !== undefined)
     .slice(0, count - Math.min(above.length, 1));
   const unquoted = above.slice(0, count - shown.length);
+  if (style === 'short') return { unquoted, shown, named: [] };
   const known = new Set([...above, ...shown.map(({ definition }) => definition)]);
   const named = usable.filter((definition) => !known.has(definition) && definition.kind !== 'section');
   return { unquoted, shown, named: named.slice(0, count - shown.length - unquoted.length) };
+}
+
+/** Whether the second may answer as well as the first. */
+function isClose(first: Candidate, second: Candidate): boolean {
+  const { score, kind } = second.definition;
+  return score >= first.definition.score * minFraction && !typeKinds.has(kind);
 }
 
 /** Tries a few definitions at a time until one can be quoted. */

@@ -65,7 +65,10 @@ export async function buildPrompt(
   );
   const shown = new Map(included.flatMap((item) => (item === undefined ? [] : [[item.id, item] as const])));
   const citedFacts = facts.flatMap((fact) => retainShownCitations(fact, shown) ?? []);
+  const { style, language } = request.writer;
   const messages = writePrompt({
+    style,
+    language,
     repository: resolved.repository.name,
     version: `${formatVersionName(resolved.snapshot)} (${resolved.snapshot.commit.slice(0, 12)})`,
     question,

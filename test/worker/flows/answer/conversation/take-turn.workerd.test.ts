@@ -35,6 +35,34 @@ it('computes another digest for another embedder', async () => {
   expect(digests[3]).toBe(digests[0]);
 });
 
+it('computes another digest for another style or language', async () => {
+  const bench = await openWorkbench();
+  const { id } = await addReadySnapshot(bench, { files: [{ path: 'a.py', text: 'alpha = 1\n' }] });
+  const wordings = [
+    {},
+    { style: 'short' },
+    { style: 'detailed' },
+    { language: 'de' },
+    { language: 'fr' },
+  ] as const;
+  const digests = [];
+  for (const wording of [...wordings, { style: 'short' } as const]) {
+    const turn = await takeTurn(bench.services, {
+      viewer: openModeViewer,
+      repositoryId: id,
+      version: undefined,
+      question: 'Where is alpha?',
+      topK: undefined,
+      writing: { model: undefined, temperature: undefined, maxOutputTokens: undefined, ...wording },
+      fresh: true,
+      earlier: [],
+    });
+    digests.push(turn.digest);
+  }
+  expect(new Set(digests).size).toBe(wordings.length);
+  expect(digests.at(-1)).toBe(digests[1]);
+});
+
 it('corrects a misspelled word, also in an answer from the cache', async () => {
   const bench = await openWorkbench();
   const text = '# Baskets hold what is bought.\ndef total(basket):\n    return sum(basket)\n';

@@ -1,5 +1,6 @@
 /** Composed answers about a repository written for this: each quotation is attributed to the definition that it belongs to. */
 import { beforeAll, expect, it } from 'vitest';
+import type { AnswerWording } from '../../../../../worker/core/answers/answer-style.ts';
 import { askWorkbench } from '../../../../support/samples/ask-workbench.ts';
 import { openAnsweringWorkbench } from '../../../../support/workbench/open-answering-workbench.ts';
 import { uploadAndIndex } from '../../../../support/workbench/run-jobs.ts';
@@ -58,7 +59,12 @@ beforeAll(async () => {
   }));
 });
 
-const ask = (question: string) => askWorkbench(bench.services, { id, question });
+const ask = (question: string, wording: AnswerWording = {}) =>
+  askWorkbench(bench.services, {
+    id,
+    question,
+    writing: { model: undefined, temperature: undefined, maxOutputTokens: undefined, ...wording },
+  });
 
 it.each([
   'Why are expired sessions removed from memory?',
@@ -90,4 +96,29 @@ it('states the one call between two functions that a question about a path names
   );
   expect(text).not.toContain('not shown here');
   expect(claims.filter(({ state }) => state !== 'verified')).toEqual([]);
+});
+
+it('shortens an answer to its first sentence and its best excerpt, and extends a detailed one', async () => {
+  const question = 'How does the store open a session for a user?';
+  const [short, standard, detailed] = await Promise.all([
+    ask(question, { style: 'short' }),
+    ask(question),
+    ask(question, { style: 'detailed' }),
+  ]);
+  const countBlocks = ({ text }: typeof short): number => text.split('```').length >> 1;
+  expect(countBlocks(short)).toBe(1);
+  expect(short.text).not.toContain('Also relevant');
+  expect(short.text.length).toBeLessThan(standard.text.length);
+  expect(detailed.text.length).toBeGreaterThanOrEqual(standard.text.length);
+  for (const { claims } of [short, detailed])
+    expect(claims.filter(({ state }) => state !== 'verified')).toEqual([]);
+});
+
+it.each([
+  ['de', 'Answers without a model are in English only. Choose a model for an answer in German.'],
+  ['en-GB', undefined],
+])('notes that it is in English if the language is %s', async (language, note) => {
+  const { events } = await ask('How does the store open a session for a user?', { language });
+  const notes = events.flatMap((event) => (event.type === 'question' ? (event.reading.notes ?? []) : []));
+  expect(notes.find((text) => text.includes('English'))).toBe(note);
 });

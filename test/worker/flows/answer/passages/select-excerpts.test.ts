@@ -44,7 +44,11 @@ const select = (
   question: string,
   excerpts: readonly Excerpt[],
   count = 8,
-  { isSplit = false, isLikely = true } = {},
+  {
+    isSplit = false,
+    isLikely = true,
+    style,
+  }: Partial<Pick<Parameters<typeof selectExcerpts>[2], 'isSplit' | 'isLikely' | 'style'>> = {},
 ) => {
   const { unquoted, shown, named } = selectExcerpts(
     readQuestion(question),
@@ -53,6 +57,7 @@ const select = (
       count,
       isSplit,
       isLikely,
+      style,
       find: (best) => excerpts.filter(({ definition }) => best.includes(definition)),
     },
   );
@@ -126,6 +131,22 @@ it('quotes the second definition for the second of several questions, however mu
   const excerpts = [createExcerpt('pickApples('), createExcerpt('pressJuice', { score: 0.1 })];
   expect(select(how, excerpts, 8, { isSplit: true }).shown).toEqual(['pickApples', 'pressJuice']);
   expect(select(how, excerpts, 8).shown).toEqual(['pickApples']);
+});
+
+describe('a style', () => {
+  const excerpts = [createExcerpt('pickApples('), createExcerpt('pressJuice'), createExcerpt('Orchard')];
+
+  it('that is short quotes the best definition and names no others', () => {
+    expect(select(how, excerpts, 8, { style: 'short' })).toEqual({ shown: ['pickApples'], named: [] });
+  });
+
+  it('that is detailed quotes a second definition even if it is much worse or a type', () => {
+    const worse = [createExcerpt('pickApples('), createExcerpt('Orchard', { score: 0.1 })];
+    expect(select(how, worse, 8, { style: 'detailed', isLikely: false }).shown).toEqual([
+      'pickApples',
+      'Orchard',
+    ]);
+  });
 });
 
 it('leaves tests out unless the question asks for tests or examples', () => {

@@ -4,6 +4,7 @@
  */
 import { api, type LiveFacts, type LivePlan, type LiveStep, type LiveStreamPart } from '../../api.ts';
 import { createTurn, isRunning, type Turn, type WritableTurn } from '../ask/conversation/turn.svelte.ts';
+import { readAnswerSettings } from '../models/read-answer-settings.ts';
 import { upsertStep } from './step-rows.ts';
 
 /** The repository: its address on the host, with version and folder. */
@@ -44,9 +45,16 @@ export function createLiveThread(source: LiveSource): LiveThread {
 
   async function follow({ turn, applyPart }: WritableLiveTurn, retry: boolean): Promise<void> {
     const { signal } = (controller = new AbortController());
-    const body = { ...source, question: turn.question, conversationId, ...(retry ? { retry } : {}) };
+    const settings = readAnswerSettings([]);
+    const body = {
+      ...source,
+      ...settings.body,
+      question: turn.question,
+      conversationId,
+      ...(retry ? { retry } : {}),
+    };
     try {
-      for await (const part of api.streamLive(body, signal)) applyPart(part);
+      for await (const part of api.streamLive(body, signal, settings.key)) applyPart(part);
       if (isRunning(turn)) turn.fail(new Error('The connection closed before the answer was complete.'));
     } catch (thrown) {
       if (signal.aborted) turn.applyPart({ type: 'abort', reason: 'Stopped.' });

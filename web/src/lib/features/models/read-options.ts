@@ -3,7 +3,7 @@ import type { AnswerRequest } from '../../api.ts';
 
 export type AnswerOptions = Pick<
   NonNullable<AnswerRequest['options']>,
-  'temperature' | 'maxOutputTokens' | 'topK' | 'reranker' | 'judge'
+  'temperature' | 'maxOutputTokens' | 'topK' | 'reranker' | 'judge' | 'style' | 'language'
 >;
 
 interface NumberOption {
@@ -42,10 +42,14 @@ export function readOptions(text: string | null): AnswerOptions {
       return value === undefined ? [] : [[name, value] as const];
     });
   const judge = storedValues.get('judge');
+  const style = readStyle(storedValues.get('style'));
+  const language = readLanguage(storedValues.get('language'));
   return {
     ...Object.fromEntries(numbers),
     ...(reranker === undefined ? {} : { reranker }),
     ...(typeof judge === 'boolean' ? { judge } : {}),
+    ...(style === undefined ? {} : { style }),
+    ...(language === undefined ? {} : { language }),
   };
 }
 
@@ -70,6 +74,15 @@ export function readReranker(value: unknown): AnswerOptions['reranker'] {
   return Object.keys(rerankers)
     .filter(isReranker)
     .find((name) => name === value);
+}
+
+export function readStyle(value: unknown): AnswerOptions['style'] {
+  return value === 'short' || value === 'detailed' ? value : undefined;
+}
+
+/** @returns undefined unless the value has the form of a language tag */
+export function readLanguage(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(value) ? value : undefined;
 }
 
 function isReranker(name: string): name is keyof typeof rerankers {

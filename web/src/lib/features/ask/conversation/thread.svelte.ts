@@ -4,10 +4,7 @@
  */
 import { api, type AttachedFile, type Problem } from '../../../api.ts';
 import { postToTabs } from '../../conversations/tab-messages.ts';
-import { answerChoice } from '../../models/answer-choice.svelte.ts';
-import { buildAnswerSettings, type AnswerSettings } from '../../models/answer-settings.ts';
-import { modelList } from '../../models/model-list.svelte.ts';
-import { ownKeys } from '../../models/own-keys.svelte.ts';
+import { readAnswerSettings } from '../../models/read-answer-settings.ts';
 import {
   createConversationSource,
   type ConversationSource,
@@ -155,13 +152,6 @@ async function follow(
     turnsBeingRead.delete(turn);
     if (core.isRefreshPending) void refresh(core);
   }
-}
-
-/** The settings for a question that is sent now, as chosen in this browser. */
-function readAnswerSettings(files: readonly AttachedFile[]): AnswerSettings {
-  const { model, options } = answerChoice;
-  const defaultModel = modelList.models?.default;
-  return buildAnswerSettings({ model, defaultModel, options, files, findKey: ownKeys.find });
 }
 
 /** Keeps the turns on screen when the server restarted the conversation without them. */
