@@ -96,6 +96,7 @@ describe('imports', () => {
       return !(
         to === 'worker/contract/client.ts' ||
         to === 'worker/contract/landing-client.ts' ||
+        to === 'worker/contract/widget-client.ts' ||
         // The command line serves the same MCP tools as the Worker, over its own input and output.
         (to === 'worker/mcp/create-mcp-server.ts' && imported.from.startsWith('clients/cli/')) ||
         (to.startsWith('worker/contract/') && imported.typeOnly)

@@ -37,6 +37,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   'tree-sitter-c': 'the C grammar; this package is smaller than the bundled one',
   'tree-sitter-cpp': 'the C++ grammar; two thirds of the size of the bundled one',
   'web-tree-sitter': 'runs the grammars in the Worker',
+  vitepress: 'builds the documentation site on which the widget is tested (only tests)',
   zod: 'the schema library of @hono/zod-openapi, in the version it is tested with',
 
   '@textlint/kernel': 'lints prose against the glossary',

@@ -14,6 +14,7 @@ import { bindCrawlFiles } from './page-head/crawl-files.ts';
 import { describeGuide } from './page-head/guides.ts';
 import { publicOrigin } from './page-head/public-origin.ts';
 import { bindPreviews } from './page-head/serve-preview.ts';
+import { bindWidgetFiles } from './page-head/widget-files.ts';
 import { writeHead } from './page-head/write-head.ts';
 import { matchPage, type MatchedPage } from './page-routes.ts';
 
@@ -24,6 +25,7 @@ const appFile = '/app';
 export function bindPages(app: App): void {
   bindCrawlFiles(app);
   bindPreviews(app);
+  bindWidgetFiles(app);
   app.get('*', async (context) => {
     const { assets } = context.get('facts');
     const url = new URL(context.req.url);

@@ -12,20 +12,20 @@ const webSources = [
   'web/src',
   'web/docs',
   'web/static',
-  'web/shared',
+  'web/widget',
   'web/guide-plugin.ts',
   'web/vite.config.ts',
   'worker/contract',
   'package-lock.json',
 ];
-const builtPage = join(projectFolder, 'web/build/index.html');
+const builtFile = join(projectFolder, 'web/build/widget.js');
 const stamp = join(projectFolder, '.wrangler/web-build.sha256');
 const vite = join(projectFolder, 'node_modules/vite/bin/vite.js');
 
 /** @param log called only when a build is necessary. @throws CommandError with the build's output. */
 export async function buildWeb(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const currentHash = hashFiles(projectFolder, webSources);
-  if (existsSync(builtPage) && existsSync(stamp) && readFileSync(stamp, 'utf8') === currentHash) return;
+  if (existsSync(builtFile) && existsSync(stamp) && readFileSync(stamp, 'utf8') === currentHash) return;
   log('Building the web app');
   await runProgram(
     {
@@ -37,6 +37,14 @@ export async function buildWeb(log: (line: string) => void, signal?: AbortSignal
       code: 'web_build_failed',
       message: 'The web app could not be built:',
       fix: 'Fix the error in the output; `npx vite build --config web/vite.config.ts` builds only the app.',
+    },
+  );
+  await runProgram(
+    { args: ['web/widget/build.ts'], environment: process.env, signal },
+    {
+      code: 'web_build_failed',
+      message: 'The widget could not be built:',
+      fix: 'Fix the error in the output; `node web/widget/build.ts` builds only the widget.',
     },
   );
   mkdirSync(dirname(stamp), { recursive: true });

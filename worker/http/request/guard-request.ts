@@ -4,11 +4,13 @@
  */
 
 import { AppError } from '../../core/errors.ts';
+import { isWidgetFile } from '../page-head/widget-files.ts';
 import { hasPublishableKey } from './cross-origin.ts';
 
 interface GuardedRequest {
   readonly method: string;
   readonly url: string;
+  readonly path: string;
   header(name: string): string | undefined;
 }
 
@@ -23,6 +25,8 @@ export function guardHost(
     throw forbidden('Host', host, 'is not allowed');
   // The Origin of a publishable key is compared with the origins of the key. Open mode has no keys, so it would be compared with nothing.
   if (mode === 'hosted' && hasPublishableKey(request)) return;
+  // Every site may load the widget. A local server stays invisible to other sites.
+  if (mode === 'hosted' && isWidgetFile(request)) return;
   const origin = request.header('origin');
   if (
     origin !== undefined &&

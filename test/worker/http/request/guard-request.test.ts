@@ -13,7 +13,15 @@ function getRefusal(
 ): unknown {
   try {
     const address = URL.canParse(url) ? url : 'http://localhost:8787/';
-    guardHost({ method, url: address, header: (name) => headers[name.toLowerCase()] }, config);
+    guardHost(
+      {
+        method,
+        url: address,
+        path: new URL(address).pathname,
+        header: (name) => headers[name.toLowerCase()],
+      },
+      config,
+    );
     return undefined;
   } catch (error) {
     return error;

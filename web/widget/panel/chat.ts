@@ -1,0 +1,229 @@
+/**
+ * The conversation of a widget: asks, follows a running answer after a page change or a lost connection, stops, and rates. It calls `onChange`
+ * after every change.
+ */
+
+import {
+  createWidgetClient,
+  ProblemError,
+  type WidgetClient,
+} from '../../../worker/contract/widget-client.ts';
+import type { Problem } from '../../../worker/contract/problem.ts';
+import type { NumberedPart } from '../../src/lib/api.ts';
+import { createConversationId, readConversation, writeConversation } from '../shared/session.ts';
+import type { WidgetSettings } from '../shared/settings.ts';
+import { addPart, createTurn, restoreTurn, type Rating, type WidgetTurn } from './widget-turn.ts';
+
+interface ChatOptions {
+  readonly server: string;
+  readonly readSettings: () => WidgetSettings;
+  readonly onChange: () => void;
+}
+
+export class Chat {
+  readonly #options: ChatOptions;
+  #turns: readonly WidgetTurn[] = [];
+  #starters: readonly string[] = [];
+  /** Why nothing can be asked, or why the conversation could not be read. */
+  #problem: Problem | undefined;
+  #stream: AbortController | undefined;
+  #isRestoring = false;
+
+  constructor(options: ChatOptions) {
+    this.#options = options;
+  }
+
+  get turns(): readonly WidgetTurn[] {
+    return this.#turns;
+  }
+  get starters(): readonly string[] {
+    return this.#starters;
+  }
+  get problem(): Problem | undefined {
+    return this.#problem;
+  }
+  get isRunning(): boolean {
+    return this.#turns.at(-1)?.phase === 'running';
+  }
+  get isRestoring(): boolean {
+    return this.#isRestoring;
+  }
+
+  /** Reads the conversation of this tab, or starter questions if there is none. */
+  async restore(): Promise<void> {
+    const stored = readConversation(this.#settings.repository);
+    this.#problem = undefined;
+    this.#isRestoring = true;
+    this.#options.onChange();
+    try {
+      if (stored !== undefined) await this.#readStored(stored.id);
+      if (this.#turns.length === 0) await this.#readStarters();
+    } catch (thrown) {
+      this.#problem = toProblem(thrown);
+    } finally {
+      this.#isRestoring = false;
+      this.#options.onChange();
+    }
+    const last = this.#turns.at(-1);
+    if (last?.phase === 'running') await this.#rejoin(last);
+  }
+
+  async #readStored(id: string): Promise<void> {
+    try {
+      const { turns } = await this.#client().getConversation(this.#settings.repository, id);
+      this.#turns = turns.map(restoreTurn);
+    } catch (thrown) {
+      // It has expired, or its first question was not asked yet.
+      if (toProblem(thrown).code !== 'conversation_not_found') throw thrown;
+      this.#turns = [];
+    }
+  }
+
+  async #readStarters(): Promise<void> {
+    const { repository, version } = this.#settings;
+    const { questions } = await this.#client().starters(repository, version);
+    this.#starters = questions.slice(0, 3).map(({ question }) => question);
+  }
+
+  async ask(question: string, version = this.#settings.version): Promise<void> {
+    if (this.isRunning) return;
+    this.#problem = undefined;
+    this.#turns = [...this.#turns, createTurn(question, version)];
+    await this.#answer(false);
+  }
+
+  /** Asks the last question again. @param version another version than before */
+  async retry(version?: { readonly version: string | undefined }): Promise<void> {
+    const last = this.#turns.at(-1);
+    if (last === undefined) return this.restore();
+    if (this.isRunning) return;
+    this.#turns = this.#turns.with(
+      -1,
+      createTurn(last.question, version === undefined ? last.version : version.version),
+    );
+    await this.#answer(last.answer.metadata !== null);
+  }
+
+  /** @param isRetry whether the server has this turn, so that it replaces it */
+  async #answer(isRetry: boolean): Promise<void> {
+    const { repository } = this.#settings;
+    const id = readConversation(repository)?.id ?? createConversationId();
+    writeConversation(repository, { id, isOpen: true });
+    const turn = this.#turns.at(-1);
+    if (turn === undefined) return;
+    const body = {
+      question: turn.question,
+      conversationId: id,
+      ...(turn.version === undefined ? {} : { version: turn.version }),
+      ...(isRetry ? { retry: true } : {}),
+    };
+    await this.#read((signal) => this.#client().streamAnswer(repository, body, signal));
+  }
+
+  async #rejoin(turn: WidgetTurn): Promise<void> {
+    const { repository } = this.#settings;
+    const conversation = readConversation(repository)?.id;
+    const { answerId } = turn.answer.metadata ?? {};
+    if (conversation === undefined || answerId === undefined) return;
+    const place = { conversation, turn: answerId, after: turn.received };
+    await this.#read((signal) => this.#client().followTurn(repository, place, signal));
+  }
+
+  async #read(open: (signal: AbortSignal) => AsyncGenerator<NumberedPart>): Promise<void> {
+    const controller = new AbortController();
+    this.#stream = controller;
+    this.#options.onChange();
+    try {
+      for await (const part of open(controller.signal)) {
+        if (controller.signal.aborted) return;
+        this.#change((turn) => addPart(turn, part));
+      }
+      if (this.isRunning) throw new ProblemError(interrupted);
+    } catch (thrown) {
+      if (!controller.signal.aborted)
+        this.#change((turn) => ({ ...turn, phase: 'failed', problem: toProblem(thrown) }));
+    }
+  }
+
+  async stop(): Promise<void> {
+    const { repository } = this.#settings;
+    const id = readConversation(repository)?.id;
+    if (id === undefined || !this.isRunning) return;
+    this.#stream?.abort();
+    this.#change((turn) => ({ ...turn, phase: 'stopped' }));
+    await this.#client()
+      .stop(repository, id)
+      .catch(() => undefined);
+  }
+
+  /** Ends this conversation; the next question begins another. */
+  async clear(): Promise<void> {
+    await this.stop();
+    this.#turns = [];
+    this.#problem = undefined;
+    writeConversation(this.#settings.repository, { id: createConversationId(), isOpen: true });
+    this.#options.onChange();
+    if (this.#starters.length === 0) await this.restore();
+  }
+
+  async rate(turn: WidgetTurn, rating: Rating): Promise<void> {
+    const { answerId, conversationId } = turn.answer.metadata ?? {};
+    if (answerId === undefined || conversationId === undefined) return;
+    const replace = (shown: Rating | undefined): void => {
+      this.#turns = this.#turns.map((one) =>
+        one.answer.metadata?.answerId === answerId ? { ...one, rating: shown } : one,
+      );
+      this.#options.onChange();
+    };
+    replace(rating);
+    const feedback = { conversation: conversationId, turn: answerId, rating };
+    await this.#client()
+      .giveFeedback(this.#settings.repository, feedback)
+      .catch(() => replace(turn.rating));
+  }
+
+  /** Leaves a running answer, which continues on the server for a while. */
+  leave(): void {
+    this.#stream?.abort();
+  }
+
+  get #settings(): WidgetSettings {
+    return this.#options.readSettings();
+  }
+
+  #client(): WidgetClient {
+    const { server } = this.#options;
+    const isOwnPage = server === location.origin;
+    // Cookies of other sites are never sent, because the key alone states who asks.
+    const send: typeof fetch = (input, init) =>
+      fetch(input, {
+        ...init,
+        credentials: isOwnPage ? 'same-origin' : 'omit',
+        referrerPolicy: 'no-referrer',
+      });
+    return createWidgetClient({ baseUrl: isOwnPage ? '' : server, key: this.#settings.key, fetch: send });
+  }
+
+  #change(change: (turn: WidgetTurn) => WidgetTurn): void {
+    const last = this.#turns.at(-1);
+    if (last === undefined) return;
+    this.#turns = this.#turns.with(-1, change(last));
+    this.#options.onChange();
+  }
+}
+
+const interrupted: Problem = {
+  type: 'about:blank',
+  title: 'The connection was interrupted',
+  status: 0,
+  detail: '',
+  code: 'stream_broken',
+  fix: '',
+  requestId: '',
+};
+
+function toProblem(thrown: unknown): Problem {
+  if (thrown instanceof ProblemError) return thrown.problem;
+  // A stream that breaks rejects with an error of the browser.
+  return interrupted;
+}

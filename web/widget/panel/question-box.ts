@@ -1,0 +1,54 @@
+/** The box for the question. Enter sends it, Shift and Enter begin a line. While an answer is running, its button stops it. */
+
+import { createButton, createElement } from '../shared/element.ts';
+
+interface QuestionBoxOptions {
+  readonly ask: (question: string) => void;
+  readonly stop: () => void;
+}
+
+export interface QuestionBox {
+  readonly element: HTMLElement;
+  update(state: { readonly isRunning: boolean; readonly placeholder: string }): void;
+  focus(): void;
+}
+
+const maxLength = '4000';
+
+export function createQuestionBox({ ask, stop }: QuestionBoxOptions): QuestionBox {
+  let isRunning = false;
+  const input = createElement('textarea', {
+    part: 'input',
+    rows: '2',
+    maxlength: maxLength,
+    'aria-label': 'Question',
+  });
+  const button = createButton({ part: 'send', class: 'send' }, 'Ask', () => (isRunning ? stop() : submit()));
+  function submit(): void {
+    const question = input.value.trim();
+    if (question === '' || isRunning) return;
+    input.value = '';
+    input.focus();
+    ask(question);
+  }
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    submit();
+  });
+  // Shortcuts of the page, such as a search that opens with a letter, must not react to a question.
+  for (const type of ['keydown', 'keypress', 'keyup'])
+    input.addEventListener(type, (event) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Escape' && event.key !== 'Tab')
+        event.stopPropagation();
+    });
+  return {
+    element: createElement('div', { class: 'box', part: 'box' }, input, button),
+    update(state) {
+      ({ isRunning } = state);
+      input.placeholder = state.placeholder;
+      button.textContent = isRunning ? 'Stop' : 'Ask';
+    },
+    focus: () => input.focus(),
+  };
+}
