@@ -5,12 +5,12 @@
 
 import { createButton, createElement, createIcon } from '../shared/element.ts';
 import { readConversation, writeConversation } from '../shared/session.ts';
-import { createStyleSheet } from '../shared/style-sheet.ts';
 import type { Panel, PanelModule, WidgetSettings } from '../shared/settings.ts';
-import { findVersion } from './find-version.ts';
+import { createStyleSheet } from '../shared/style-sheet.ts';
 import css from './loader.css?inline';
+import { readSettings } from './read-settings.ts';
 
-export interface LoaderOptions {
+interface LoaderOptions {
   /** The origin of the script, which is the server. */
   readonly server: string;
   readonly panelFile: string;
@@ -19,110 +19,99 @@ export interface LoaderOptions {
 const bubble = 'M4 4h16v12H9l-5 4z';
 const retryText = 'The assistant could not be loaded. Check your connection, and press the button again.';
 
-export function defineAskElement({ server, panelFile }: LoaderOptions): void {
-  const sheet = createStyleSheet(css);
-  /** Elements at the corner of the page, in order. Each is above the one before. */
-  const floating: AskElement[] = [];
+let options: LoaderOptions = { server: '', panelFile: '' };
+let sheet: CSSStyleSheet;
+/** Elements at the corner of the page, in order. Each is above the one before. */
+const floating: AskElement[] = [];
+/** Widgets about the same repository share a conversation, and only one of them opens again. */
+let hasReopened = false;
 
-  class AskElement extends HTMLElement {
-    readonly #root = this.attachShadow({ mode: 'closed' });
-    readonly #label = createElement('span', { part: 'label' });
-    readonly #notice = createElement('p', { part: 'notice', role: 'status' });
-    readonly #button = createButton(
-      { part: 'button', 'aria-haspopup': 'dialog' },
-      undefined,
-      () => void this.open(),
-    );
-    #panel: Promise<Panel> | undefined;
-    #failures = 0;
+class AskElement extends HTMLElement {
+  readonly #root = this.attachShadow({ mode: 'closed' });
+  readonly #label = createElement('span', { part: 'label' });
+  readonly #notice = createElement('p', { part: 'notice', role: 'status' });
+  readonly #button = createButton(
+    { part: 'button', 'aria-haspopup': 'dialog' },
+    undefined,
+    () => void this.open(),
+  );
+  #panel: Promise<Panel> | undefined;
+  #failures = 0;
 
-    static readonly observedAttributes = ['label'];
+  static readonly observedAttributes = ['label'];
 
-    constructor() {
-      super();
-      this.#button.append(createIcon(bubble), this.#label);
-      this.#root.adoptedStyleSheets = [sheet];
-      this.#root.append(this.#button, this.#notice);
-    }
+  constructor() {
+    super();
+    this.#button.append(createIcon(bubble), this.#label);
+    this.#root.adoptedStyleSheets = [sheet];
+    this.#root.append(this.#button, this.#notice);
+  }
 
-    connectedCallback(): void {
-      this.attributeChangedCallback();
-      if (this.getAttribute('placement') !== 'inline') floating.push(this);
-      this.#stack();
-      // The visitor left a page while the panel was open, such as during an answer.
-      if (readConversation(this.#readSettings().repository)?.isOpen === true) void this.open();
-    }
+  connectedCallback(): void {
+    this.attributeChangedCallback();
+    if (this.getAttribute('placement') !== 'inline') this.#float();
+    // The visitor left a page while the panel was open, such as during an answer.
+    if (hasReopened || !readConversation(this.#readSettings().repository).isOpen) return;
+    hasReopened = true;
+    void this.open();
+  }
 
-    disconnectedCallback(): void {
-      const index = floating.indexOf(this);
-      if (index >= 0) floating.splice(index, 1);
-      void this.#panel?.then((panel) => panel.close());
-    }
+  disconnectedCallback(): void {
+    const index = floating.indexOf(this);
+    if (index >= 0) floating.splice(index, 1);
+    void this.#panel?.then((panel) => panel.close());
+  }
 
-    attributeChangedCallback(): void {
-      this.#label.textContent = this.getAttribute('label') ?? 'Ask';
-    }
+  attributeChangedCallback(): void {
+    this.#label.textContent = this.getAttribute('label') ?? 'Ask';
+  }
 
-    /** Opens the panel, and loads it before if necessary. */
-    async open(): Promise<void> {
-      this.#notice.textContent = '';
-      this.#button.setAttribute('aria-busy', 'true');
-      try {
-        (await (this.#panel ??= this.#load())).open();
-      } catch {
-        this.#panel = undefined;
-        this.#failures += 1;
-        this.#notice.textContent = retryText;
-      } finally {
-        this.#button.removeAttribute('aria-busy');
-      }
-    }
-
-    async #load(): Promise<Panel> {
-      // Browsers remember that the import of an address failed.
-      const retry = this.#failures === 0 ? '' : `?retry=${this.#failures}`;
-      const module = (await import(/* @vite-ignore */ `${server}/${panelFile}${retry}`)) as PanelModule;
-      return module.createPanel({
-        root: this.#root,
-        server,
-        readSettings: () => this.#readSettings(),
-        onClose: () => this.#onClose(),
-      });
-    }
-
-    #onClose(): void {
-      const { repository } = this.#readSettings();
-      const stored = readConversation(repository);
-      if (stored !== undefined && this.isConnected)
-        writeConversation(repository, { ...stored, isOpen: false });
-      this.#button.focus();
-    }
-
-    #readSettings(): WidgetSettings {
-      const meta = document.querySelector('meta[name="wherefore-version"]')?.getAttribute('content') ?? null;
-      return {
-        repository: this.getAttribute('repository') ?? '',
-        key:
-          server === location.origin
-            ? undefined
-            : (this.dataset['key'] ?? this.getAttribute('key') ?? undefined),
-        version: findVersion({
-          version: this.getAttribute('version'),
-          pattern: this.getAttribute('version-pattern'),
-          meta,
-          path: location.pathname,
-        }),
-        heading: this.getAttribute('heading') ?? 'Ask the documentation',
-        placeholder: this.getAttribute('placeholder') ?? 'How do I …?',
-      };
-    }
-
-    #stack(): void {
-      const index = floating.indexOf(this);
-      if (index > 0)
-        this.#root.adoptedStyleSheets = [sheet, createStyleSheet(`:host { --_stack: ${index}; }`)];
+  /** Opens the panel, and loads it before if necessary. */
+  async open(): Promise<void> {
+    this.#notice.textContent = '';
+    this.#button.setAttribute('aria-busy', 'true');
+    try {
+      (await (this.#panel ??= this.#load())).open();
+    } catch {
+      this.#panel = undefined;
+      this.#failures += 1;
+      this.#notice.textContent = retryText;
+    } finally {
+      this.#button.removeAttribute('aria-busy');
     }
   }
 
+  async #load(): Promise<Panel> {
+    const { server, panelFile } = options;
+    // Browsers remember that the import of an address failed.
+    const retry = this.#failures === 0 ? '' : `?retry=${this.#failures}`;
+    const module = (await import(/* @vite-ignore */ `${server}/${panelFile}${retry}`)) as PanelModule;
+    return module.createPanel({
+      root: this.#root,
+      server,
+      readSettings: () => this.#readSettings(),
+      onClose: () => this.#onClose(),
+    });
+  }
+
+  #onClose(): void {
+    const { repository } = this.#readSettings();
+    if (this.isConnected) writeConversation(repository, { ...readConversation(repository), isOpen: false });
+    this.#button.focus();
+  }
+
+  #readSettings(): WidgetSettings {
+    return readSettings(this, options.server);
+  }
+
+  #float(): void {
+    const index = floating.push(this) - 1;
+    if (index > 0) this.#root.adoptedStyleSheets = [sheet, createStyleSheet(`:host { --_stack: ${index}; }`)];
+  }
+}
+
+export function defineAskElement(loader: LoaderOptions): void {
+  options = loader;
+  sheet = createStyleSheet(css);
   customElements.define('wherefore-ask', AskElement);
 }

@@ -51,12 +51,12 @@ export class Chat {
 
   /** Reads the conversation of this tab, or starter questions if there is none. */
   async restore(): Promise<void> {
-    const stored = readConversation(this.#settings.repository);
+    const { id } = readConversation(this.#settings.repository);
     this.#problem = undefined;
     this.#isRestoring = true;
     this.#options.onChange();
     try {
-      if (stored !== undefined) await this.#readStored(stored.id);
+      if (id !== undefined) await this.#readStored(id);
       if (this.#turns.length === 0) await this.#readStarters();
     } catch (thrown) {
       this.#problem = toProblem(thrown);
@@ -73,7 +73,7 @@ export class Chat {
       const { turns } = await this.#client().getConversation(this.#settings.repository, id);
       this.#turns = turns.map(restoreTurn);
     } catch (thrown) {
-      // It has expired, or its first question was not asked yet.
+      // It has expired, or its first question was refused.
       if (toProblem(thrown).code !== 'conversation_not_found') throw thrown;
       this.#turns = [];
     }
@@ -97,17 +97,15 @@ export class Chat {
     const last = this.#turns.at(-1);
     if (last === undefined) return this.restore();
     if (this.isRunning) return;
-    this.#turns = this.#turns.with(
-      -1,
-      createTurn(last.question, version === undefined ? last.version : version.version),
-    );
+    const asked = version === undefined ? last.version : version.version;
+    this.#turns = [...this.#turns.slice(0, -1), createTurn(last.question, asked)];
     await this.#answer(last.answer.metadata !== null);
   }
 
   /** @param isRetry whether the server has this turn, so that it replaces it */
   async #answer(isRetry: boolean): Promise<void> {
     const { repository } = this.#settings;
-    const id = readConversation(repository)?.id ?? createConversationId();
+    const id = readConversation(repository).id ?? createConversationId();
     writeConversation(repository, { id, isOpen: true });
     const turn = this.#turns.at(-1);
     if (turn === undefined) return;
@@ -122,7 +120,7 @@ export class Chat {
 
   async #rejoin(turn: WidgetTurn): Promise<void> {
     const { repository } = this.#settings;
-    const conversation = readConversation(repository)?.id;
+    const conversation = readConversation(repository).id;
     const { answerId } = turn.answer.metadata ?? {};
     if (conversation === undefined || answerId === undefined) return;
     const place = { conversation, turn: answerId, after: turn.received };
@@ -147,7 +145,7 @@ export class Chat {
 
   async stop(): Promise<void> {
     const { repository } = this.#settings;
-    const id = readConversation(repository)?.id;
+    const id = readConversation(repository).id;
     if (id === undefined || !this.isRunning) return;
     this.#stream?.abort();
     this.#change((turn) => ({ ...turn, phase: 'stopped' }));
@@ -161,7 +159,7 @@ export class Chat {
     await this.stop();
     this.#turns = [];
     this.#problem = undefined;
-    writeConversation(this.#settings.repository, { id: createConversationId(), isOpen: true });
+    writeConversation(this.#settings.repository, { isOpen: true });
     this.#options.onChange();
     if (this.#starters.length === 0) await this.restore();
   }
@@ -207,7 +205,7 @@ export class Chat {
   #change(change: (turn: WidgetTurn) => WidgetTurn): void {
     const last = this.#turns.at(-1);
     if (last === undefined) return;
-    this.#turns = this.#turns.with(-1, change(last));
+    this.#turns = [...this.#turns.slice(0, -1), change(last)];
     this.#options.onChange();
   }
 }

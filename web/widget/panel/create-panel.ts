@@ -1,15 +1,12 @@
-/**
- * The dialog: a log of questions and answers, and the question box. It is modal, so the page behind it cannot be reached; Escape closes it.
- * Elements of pieces that did not change stay, so that a screen reader reads each piece once.
- */
+/** The dialog: a log of questions and answers, and the question box. It is modal, so the page behind it cannot be reached; Escape closes it. */
 
 import { createButton, createElement, createIcon } from '../shared/element.ts';
-import { createConversationId, readConversation, writeConversation } from '../shared/session.ts';
+import { readConversation, writeConversation } from '../shared/session.ts';
 import type { Panel, PanelContext } from '../shared/settings.ts';
 import { createStyleSheet } from '../shared/style-sheet.ts';
 import { Chat } from './chat.ts';
 import { createQuestionBox } from './question-box.ts';
-import { createLog } from './log.ts';
+import { Log } from './log.ts';
 import { trapFocus } from './trap-focus.ts';
 import css from './panel.css?inline';
 
@@ -17,38 +14,23 @@ const cross = 'M6 6l12 12M18 6 6 18';
 const plus = 'M12 5v14M5 12h14';
 
 export function createPanel({ root, server, readSettings, onClose }: PanelContext): Panel {
-  const chat = new Chat({ server, readSettings, onChange: () => schedule() });
-  const title = createElement('h2', { id: 'title', part: 'title' });
-  const version = createElement('span', { part: 'version', class: 'version' });
+  const chat = new Chat({ server, readSettings, onChange: onNextFrame(() => render()) });
   const box = createQuestionBox({ ask: (question) => void chat.ask(question), stop: () => void chat.stop() });
-  const log = createLog({ chat, server, readSettings, focusBox: () => box.focus() });
-  const clear = createButton(
-    { class: 'icon', 'aria-label': 'New conversation', title: 'New conversation' },
-    createIcon(plus),
-    () => {
+  const log = new Log({ chat, server, readSettings, focusBox: () => box.focus() });
+  const head = createHead({
+    clear: () => {
       void chat.clear();
       box.focus();
     },
-  );
-  const close = createButton(
-    { class: 'icon', part: 'close', 'aria-label': 'Close', title: 'Close (Escape)' },
-    createIcon(cross),
-    () => dialog.close(),
-  );
-  const link = { href: server, target: '_blank', rel: 'noopener' };
+    close: () => dialog.close(),
+  });
   const dialog = createElement(
     'dialog',
     { part: 'panel', 'aria-labelledby': 'title' },
-    createElement('header', { part: 'header' }, title, version, clear, close),
+    head.element,
     log.element,
     box.element,
-    createElement(
-      'p',
-      { class: 'note', part: 'note' },
-      'Answers can be wrong: check the sources. The owner of this site can read the questions. By ',
-      createElement('a', link, 'Wherefore'),
-      '.',
-    ),
+    createNote(server),
   );
   dialog.addEventListener('close', () => {
     chat.leave();
@@ -62,22 +44,10 @@ export function createPanel({ root, server, readSettings, onClose }: PanelContex
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, createStyleSheet(css)];
   root.append(dialog);
 
-  let isScheduled = false;
-  function schedule(): void {
-    if (isScheduled) return;
-    isScheduled = true;
-    requestAnimationFrame(() => {
-      isScheduled = false;
-      render();
-    });
-  }
   function render(): void {
-    const settings = readSettings();
-    title.textContent = settings.heading;
-    version.textContent = settings.version ?? '';
-    version.hidden = settings.version === undefined;
-    clear.hidden = chat.turns.length === 0;
-    box.update({ isRunning: chat.isRunning, placeholder: settings.placeholder });
+    const { heading, version, placeholder } = readSettings();
+    head.update({ heading, version, hasTurns: chat.turns.length > 0 });
+    box.update({ isRunning: chat.isRunning, placeholder });
     log.render();
   }
 
@@ -85,8 +55,7 @@ export function createPanel({ root, server, readSettings, onClose }: PanelContex
     open() {
       if (dialog.open) return;
       const { repository } = readSettings();
-      const id = readConversation(repository)?.id ?? createConversationId();
-      writeConversation(repository, { id, isOpen: true });
+      writeConversation(repository, { ...readConversation(repository), isOpen: true });
       dialog.showModal();
       render();
       box.focus();
@@ -94,4 +63,49 @@ export function createPanel({ root, server, readSettings, onClose }: PanelContex
     },
     close: () => dialog.close(),
   };
+}
+
+/** Joins the calls before a frame into one. */
+function onNextFrame(run: () => void): () => void {
+  let isScheduled = false;
+  return () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    requestAnimationFrame(() => {
+      isScheduled = false;
+      run();
+    });
+  };
+}
+
+interface HeadState {
+  readonly heading: string;
+  readonly version: string | undefined;
+  readonly hasTurns: boolean;
+}
+
+function createHead(actions: { readonly clear: () => void; readonly close: () => void }) {
+  const title = createElement('h2', { id: 'title', part: 'title' });
+  const versionBadge = createElement('span', { part: 'version', class: 'version' });
+  const clear = createIconButton('New conversation', plus, actions.clear);
+  const close = createIconButton('Close', cross, actions.close);
+  return {
+    element: createElement('header', { part: 'header' }, title, versionBadge, clear, close),
+    update({ heading, version, hasTurns }: HeadState): void {
+      title.textContent = heading;
+      versionBadge.textContent = version ?? '';
+      versionBadge.hidden = version === undefined;
+      clear.hidden = !hasTurns;
+    },
+  };
+}
+
+function createIconButton(label: string, icon: string, onClick: () => void): HTMLButtonElement {
+  return createButton({ class: 'icon', 'aria-label': label, title: label }, createIcon(icon), onClick);
+}
+
+function createNote(server: string): HTMLElement {
+  const text = 'Answers can be wrong: check the sources. The owner of this site can read the questions. By ';
+  const link = createElement('a', { href: server, target: '_blank', rel: 'noopener' }, 'Wherefore');
+  return createElement('p', { class: 'note', part: 'note' }, text, link, '.');
 }

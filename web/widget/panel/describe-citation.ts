@@ -23,11 +23,18 @@ function findAddress(evidence: Evidence, server: string): string | undefined {
 
 function findName(evidence: Evidence): string {
   const page = findWebPage(evidence);
-  if (page !== undefined) return page.replace(/^https?:\/\//, '');
+  if (page !== undefined) return describePage(page, evidence);
   if ('path' in evidence) {
     const { path, startLine, endLine } = evidence;
     return `${path}, ${startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`}`;
   }
   if (evidence.kind === 'commit') return `commit ${evidence.commit.slice(0, 10)}: ${evidence.subject}`;
   return `#${evidence.number}: ${evidence.title}`;
+}
+
+/** The heading and the path of a page: `Wick length, /2.1/guide.html`. */
+function describePage(page: string, evidence: Evidence): string {
+  const { pathname } = new URL(page);
+  const heading = 'symbol' in evidence ? evidence.symbol : undefined;
+  return heading === undefined ? pathname : `${heading}, ${pathname}`;
 }

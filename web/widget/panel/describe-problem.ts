@@ -3,15 +3,15 @@
 import type { Problem } from '../../../worker/contract/problem.ts';
 
 /** `retry`: ask again; `newest`: ask about the newest version; `none`: only the owner of the site can help. */
-export type Remedy = 'retry' | 'newest' | 'none';
+type Remedy = 'retry' | 'newest' | 'none';
 
-export interface ProblemText {
+interface ProblemText {
   readonly title: string;
   readonly text: string;
   readonly remedy: Remedy;
 }
 
-interface Surroundings {
+export interface Surroundings {
   readonly isOnline: boolean;
   readonly version: string | undefined;
   /** The origin of the page. */

@@ -1,13 +1,14 @@
 /** The log of questions and answers. A live region announces what is added; a status line announces the end of an answer. */
 
-import { announceAnswer } from '../../src/lib/features/ask/answer/summarize-answer.ts';
 import { isDeclined } from '../../src/lib/features/ask/answer/reduce-answer.ts';
+import { announceAnswer } from '../../src/lib/features/ask/answer/summarize-answer.ts';
 import type { Problem } from '../../../worker/contract/problem.ts';
-import { createButton, createElement } from '../shared/element.ts';
+import { createElement } from '../shared/element.ts';
 import type { WidgetSettings } from '../shared/settings.ts';
 import type { Chat } from './chat.ts';
-import { describeProblem } from './describe-problem.ts';
-import { listPieces, renderQuestions, type TurnPiece } from './render-turn.ts';
+import { renderProblem } from './render-problem.ts';
+import { declinedText, listPieces, renderQuestions } from './render-turn.ts';
+import { createPiece, updatePieces, type Piece } from './update-pieces.ts';
 import type { WidgetTurn } from './widget-turn.ts';
 
 interface LogOptions {
@@ -17,127 +18,108 @@ interface LogOptions {
   readonly focusBox: () => void;
 }
 
-export interface Log {
-  readonly element: HTMLElement;
-  render(): void;
-}
-
 /** How close to the end the visitor must have scrolled for new text to be followed, in pixels. */
 const followDistance = 60;
+const greeting = 'Ask a question. Every sentence of the answer links to its source.';
 
-export function createLog({ chat, server, readSettings, focusBox }: LogOptions): Log {
-  const turns = createElement('div', { role: 'log', 'aria-live': 'polite', 'aria-label': 'Conversation' });
-  const status = createElement('p', { role: 'status', class: 'hidden-text' });
-  const element = createElement('div', { part: 'log', class: 'log', tabindex: '0' }, turns, status);
-  const keys = new WeakMap<Element, string>();
-  const ask = (question: string): void => {
-    focusBox();
-    void chat.ask(question);
-  };
+export class Log {
+  readonly #options: LogOptions;
+  readonly #start = createElement('div', { class: 'start' });
+  readonly #turns = createElement(
+    'div',
+    { role: 'log', 'aria-live': 'polite', 'aria-label': 'Conversation' },
+    this.#start,
+  );
+  readonly #status = createElement('p', { role: 'status', class: 'hidden-text' });
+  readonly element = createElement(
+    'div',
+    { part: 'log', class: 'log', tabindex: '0', role: 'group', 'aria-label': 'Questions and answers' },
+    this.#turns,
+    this.#status,
+  );
 
-  /** Replaces only the children whose key differs. */
-  function update(parent: Element, pieces: readonly TurnPiece[]): void {
-    pieces.forEach(({ key, create }, index) => {
-      const existing = parent.children[index];
-      if (existing !== undefined && keys.get(existing) === key) return;
-      const created = create();
-      keys.set(created, key);
-      if (existing === undefined) parent.append(created);
-      else existing.replaceWith(created);
-    });
-    while (parent.children.length > pieces.length) parent.lastElementChild?.remove();
+  constructor(options: LogOptions) {
+    this.#options = options;
   }
 
-  function renderProblem(problem: Problem, version: string | undefined): HTMLElement {
-    const around = { isOnline: navigator.onLine, version, origin: location.origin, now: Date.now() };
-    const { title, text, remedy } = describeProblem(problem, around);
-    const act = (): void => {
+  render(): void {
+    const { turns } = this.#options.chat;
+    const { scrollHeight, scrollTop, clientHeight } = this.element;
+    const isAtEnd = scrollHeight - scrollTop - clientHeight < followDistance;
+    updatePieces(this.#start, this.#listStart());
+    while (this.#turns.children.length - 1 > turns.length) this.#turns.lastElementChild?.remove();
+    turns.forEach((turn, index) => {
+      const article = this.#turns.children[index + 1] ?? this.#addArticle(index);
+      article.setAttribute('data-phase', turn.phase);
+      // The rest of a sentence may still arrive, so screen readers wait for the end.
+      article.setAttribute('aria-busy', String(turn.phase === 'running'));
+      updatePieces(article, this.#listTurn(turn, index === turns.length - 1));
+    });
+    const text = announce(turns.at(-1));
+    if (this.#status.textContent !== text) this.#status.textContent = text;
+    if (isAtEnd) this.element.scrollTop = this.element.scrollHeight;
+  }
+
+  #addArticle(index: number): HTMLElement {
+    const article = createElement('article', { part: 'turn', 'aria-label': `Answer ${index + 1}` });
+    this.#turns.append(article);
+    return article;
+  }
+
+  /** What is shown before the first question, or when the conversation cannot be read. */
+  #listStart(): readonly Piece[] {
+    const { problem, starters, isRestoring, turns } = this.#options.chat;
+    if (problem !== undefined) return [this.#problemPiece(problem, this.#options.readSettings().version)];
+    if (turns.length > 0) return [];
+    return [
+      createPiece('greeting', '', () => createElement('p', { class: 'soft' }, greeting)),
+      ...(isRestoring || starters.length === 0
+        ? []
+        : [createPiece('starters', starters, () => renderQuestions(starters, this.#ask))]),
+    ];
+  }
+
+  #listTurn(turn: WidgetTurn, isLast: boolean): readonly Piece[] {
+    const { chat, server } = this.#options;
+    const { question, phase, problem, answer, version } = turn;
+    const isWaiting = phase === 'running' && answer.text === '';
+    return [
+      createPiece('question', question, () =>
+        createElement('h3', { part: 'question', class: 'question' }, question),
+      ),
+      ...listPieces(turn, {
+        server,
+        ask: isLast && !chat.isRunning ? this.#ask : undefined,
+        rate: (rating) => void chat.rate(turn, rating),
+      }),
+      ...(isWaiting ? [createPiece('waiting', '', renderWaiting)] : []),
+      ...(problem === undefined ? [] : [this.#problemPiece(problem, version)]),
+    ];
+  }
+
+  #problemPiece(problem: Problem, version: string | undefined): Piece {
+    const { chat, focusBox } = this.#options;
+    const isOnline = navigator.onLine;
+    const retry = (isNewest: boolean): void => {
       focusBox();
-      void chat.retry(remedy === 'newest' ? { version: undefined } : undefined);
+      void chat.retry(isNewest ? { version: undefined } : undefined);
     };
-    return createElement(
-      'div',
-      { role: 'alert', part: 'problem', class: 'problem' },
-      createElement('p', {}, createElement('strong', {}, title)),
-      createElement('p', {}, text),
-      remedy === 'none'
-        ? undefined
-        : createButton(
-            { class: 'suggestion' },
-            remedy === 'newest' ? 'Ask about the newest version' : 'Retry',
-            act,
-          ),
+    return createPiece('problem', [problem, version, isOnline], () =>
+      renderProblem(problem, { isOnline, version, origin: location.origin, now: Date.now() }, retry),
     );
   }
 
-  function listTurn(turn: WidgetTurn, isLast: boolean): readonly TurnPiece[] {
-    const rate = (rating: 'up' | 'down'): void => void chat.rate(turn, rating);
-    const { question, phase, problem, answer } = turn;
-    const isWaiting = phase === 'running' && answer.text === '';
-    return [
-      {
-        key: `question ${question}`,
-        create: () => createElement('h3', { part: 'question', class: 'question' }, question),
-      },
-      ...listPieces(turn, { server, ask: isLast && !chat.isRunning ? ask : undefined, rate }),
-      ...(isWaiting
-        ? [
-            {
-              key: 'waiting',
-              create: () => createElement('p', { class: 'waiting' }, 'Searching the documentation…'),
-            },
-          ]
-        : []),
-      ...(problem === undefined
-        ? []
-        : [
-            { key: `problem ${JSON.stringify(problem)}`, create: () => renderProblem(problem, turn.version) },
-          ]),
-    ];
-  }
-
-  function listContent(): readonly TurnPiece[] {
-    const { problem, starters, isRestoring } = chat;
-    if (problem !== undefined)
-      return [
-        {
-          key: `problem ${JSON.stringify(problem)}`,
-          create: () => renderProblem(problem, readSettings().version),
-        },
-      ];
-    if (chat.turns.length > 0) return [];
-    const greeting = 'Ask a question. Every sentence of the answer links to its source.';
-    return [
-      { key: 'greeting', create: () => createElement('p', { class: 'soft' }, greeting) },
-      ...(isRestoring || starters.length === 0
-        ? []
-        : [{ key: `starters ${starters.join()}`, create: () => renderQuestions(starters, ask) }]),
-    ];
-  }
-
-  const content = createElement('div', { class: 'content' });
-  turns.append(content);
-  return {
-    element,
-    render() {
-      const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < followDistance;
-      update(content, listContent());
-      while (turns.children.length - 1 > chat.turns.length) turns.lastElementChild?.remove();
-      chat.turns.forEach((turn, index) => {
-        const article =
-          turns.children[index + 1] ??
-          turns.appendChild(createElement('article', { part: 'turn', 'aria-label': `Answer ${index + 1}` }));
-        article.setAttribute('data-phase', turn.phase);
-        update(article, listTurn(turn, index === chat.turns.length - 1));
-      });
-      const last = chat.turns.at(-1);
-      status.textContent = last === undefined ? '' : announce(last);
-      if (isAtEnd) element.scrollTop = element.scrollHeight;
-    },
+  readonly #ask = (question: string): void => {
+    this.#options.focusBox();
+    void this.#options.chat.ask(question);
   };
 }
 
-function announce({ phase, answer }: WidgetTurn): string {
-  if (phase !== 'done') return '';
-  return isDeclined(answer) ? 'The documentation does not answer this question.' : announceAnswer(answer);
+function renderWaiting(): HTMLElement {
+  return createElement('p', { class: 'waiting' }, 'Searching the documentation…');
+}
+
+function announce(turn: WidgetTurn | undefined): string {
+  if (turn?.phase !== 'done') return '';
+  return isDeclined(turn.answer) ? declinedText : announceAnswer(turn.answer);
 }

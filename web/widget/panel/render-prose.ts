@@ -55,18 +55,20 @@ export function renderBlock(block: ProseBlock, context: ProseContext): HTMLEleme
   }
 }
 
+function renderRow(name: 'th' | 'td', cells: readonly (readonly Child[])[]): HTMLElement {
+  return createElement('tr', {}, ...cells.map((cell) => createElement(name, {}, ...cell)));
+}
+
 /** @param rows the first is the header */
 export function renderTable([head = [], ...rows]: readonly (readonly (readonly Child[])[])[]): HTMLElement {
-  const toRow = (name: 'th' | 'td', cells: readonly (readonly Child[])[]): HTMLElement =>
-    createElement('tr', {}, ...cells.map((cell) => createElement(name, {}, ...cell)));
   return createElement(
     'div',
     { class: 'table', tabindex: '0', role: 'region', 'aria-label': 'Table' },
     createElement(
       'table',
       {},
-      createElement('thead', {}, toRow('th', head)),
-      createElement('tbody', {}, ...rows.map((row) => toRow('td', row))),
+      createElement('thead', {}, renderRow('th', head)),
+      createElement('tbody', {}, ...rows.map((row) => renderRow('td', row))),
     ),
   );
 }

@@ -7,6 +7,7 @@ import { answerWarning, isModelWritten } from '../../src/lib/features/ask/answer
 import { createButton, createElement, createIcon } from '../shared/element.ts';
 import { describeCitation } from './describe-citation.ts';
 import { renderBlock, renderTable, type ProseContext } from './render-prose.ts';
+import { createPiece, type Piece } from './update-pieces.ts';
 import type { Rating, WidgetTurn } from './widget-turn.ts';
 
 const icons = {
@@ -15,21 +16,16 @@ const icons = {
 } as const satisfies Record<Rating, string>;
 const ratingLabels = { up: 'Helpful', down: 'Not helpful' } as const satisfies Record<Rating, string>;
 const shownRows = 10;
+export const declinedText = 'The documentation does not answer this question.';
 
-/** A piece of an answer. Equal keys mean that it has not changed, so that its elements stay and screen readers read it once. */
-export interface TurnPiece {
-  readonly key: string;
-  readonly create: () => HTMLElement;
-}
-
-export interface TurnActions {
+interface TurnActions {
   readonly server: string;
   /** Undefined while an answer is running. */
   readonly ask: ((question: string) => void) | undefined;
   readonly rate: (rating: Rating) => void;
 }
 
-export function listPieces(turn: WidgetTurn, actions: TurnActions): readonly TurnPiece[] {
+export function listPieces(turn: WidgetTurn, actions: TurnActions): readonly Piece[] {
   const { answer, phase } = turn;
   const context: ProseContext = {
     claims: answer.claims,
@@ -40,17 +36,15 @@ export function listPieces(turn: WidgetTurn, actions: TurnActions): readonly Tur
   const parts = layOutAnswer(answer, { isRunning: phase === 'running' });
   const warning = phase === 'done' ? answerWarning(answer) : undefined;
   return [
-    ...(isDeclined(answer) ? [toPiece('declined', answer.searchedFacts, () => renderDeclined(answer))] : []),
+    ...(isDeclined(answer)
+      ? [createPiece('declined', answer.searchedFacts, () => renderDeclined(answer))]
+      : []),
     ...(warning === undefined
       ? []
-      : [toPiece('warning', warning, () => createElement('p', { class: 'warning' }, warning))]),
-    ...parts.map((part) => toPiece('part', [part, statesOf(answer)], () => renderPart(part, context))),
+      : [createPiece('warning', warning, () => createElement('p', { class: 'warning' }, warning))]),
+    ...parts.map((part) => createPiece('part', [part, statesOf(answer)], () => renderPart(part, context))),
     ...(phase === 'running' ? [] : listEnd(turn, actions)),
   ];
-}
-
-function toPiece(name: string, data: unknown, create: () => HTMLElement): TurnPiece {
-  return { key: `${name} ${JSON.stringify(data)}`, create };
 }
 
 /** The marks of a block depend on the states of its claims. */
@@ -63,21 +57,24 @@ function statesOf({ claims, evidence }: AnswerState): unknown {
   ];
 }
 
-function listEnd(turn: WidgetTurn, { server, ask, rate }: TurnActions): readonly TurnPiece[] {
+function listEnd(turn: WidgetTurn, { server, ask, rate }: TurnActions): readonly Piece[] {
   const { answer, phase, rating } = turn;
   const hasAnswer = phase === 'done';
   const { suggestions } = answer;
-  const stopped = (): HTMLElement => createElement('p', { class: 'soft' }, 'The answer was stopped.');
   return [
-    ...(phase === 'stopped' ? [toPiece('stopped', '', stopped)] : []),
+    ...(phase === 'stopped' ? [createPiece('stopped', '', renderStopped)] : []),
     ...(citedIds(answer.claims).size === 0
       ? []
-      : [toPiece('sources', answer.claims.length, () => renderSources(answer, server))]),
+      : [createPiece('sources', answer.claims.length, () => renderSources(answer, server))]),
     ...(hasAnswer && suggestions.length > 0 && ask !== undefined
-      ? [toPiece('suggestions', suggestions, () => renderQuestions(suggestions, ask))]
+      ? [createPiece('suggestions', suggestions, () => renderQuestions(suggestions, ask))]
       : []),
-    ...(hasAnswer ? [toPiece('rating', rating ?? '', () => renderRating(rating, rate))] : []),
+    ...(hasAnswer ? [createPiece('rating', rating ?? '', () => renderRating(rating, rate))] : []),
   ];
+}
+
+function renderStopped(): HTMLElement {
+  return createElement('p', { class: 'soft' }, 'The answer was stopped.');
 }
 
 function renderPart(part: AnswerPart, context: ProseContext): HTMLElement {
@@ -107,7 +104,7 @@ function renderDeclined({ searchedFacts }: AnswerState): HTMLElement {
   return createElement(
     'div',
     { part: 'declined', class: 'declined' },
-    createElement('p', {}, createElement('strong', {}, 'The documentation does not answer this question.')),
+    createElement('p', {}, createElement('strong', {}, declinedText)),
     missing.length === 0 ? undefined : createElement('p', {}, 'It does not contain: ', ...words),
   );
 }

@@ -4,7 +4,8 @@
  */
 
 export interface StoredConversation {
-  readonly id: string;
+  /** Undefined until the first question. */
+  readonly id?: string | undefined;
   /** Whether the panel was open when the page was left. */
   readonly isOpen: boolean;
 }
@@ -21,13 +22,13 @@ function readAll(): Record<string, unknown> {
   }
 }
 
-export function readConversation(repository: string): StoredConversation | undefined {
+export function readConversation(repository: string): StoredConversation {
   const found = readAll()[repository];
-  const isStored =
-    typeof found === 'object' && found !== null && 'id' in found && typeof found.id === 'string';
-  return isStored
-    ? { id: found.id as string, isOpen: 'isOpen' in found && found.isOpen === true }
-    : undefined;
+  if (typeof found !== 'object' || found === null) return { isOpen: false };
+  return {
+    id: 'id' in found && typeof found.id === 'string' ? found.id : undefined,
+    isOpen: 'isOpen' in found && found.isOpen === true,
+  };
 }
 
 export function writeConversation(repository: string, conversation: StoredConversation): void {
