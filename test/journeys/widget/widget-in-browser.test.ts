@@ -85,7 +85,7 @@ describe('the widget', () => {
     console.log(`First words in the widget after ${Math.round(performance.now() - startedAt)} ms.`);
     await answer(page).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    expect(await answer(page).innerText()).toContain('See this and <img src="https://evil.example/i.png">');
+    expect(await answer(page).innerText()).toContain('img src="https://evil.example/i.png"');
     expect(await page.locator('article img, article a[href*="evil"]').count()).toBe(0);
     await answer(page)
       .getByText(/^Not (?:all )?found$/)
@@ -121,22 +121,24 @@ describe('the widget', () => {
   });
 
   it('continues a conversation after a page change, also during an answer', async () => {
+    // An answer to another question than those of the other tests is not cached.
+    const hours = 'How many millimetres of wick burn in an hour?';
     providers.use((call) => splitIntoSlowPieces(writeAnswer(call), 60));
     const page = await open();
-    await ask(page);
+    await ask(page, hours);
     await page.locator('article[data-phase="running"]').getByText('The setting').waitFor();
     await page.goto(`${widget.site.url}2.1/signals.html`);
     await dialog(page).waitFor();
     await page.locator('article[data-phase="running"]').waitFor();
     await answer(page).getByText('SatelliteUplink').waitFor();
-    await answer(page).getByText('See this and').waitFor();
-    expect(await page.getByRole('heading', { name: question }).count()).toBe(1);
+    await answer(page).getByText('img src').waitFor();
+    expect(await page.getByRole('heading', { name: hours }).count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.reload();
     await openButton(page).waitFor();
     expect(await dialog(page).isVisible()).toBe(false);
     await openButton(page).click();
-    await answer(page).getByText('See this and').waitFor();
+    await answer(page).getByText('img src').waitFor();
     providers.use(writeAnswer);
     await ask(page, 'And when does the glass blacken?');
     await page.locator('article[data-phase="done"]').nth(1).waitFor();
@@ -236,6 +238,7 @@ describe('a page', () => {
   it('with two widgets opens each of them', async () => {
     const page = await open({}, widget.site.url);
     await page.getByRole('button', { name: 'Ask about Lantern' }).click();
+    await box(page).waitFor();
     await ask(page);
     await answer(page).waitFor();
     await page.keyboard.press('Escape');

@@ -28,6 +28,8 @@ export class Chat {
   #problem: Problem | undefined;
   #stream: AbortController | undefined;
   #isRestoring = false;
+  /** Settles when the stored conversation is read, before which nothing is asked. */
+  #reading: Promise<void> | undefined;
 
   constructor(options: ChatOptions) {
     this.#options = options;
@@ -56,16 +58,17 @@ export class Chat {
     this.#isRestoring = true;
     this.#options.onChange();
     try {
-      if (id !== undefined) await this.#readStored(id);
+      await (this.#reading = id === undefined ? undefined : this.#readStored(id));
       if (this.#turns.length === 0) await this.#readStarters();
     } catch (thrown) {
-      this.#problem = toProblem(thrown);
+      if (this.#turns.length === 0) this.#problem = toProblem(thrown);
     } finally {
       this.#isRestoring = false;
       this.#options.onChange();
     }
     const last = this.#turns.at(-1);
-    if (last?.phase === 'running') await this.#rejoin(last);
+    if (last?.phase === 'running' && last.received > 0 && this.#stream === undefined)
+      await this.#rejoin(last);
   }
 
   async #readStored(id: string): Promise<void> {
@@ -81,11 +84,18 @@ export class Chat {
 
   async #readStarters(): Promise<void> {
     const { repository, version } = this.#settings;
-    const { questions } = await this.#client().starters(repository, version);
+    const { questions } = await this.#client()
+      .starters(repository, version)
+      .catch((thrown: unknown) => {
+        // Said when a question is asked, which can then be about another version.
+        if (toProblem(thrown).code === 'version_not_found') return { questions: [] };
+        throw thrown;
+      });
     this.#starters = questions.slice(0, 3).map(({ question }) => question);
   }
 
   async ask(question: string, version = this.#settings.version): Promise<void> {
+    await this.#reading?.catch(() => undefined);
     if (this.isRunning) return;
     this.#problem = undefined;
     this.#turns = [...this.#turns, createTurn(question, version)];
@@ -140,6 +150,8 @@ export class Chat {
     } catch (thrown) {
       if (!controller.signal.aborted)
         this.#change((turn) => ({ ...turn, phase: 'failed', problem: toProblem(thrown) }));
+    } finally {
+      if (this.#stream === controller) this.#stream = undefined;
     }
   }
 

@@ -90,7 +90,7 @@ function createHead(actions: { readonly clear: () => void; readonly close: () =>
   const clear = createIconButton('New conversation', plus, actions.clear);
   const close = createIconButton('Close', cross, actions.close);
   return {
-    element: createElement('header', { part: 'header' }, title, versionBadge, clear, close),
+    element: createElement('div', { part: 'header', class: 'head' }, title, versionBadge, clear, close),
     update({ heading, version, hasTurns }: HeadState): void {
       title.textContent = heading;
       versionBadge.textContent = version ?? '';
