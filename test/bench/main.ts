@@ -22,6 +22,7 @@ import { historyBench } from './recovery/history-bench.ts';
 import { queryBench } from './queries/query-bench.ts';
 import { secretsBench } from './secrets/secrets-bench.ts';
 import { versionsBench } from './indexing/versions-bench.ts';
+import { widgetBench } from './widget/widget-bench.ts';
 
 const benches: Readonly<Record<string, Bench>> = {
   index: (args, context) => (args.includes('--growth') ? growthBench : indexBench)(args, context),
@@ -37,6 +38,7 @@ const benches: Readonly<Record<string, Bench>> = {
   injections: injectionsBench,
   secrets: secretsBench,
   load: loadBench,
+  widget: widgetBench,
 };
 
 const [name = '', ...rest] = process.argv.slice(2);
