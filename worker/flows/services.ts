@@ -30,6 +30,7 @@ import type { WordVectors } from '../ports/embedder.ts';
 import type { Generation } from './models/generation.ts';
 import type { BurstLimit } from '../ports/access/burst-limit.ts';
 import type { FeedbackStore } from '../ports/access/feedback-store.ts';
+import type { VisitorQuestionStore } from '../ports/access/visitor-questions.ts';
 import type { PreferenceStore } from '../ports/access/preference-store.ts';
 import type { QuestionTotals } from '../ports/access/question-totals.ts';
 import type { ShareStore } from '../ports/access/share-store.ts';
@@ -86,6 +87,7 @@ export interface Services {
   readonly web: WebAccess;
   readonly shareStore: ShareStore;
   readonly feedbackStore: FeedbackStore;
+  readonly visitorQuestions: VisitorQuestionStore;
   readonly preferenceStore: PreferenceStore;
   readonly questionTotals: QuestionTotals;
   /** Undefined in open mode, where nobody signs in. */

@@ -17,6 +17,7 @@ import { AppError, toAppError } from '../core/errors.ts';
 import type { Services } from '../flows/services.ts';
 import { stoppableServices } from '../flows/answer/conversation/stoppable-services.ts';
 import { takeTurn } from '../flows/answer/conversation/take-turn.ts';
+import { recordVisitorQuestion } from '../flows/feedback/visitor-questions.ts';
 import { recordCitedFiles } from '../flows/versions/retain-cited-files.ts';
 import { compose } from '../runtime/compose.ts';
 import type { Environment } from '../runtime/environment.ts';
@@ -169,6 +170,7 @@ export class ConversationObject extends DurableObject<Environment> {
     const store = async (events: readonly AnswerEvent[]): Promise<void> => {
       // First, because a failure to cache the answer must not lose its citations.
       await recordCitedFiles(services, answer.repository, key, events);
+      await recordVisitorQuestion(services, key, { id: turn.id, question: turn.question, events });
       await answer.store(events);
     };
     if (!log.exists) await this.#create(services, key, turn.question);

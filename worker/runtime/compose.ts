@@ -3,6 +3,7 @@
 import { createArchiveSource } from '../adapters/archive/repository-source.ts';
 import { createStreamSource } from '../adapters/archive/stream-source.ts';
 import { createD1FeedbackStore } from '../adapters/d1/access/feedback-store.ts';
+import { createD1VisitorQuestions } from '../adapters/d1/access/visitor-questions.ts';
 import { createD1PreferenceStore } from '../adapters/d1/access/preference-store.ts';
 import { createD1QuestionTotals } from '../adapters/d1/access/question-totals.ts';
 import { createD1ShareStore } from '../adapters/d1/access/share-store.ts';
@@ -170,6 +171,7 @@ function viewerStores({ CATALOG: database }: Environment) {
   return {
     shareStore: createD1ShareStore(database),
     feedbackStore: createD1FeedbackStore(database),
+    visitorQuestions: createD1VisitorQuestions(database),
     preferenceStore: createD1PreferenceStore(database),
     questionTotals: createD1QuestionTotals(database),
   };

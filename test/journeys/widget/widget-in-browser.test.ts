@@ -118,6 +118,10 @@ describe('the widget', () => {
     const page = await open();
     await ask(page, 'Which database does the kubernetes operator migrate?');
     await answer(page).getByText('The documentation does not answer this question.').waitFor();
+    const path = `/v1/repositories/${widget.repository}/visitor-questions?show=declined`;
+    await expect
+      .poll(async () => (await widget.owner.get(path)).body?.['questions'])
+      .toMatchObject([{ question: 'Which database does the kubernetes operator migrate?' }]);
   });
 
   it('continues a conversation after a page change, also during an answer', async () => {
@@ -179,8 +183,10 @@ describe('the widget', () => {
     await ask(page);
     await answer(page).getByRole('button', { name: 'Not helpful' }).click();
     await answer(page).getByText('Thank you.').waitFor();
-    const path = `/v1/repositories/${widget.repository}/feedback?rating=down`;
-    await expect.poll(async () => (await widget.owner.get(path)).body?.['counts']).toMatchObject({ down: 1 });
+    const path = `/v1/repositories/${widget.repository}/visitor-questions?show=down`;
+    await expect
+      .poll(async () => (await widget.owner.get(path)).body?.['questions'])
+      .toMatchObject([{ question, declined: false, rating: 'down' }]);
   });
 });
 

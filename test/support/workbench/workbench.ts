@@ -5,6 +5,7 @@
 
 import { createArchiveSource } from '../../../worker/adapters/archive/repository-source.ts';
 import { createD1FeedbackStore } from '../../../worker/adapters/d1/access/feedback-store.ts';
+import { createD1VisitorQuestions } from '../../../worker/adapters/d1/access/visitor-questions.ts';
 import { createD1PreferenceStore } from '../../../worker/adapters/d1/access/preference-store.ts';
 import { createD1QuestionTotals } from '../../../worker/adapters/d1/access/question-totals.ts';
 import { createD1ShareStore } from '../../../worker/adapters/d1/access/share-store.ts';
@@ -161,6 +162,7 @@ export async function openWorkbench(
     imageRenderer: { renderPng: (svg) => Promise.resolve(new TextEncoder().encode(svg)) },
     shareStore: createD1ShareStore(catalog),
     feedbackStore: createD1FeedbackStore(catalog),
+    visitorQuestions: createD1VisitorQuestions(catalog),
     preferenceStore: createD1PreferenceStore(catalog),
     questionTotals: createD1QuestionTotals(catalog),
     identities: undefined,

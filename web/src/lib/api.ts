@@ -54,6 +54,7 @@ export type {
   FeedbackPage,
   FeedbackRequest,
   FeedbackView,
+  VisitorQuestions,
 } from '../../../worker/contract/feedback/schema.ts';
 export type { CreatedShare, Share, SharedConversation } from '../../../worker/contract/shares/schema.ts';
 export type {

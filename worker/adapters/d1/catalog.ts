@@ -90,6 +90,7 @@ export function createD1Catalog(database: D1Database, clock: Clock): Catalog {
         sql('DELETE FROM conversation WHERE repository_id = ?1', id),
         sql('DELETE FROM share WHERE repository_id = ?1', id),
         sql('DELETE FROM feedback WHERE repository_id = ?1', id),
+        sql('DELETE FROM visitor_question WHERE repository_id = ?1', id),
         sql('DELETE FROM repository WHERE id = ?1', id),
       ]);
     },

@@ -2,7 +2,7 @@
 
 import { jsonBody, queryString } from '../encode-request.ts';
 import { repositoryPath as repository } from '../request.ts';
-import type { FeedbackPage, FeedbackRequest, FeedbackView } from './schema.ts';
+import type { FeedbackPage, FeedbackRequest, FeedbackView, VisitorQuestions } from './schema.ts';
 
 export interface FeedbackFilters {
   readonly rating?: string | undefined;
@@ -11,6 +11,12 @@ export interface FeedbackFilters {
 }
 
 export interface FeedbackQuery extends FeedbackFilters {
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+export interface VisitorQuestionQuery {
+  readonly show?: 'all' | 'declined' | 'down' | undefined;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
 }
@@ -42,6 +48,11 @@ export function feedbackCalls(request: (path: string, init?: RequestInit) => Pro
       void (await request(`${repository(id)}/feedback`, jsonBody(feedback))),
     listFeedback,
     listAllFeedback,
+    /** What visitors of sites asked, newest first. */
+    listVisitorQuestions: async (id: string, query: VisitorQuestionQuery = {}) =>
+      (
+        await request(`${repository(id)}/visitor-questions${queryString({ ...query })}`)
+      ).json() as Promise<VisitorQuestions>,
   };
 }
 

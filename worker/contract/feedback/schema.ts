@@ -1,6 +1,7 @@
 /** Feedback on answers on the wire. */
 
 import { z } from '@hono/zod-openapi';
+import { questionClasses } from '../../core/answers/question.ts';
 import { claimStates } from '../../core/answers/claim.ts';
 import { feedbackReasons, maxFeedbackLength, ratings } from '../../core/answers/feedback.ts';
 import { conversationIdSchema } from '../answers/schema.ts';
@@ -47,6 +48,27 @@ export const feedbackPageSchema = z
   })
   .openapi('FeedbackPage');
 
+export const visitorQuestionsSchema = z
+  .object({
+    counts: z.object({ all: z.int(), declined: z.int(), down: z.int() }),
+    questions: z.array(
+      z.object({
+        id: z.string(),
+        question: z.string(),
+        class: z.enum(questionClasses),
+        declined: z.boolean().openapi({ description: 'The repository does not contain the answer.' }),
+        rating: z.enum(ratings).nullable().openapi({ description: 'null: the visitor did not rate it.' }),
+        askedAt: z.string(),
+      }),
+    ),
+    next: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The cursor of the next page; null on the last one.' }),
+  })
+  .openapi('VisitorQuestions');
+
+export type VisitorQuestions = z.infer<typeof visitorQuestionsSchema>;
 export type FeedbackRequest = z.infer<typeof feedbackRequestSchema>;
 export type FeedbackView = z.infer<typeof feedbackSchema>;
 export type FeedbackPage = z.infer<typeof feedbackPageSchema>;

@@ -71,6 +71,7 @@ async function removeContents(services: Services, owner: Owner): Promise<void> {
   await hosting.tokenStore?.remove(owner, hosting.codeHost.name);
   await services.shareStore.removeOwner(owner);
   await services.feedbackStore.removeViewer(owner);
+  await services.visitorQuestions.removeOwner(owner);
   await services.preferenceStore.remove(owner);
   await services.questionTotals.remove(owner);
   for (const id of await catalog.listOwned(owner))

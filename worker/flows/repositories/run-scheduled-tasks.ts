@@ -5,6 +5,7 @@
 
 import { removeExpiredAccounts } from '../sign-in/remove-expired-accounts.ts';
 import { checkPublic } from '../github/check-public.ts';
+import { expireVisitorQuestions } from '../feedback/visitor-questions.ts';
 import { checkHeads } from '../github/check-heads.ts';
 import { expireVersions } from './expire-versions.ts';
 import { refreshPopular } from './refresh-popular.ts';
@@ -23,6 +24,7 @@ export async function runScheduledTasks(services: Services): Promise<void> {
     checkPublic,
     checkHeads,
     removeExpiredAccounts,
+    expireVisitorQuestions,
     expireVersions,
   ])
     await task(services).catch((thrown: unknown) => void failed.push(thrown));

@@ -1,15 +1,22 @@
 /** Routes of feedback on answers. */
 
 import { formatFeedbackLines } from '../../contract/feedback/client.ts';
-import { giveFeedbackRoute, listFeedbackRoute } from '../../contract/feedback/routes.ts';
-import type { FeedbackView } from '../../contract/feedback/schema.ts';
+import {
+  giveFeedbackRoute,
+  listFeedbackRoute,
+  visitorQuestionsRoute,
+} from '../../contract/feedback/routes.ts';
+import type { FeedbackView, VisitorQuestions } from '../../contract/feedback/schema.ts';
 import type { Feedback } from '../../core/answers/feedback.ts';
+import type { RatedQuestion } from '../../core/answers/visitor-question.ts';
+import { listVisitorQuestions } from '../../flows/feedback/visitor-questions.ts';
 import { giveFeedback, listFeedback } from '../../flows/feedback/give-feedback.ts';
 import type { App } from '../context.ts';
 import { resolveConversationKey } from '../conversations.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
 export function bindFeedback(app: App): void {
+  bindVisitorQuestions(app);
   app.openapi(giveFeedbackRoute, async (context) => {
     const { conversation, turn, rating, reason, text = '' } = context.req.valid('json');
     const key = await resolveConversationKey(context, { ...context.req.valid('param'), conversation });
@@ -44,6 +51,37 @@ export function bindFeedback(app: App): void {
     const next = last === undefined ? null : writeCursor({ time: last.createdAt, id: last.id });
     return context.json({ counts: { ...counts }, feedback: feedback.map(feedbackToWire), next }, 200);
   });
+}
+
+function bindVisitorQuestions(app: App): void {
+  app.openapi(visitorQuestionsRoute, async (context) => {
+    const { id } = context.req.valid('param');
+    const { show: filter, cursor, limit } = context.req.valid('query');
+    const from = readCursor(cursor);
+    const before = from && { askedAt: from.time, id: from.id };
+    const page = { id, filter, before, limit };
+    const { questions, counts } = await listVisitorQuestions(
+      context.get('services'),
+      context.get('viewer'),
+      page,
+    );
+    context.header('cache-control', 'private, no-store');
+    const last = questions.length === limit ? questions.at(-1) : undefined;
+    const next = last === undefined ? null : writeCursor({ time: last.askedAt, id: last.id });
+    return context.json({ counts: { ...counts }, questions: questions.map(questionToWire), next }, 200);
+  });
+}
+
+function questionToWire(asked: RatedQuestion): VisitorQuestions['questions'][number] {
+  const { id, question, isDeclined, rating, askedAt } = asked;
+  return {
+    id,
+    question,
+    class: asked.class,
+    declined: isDeclined,
+    rating: rating ?? null,
+    askedAt: new Date(askedAt).toISOString(),
+  };
 }
 
 /** Without the viewer: the owner sees what was asked, not by whom. */

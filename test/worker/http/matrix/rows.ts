@@ -172,6 +172,7 @@ export const repositoryRows: Readonly<Record<string, RepositoryRow>> = {
     body: ({ conversation, turn }) => ({ conversation, turn, rating: 'up' }),
   },
   'GET /v1/repositories/{id}/feedback': { repository: 'account-owner' },
+  'GET /v1/repositories/{id}/visitor-questions': { repository: 'account-owner' },
   'GET /v1/shared/{token}': { repository: 'shared', path: ({ token }) => ({ token }) },
 };
 
