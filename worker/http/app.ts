@@ -22,6 +22,7 @@ import { bindConversations, bindReceipts, bindStarters } from './conversations.t
 import { bindQuestionContext } from './question-context.ts';
 import { bindCrawl, bindSources, bindTokens, bindWebhooks } from './sources.ts';
 import { discardBody } from './request/discard-body.ts';
+import { bindDocument } from './document.ts';
 import { bindDrift } from './drift.ts';
 import { bindFiles } from './files.ts';
 import { bindGraph } from './graph.ts';
@@ -84,7 +85,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     return waitingLine.run(context.req.raw.signal, next);
   });
   bindApi(app);
-  app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Wherefore', version: '1' } });
+  bindDocument(app);
   bindPages(app);
   app.notFound(reportUnknownRoute);
   app.onError(onError);

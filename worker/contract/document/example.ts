@@ -1,0 +1,25 @@
+/** The example of an operation: a request, and the response to it. A test sends every example to a server. */
+
+import { examplesByTag } from '../examples/examples.ts';
+import type { Tag } from './tags.ts';
+
+export interface OperationExample {
+  /** Parameters in the path, without percent escapes. */
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A JSON body. */
+  readonly body?: unknown;
+  readonly status: number;
+  /** Default: `application/json`. */
+  readonly contentType?: string;
+  /** JSON; the parts of a stream; absent for a response without a body. */
+  readonly response?: unknown;
+}
+
+export type Examples = Readonly<Record<string, OperationExample>>;
+
+/** The example of an operation with this tag; undefined if there is none. */
+export function findExample(tag: Tag, operationId: string): OperationExample | undefined {
+  return examplesByTag[tag][operationId];
+}
