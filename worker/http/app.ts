@@ -78,6 +78,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     context.set('viewer', viewer);
     await limitRequest(context, refusedSenders);
     const route = findRoute(context);
+    context.set('route', route);
     if (route !== undefined) guardAction(viewer, route.action);
     context.req.raw = await limitBody(context.req.raw, toBodyLimit(context, route));
     const isShort = route?.action === 'read' || route?.action === 'search';

@@ -7,6 +7,7 @@ import type { Standing } from '../core/limits/measures.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
+import type { RouteFacts } from './request/route-facts.ts';
 
 /** The files of the built app; 404 for unknown files. */
 export interface Assets {
@@ -35,6 +36,8 @@ export interface Context {
     viewer: Viewer;
     facts: ServerFacts;
     requestId: string;
+    /** What the contract states for the route; undefined before the viewer is known, and for a page. */
+    route: RouteFacts | undefined;
     /** The limits after this request's reservations; undefined or empty if nothing is limited. */
     standings: readonly Standing[] | undefined;
   };

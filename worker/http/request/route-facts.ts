@@ -1,4 +1,4 @@
-/** Reads what the contract states for the route of a request: its action and its maximum body size. */
+/** Reads what the contract states for the route of a request: its action, its maximum body size and its errors. */
 
 import type { Context as HonoContext } from 'hono';
 import { matchedRoutes } from 'hono/route';
@@ -9,6 +9,8 @@ export interface RouteFacts {
   readonly action: Action;
   readonly maxBodyBytes: number;
   readonly acceptsArchives: boolean;
+  /** The error codes that the contract lists. */
+  readonly errors: readonly unknown[];
 }
 
 /** Routes of the API that the contract does not list: its own document, and the refusal of unknown routes about accounts. */
@@ -45,10 +47,12 @@ function readRoutes(app: App): ReadonlyMap<string, RouteFacts> {
     if (typeof maxBodyBytes !== 'number' || action === undefined)
       throw new Error(`The contract states no action or body size for ${route.method} ${route.path}.`);
     const acceptsArchives = route['x-max-archive-setting'] !== undefined;
+    const errors: unknown = route['x-errors'];
     routes.set(`${route.method.toUpperCase()} ${routerPath(route.path)}`, {
       action,
       maxBodyBytes,
       acceptsArchives,
+      errors: Array.isArray(errors) ? errors : [],
     });
   }
   return routes;
