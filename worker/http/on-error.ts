@@ -29,7 +29,7 @@ interface RespondingContext {
     header(name: string): string | undefined;
   };
   get(key: 'requestId'): string;
-  get(key: 'route'): Pick<RouteFacts, 'errors'> | undefined;
+  readonly var?: { readonly route?: Pick<RouteFacts, 'errors'> | undefined };
 }
 
 /** The runtime's error for a body whose client has disconnected. Calls to databases, objects and hosts throw errors with a code. */
@@ -62,7 +62,7 @@ export function onError(thrown: Error, context: RespondingContext): Response {
 
 /** A code that the contract does not list for its route is a mistake in the contract, so a test that causes one fails. */
 function reportUndeclared({ code, requestId }: Problem, context: RespondingContext): void {
-  const errors = context.get('route')?.errors;
+  const errors = context.var?.route?.errors;
   if (errors === undefined || errors.includes(code) || unseenErrors.some((unseen) => unseen === code)) return;
   const { method, path } = context.req;
   // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
