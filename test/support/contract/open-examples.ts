@@ -56,14 +56,18 @@ export async function waitUntilReady(client: Client, id: string): Promise<void> 
   if (status !== 'ready') throw new Error(`The repository ${id} is ${status}.`);
 }
 
+/** Adds an earlier version, before an example adds the default one. */
+export async function addEarlierVersion({ journey: { client } }: OpenExamples): Promise<void> {
+  const { id } = await client.addSource({ source: 'acme/harbour', ref: 'v1.0', history: 'none' });
+  await waitUntilReady(client, id);
+}
+
 /** Adds what the examples are about, besides the repository that an example adds itself. */
 export async function addOthers(
   { names }: ExampleRunner,
   { journey, github, web }: OpenExamples,
 ): Promise<void> {
   const { client, server } = journey;
-  const tagged = await client.addSource({ source: 'acme/harbour', ref: 'v1.0', history: 'none' });
-  await waitUntilReady(client, tagged.id);
   const docs = await client.addSource({ source: `${web.url}docs/` });
   await waitUntilReady(client, docs.id);
   names.set('docs-id', docs.id);
