@@ -43,7 +43,6 @@ export function createRoute<Path extends string, const Route extends RouteText<P
     path: route.path,
     action,
     hasInput: route.request !== undefined,
-    hasBody,
     acceptsArchives: route['x-max-archive-setting'] !== undefined,
     isLimited: cost !== 'none',
   });

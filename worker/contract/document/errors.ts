@@ -46,7 +46,6 @@ export interface ErrorFacts {
   readonly path: string;
   readonly action: Action;
   readonly hasInput: boolean;
-  readonly hasBody: boolean;
   readonly acceptsArchives: boolean;
   readonly isLimited: boolean;
 }
@@ -67,13 +66,8 @@ export const unseenErrors: readonly ErrorCode[] = ['client_closed_request'];
 
 /** @returns every code that the operation can return, in the order of the table of errors */
 export function listErrors(own: readonly ErrorCode[], facts: ErrorFacts): readonly ErrorCode[] {
-  const codes = new Set<ErrorCode>([
-    ...own,
-    ...commonErrors,
-    ...sharedErrors(facts),
-    ...refusals(facts.action),
-  ]);
-  return Object.keys(errorKinds).filter((code): code is ErrorCode => codes.has(code as ErrorCode));
+  const codes = [...own, ...commonErrors, ...sharedErrors(facts), ...refusals(facts.action)];
+  return Object.keys(errorKinds).flatMap((name) => codes.find((code) => code === name) ?? []);
 }
 
 function sharedErrors(facts: ErrorFacts): readonly ErrorCode[] {
