@@ -13,7 +13,7 @@ import { createApp } from '../../../worker/http/app.ts';
 import { createDocument } from '../../../worker/http/document.ts';
 import { ExampleNames } from './example-names.ts';
 import { findShapeDifferences, isRecord, listPartTypes } from './same-shape.ts';
-import { sendExample, type Operation, type Reply, type Send } from './send-example.ts';
+import { readParts, sendExample, type Operation, type Reply, type Send } from './send-example.ts';
 import { shortenParts, shortenResponse } from './shorten-response.ts';
 
 const folder = new URL('../../../worker/contract/examples/', import.meta.url);
@@ -88,7 +88,9 @@ export class ExampleRunner {
     if (contentType !== reply.contentType)
       return [`the content type is ${reply.contentType}, not ${contentType}`];
     if (contentType === streamType) {
-      const [shown, sent] = [listPartTypes(body), listPartTypes(reply.body)];
+      const events = Array.isArray(body) ? body.join('\n') : '';
+      const sentParts = Array.isArray(reply.body) ? reply.body : [];
+      const [shown, sent] = [listPartTypes(readParts(events)), listPartTypes(sentParts)];
       return JSON.stringify(shown) === JSON.stringify(sent)
         ? []
         : [`parts in the example: ${shown.join(' ')}, in the stream: ${sent.join(' ')}`];

@@ -43,8 +43,7 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-/** The types of a stream's parts, without repetitions; undefined for parts without a type. */
-export function listPartTypes(parts: unknown): readonly unknown[] {
-  const types = Array.isArray(parts) ? parts.map((part) => (isRecord(part) ? part['type'] : undefined)) : [];
-  return [...new Set(types)].toSorted();
+/** The types of a stream’s parts, without repetitions; undefined for parts without a type. */
+export function listPartTypes(parts: readonly unknown[]): readonly unknown[] {
+  return [...new Set(parts.map((part) => (isRecord(part) ? part['type'] : undefined)))].toSorted();
 }

@@ -52,7 +52,7 @@ async function readReply(response: Response): Promise<Reply> {
 }
 
 /** The JSON of each event; the mark of the end is not JSON. */
-function readParts(text: string): readonly unknown[] {
+export function readParts(text: string): readonly unknown[] {
   return text
     .split('\n')
     .filter((line) => line.startsWith('data: {'))

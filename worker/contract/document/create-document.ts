@@ -117,5 +117,5 @@ function setExample<Part extends object | undefined>(part: Part, type: string, e
 /** A stream is text in the document. */
 function toText({ contentType, response }: OperationExample): unknown {
   if (contentType !== 'text/event-stream' || !Array.isArray(response)) return response;
-  return response.map((part) => `data: ${JSON.stringify(part)}\n\n`).join('');
+  return response.map((event) => `${String(event)}\n\n`).join('');
 }

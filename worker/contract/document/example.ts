@@ -13,7 +13,7 @@ export interface OperationExample {
   readonly status: number;
   /** Default: `application/json`. */
   readonly contentType?: string;
-  /** JSON; the parts of a stream; absent for a response without a body. */
+  /** JSON; the events of a stream, such as `data: {…}`; absent for a response without a body. */
   readonly response?: unknown;
 }
 

@@ -35,6 +35,8 @@ function configure(theme: Theme) {
     hideClientButton: true,
     showDeveloperTools: 'never' as const,
     persistAuth: false,
+    // The app uses Ctrl+K.
+    searchHotKey: 'i' as const,
     customCss: colors,
   };
 }
@@ -51,5 +53,11 @@ const colors = `.light-mode, .dark-mode {
   --scalar-background-3: var(--hover);
   --scalar-background-accent: var(--accent-soft);
   --scalar-border-color: var(--line);
+  --scalar-color-green: var(--good);
+  --scalar-color-red: var(--bad);
+  --scalar-color-yellow: var(--warn);
+  --scalar-color-orange: var(--warn);
+  --scalar-color-blue: var(--accent);
+  --scalar-color-purple: var(--accent);
   --scalar-custom-header-height: var(--bar-height);
 }`;
