@@ -1,6 +1,6 @@
 /** Sends the example of an operation, and reads the response as JSON or as the parts of a stream. */
 
-import type { OperationExample } from '../../../worker/contract/document/example.ts';
+import type { OperationExample } from '../../../worker/contract/examples/example.ts';
 
 /** Sends a request with the credentials of its client. */
 export type Send = (method: string, path: string, init: SendInit) => Promise<Response>;

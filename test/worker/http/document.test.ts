@@ -2,7 +2,7 @@
 
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { findExample } from '../../../worker/contract/document/example.ts';
+import { findExample } from '../../../worker/contract/examples/examples.ts';
 import { errorKinds } from '../../../worker/core/error-kinds.ts';
 import { tags } from '../../../worker/contract/document/tags.ts';
 import { document, operations } from '../../support/contract/example-runner.ts';
@@ -11,7 +11,7 @@ const json = JSON.parse(JSON.stringify(document)) as typeof document;
 
 it('is valid OpenAPI 3.1', async () => {
   const validator = new Validator();
-  expect(await validator.validate(structuredClone(json))).toEqual({ valid: true });
+  expect(await validator.validate({ ...json })).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
 });
 

@@ -5,7 +5,8 @@ import { errorKinds } from '../../core/error-kinds.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { securitySchemes } from './access.ts';
 import { exampleProblem } from './example-problems.ts';
-import { findExample, type OperationExample } from './example.ts';
+import type { OperationExample } from '../examples/example.ts';
+import { findExample } from '../examples/examples.ts';
 import { tags, type Tag } from './tags.ts';
 
 export type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>;

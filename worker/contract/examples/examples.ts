@@ -1,7 +1,7 @@
 /** The examples of all operations, by tag and operation id. The journey about the API reference writes their responses. */
 
-import type { Examples } from '../document/example.ts';
 import type { Tag } from '../document/tags.ts';
+import type { Examples, OperationExample } from './example.ts';
 import account from './account.json' with { type: 'json' };
 import answers from './answers.json' with { type: 'json' };
 import conversations from './conversations.json' with { type: 'json' };
@@ -19,7 +19,7 @@ import sharing from './sharing.json' with { type: 'json' };
 import signIn from './sign-in.json' with { type: 'json' };
 import versions from './versions.json' with { type: 'json' };
 
-export const examplesByTag: Readonly<Record<Tag, Examples>> = {
+const examplesByTag: Readonly<Record<Tag, Examples>> = {
   Repositories: repositories,
   Versions: versions,
   Files: files,
@@ -37,3 +37,8 @@ export const examplesByTag: Readonly<Record<Tag, Examples>> = {
   'Sign-in': signIn,
   Deployment: deployment,
 };
+
+/** The example of an operation with this tag; undefined if there is none. */
+export function findExample(tag: Tag, operationId: string): OperationExample | undefined {
+  return examplesByTag[tag][operationId];
+}

@@ -1,8 +1,5 @@
 /** The example of an operation: a request, and the response to it. A test sends every example to a server. */
 
-import { examplesByTag } from '../examples/examples.ts';
-import type { Tag } from './tags.ts';
-
 export interface OperationExample {
   /** Parameters in the path, without percent escapes. */
   readonly path?: Readonly<Record<string, string>>;
@@ -18,8 +15,3 @@ export interface OperationExample {
 }
 
 export type Examples = Readonly<Record<string, OperationExample>>;
-
-/** The example of an operation with this tag; undefined if there is none. */
-export function findExample(tag: Tag, operationId: string): OperationExample | undefined {
-  return examplesByTag[tag][operationId];
-}
