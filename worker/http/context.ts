@@ -4,10 +4,10 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import type { Health } from '../contract/health.ts';
 import type { Standing } from '../core/limits/measures.ts';
+import type { Action } from '../core/permissions.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
-import type { RouteFacts } from './request/route-facts.ts';
 
 /** The files of the built app; 404 for unknown files. */
 export interface Assets {
@@ -27,6 +27,15 @@ export interface ServerFacts {
   /** Undefined if no app is served. */
   readonly assets: Assets | undefined;
   readonly version: string;
+}
+
+/** What the contract states for a route. */
+export interface RouteFacts {
+  readonly action: Action;
+  readonly maxBodyBytes: number;
+  readonly acceptsArchives: boolean;
+  /** The error codes that the contract lists. */
+  readonly errors: readonly unknown[];
 }
 
 /** The values that handlers read from the context. */

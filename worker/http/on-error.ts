@@ -3,7 +3,7 @@
 import { AppError, toAppError } from '../core/errors.ts';
 import { unseenErrors } from '../contract/document/errors.ts';
 import type { Problem } from '../contract/problem.ts';
-import type { RouteFacts } from './request/route-facts.ts';
+import type { RouteFacts } from './context.ts';
 
 /** The framework's own errors (invalid JSON, an unsupported content type) are the caller's mistakes. */
 function convertFrameworkError(thrown: unknown, { req }: RespondingContext): unknown {

@@ -2,16 +2,8 @@
 
 import type { Context as HonoContext } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { actions, type Action } from '../../core/permissions.ts';
-import type { App, Context } from '../context.ts';
-
-export interface RouteFacts {
-  readonly action: Action;
-  readonly maxBodyBytes: number;
-  readonly acceptsArchives: boolean;
-  /** The error codes that the contract lists. */
-  readonly errors: readonly unknown[];
-}
+import { actions } from '../../core/permissions.ts';
+import type { App, Context, RouteFacts } from '../context.ts';
 
 /** Routes of the API that the contract does not list: its own document, and the refusal of unknown routes about accounts. */
 const otherPaths = ['/v1/openapi.json', '/v1/auth/*'];
