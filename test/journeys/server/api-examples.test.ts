@@ -29,6 +29,9 @@ async function run(id: string, send: Send): Promise<Reply> {
   return reply;
 }
 
+/** The words of a text. */
+const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+
 describe('a server in open mode answers', () => {
   let open: OpenExamples;
   beforeAll(async () => {
@@ -50,16 +53,16 @@ describe('a server in open mode answers', () => {
     await addOthers(runner, open);
   });
 
-  it.each([
-    ...['watchRepository', 'getRepository', 'listRepositories', 'getCrawlReport', 'changeVisibility'],
-    ...['listVersions', 'getVersion', 'compareVersions', 'repairVersion'],
-    ...['listFiles', 'readFile', 'getCoverage', 'findSymbols', 'getOverview'],
-    ...['searchRepository', 'searchRepositories', 'grepRepository', 'getContext'],
-    ...['queryGraph', 'exportGraph', 'getRepositoryMap', 'goToDefinition', 'listAll'],
-    ...['listCommits', 'getCommit', 'getCommitDiff', 'getHistoryState', 'findReasons'],
-    ...['listDiscussions', 'getDiscussion'],
-    ...['listMissingHistory', 'importCommits', 'importLineHistory', 'finishHistoryImport'],
-  ])('%s', async (id) => {
+  it.each(
+    list(`
+    watchRepository getRepository listRepositories getCrawlReport changeVisibility
+    listVersions getVersion compareVersions repairVersion listFiles readFile getCoverage
+    findSymbols getOverview searchRepository searchRepositories grepRepository getContext
+    queryGraph exportGraph getRepositoryMap goToDefinition listAll listCommits getCommit
+    getCommitDiff getHistoryState findReasons listDiscussions getDiscussion listMissingHistory
+    importCommits importLineHistory finishHistoryImport
+  `),
+  )('%s', async (id) => {
     await runOpen(id);
   });
 
@@ -67,13 +70,13 @@ describe('a server in open mode answers', () => {
     names.set('turn-id', readField(await runOpen('ask'), 'id'));
   });
 
-  it.each([
-    ...['chat', 'resumeChat', 'listStarters', 'getExample'],
-    ...['getConversation', 'followTurn', 'stopAnswer', 'changeConversation', 'checkConversation'],
-    ...['checkCitations', 'getReceipt', 'listReceiptKeys', 'listConversations'],
-    ...['askLive', 'searchLive', 'rateAnswer', 'listFeedback'],
-    ...['getHealth', 'listModels'],
-  ])('%s', async (id) => {
+  it.each(
+    list(`
+    chat resumeChat listStarters getExample getConversation followTurn stopAnswer
+    changeConversation checkConversation checkCitations getReceipt listReceiptKeys
+    listConversations askLive searchLive rateAnswer listFeedback getHealth listModels
+  `),
+  )('%s', async (id) => {
     await runOpen(id);
   });
 
