@@ -31,6 +31,8 @@ export interface ServerFacts {
 
 /** What the contract states for a route. */
 export interface RouteFacts {
+  /** Its method and path in the contract, without the values of a request. */
+  readonly name: string;
   readonly action: Action;
   readonly maxBodyBytes: number;
   readonly acceptsArchives: boolean;

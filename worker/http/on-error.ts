@@ -29,7 +29,7 @@ interface RespondingContext {
     header(name: string): string | undefined;
   };
   get(key: 'requestId'): string;
-  readonly var?: { readonly route?: Pick<RouteFacts, 'errors'> | undefined };
+  readonly var?: { readonly route?: Pick<RouteFacts, 'name' | 'errors'> | undefined };
 }
 
 /** The runtime's error for a body whose client has disconnected. Calls to databases, objects and hosts throw errors with a code. */
@@ -62,11 +62,11 @@ export function onError(thrown: Error, context: RespondingContext): Response {
 
 /** A code that the contract does not list for its route is a mistake in the contract, so a test that causes one fails. */
 function reportUndeclared({ code, requestId }: Problem, context: RespondingContext): void {
-  const errors = context.var?.route?.errors;
-  if (errors === undefined || errors.includes(code) || unseenErrors.some((unseen) => unseen === code)) return;
-  const { method, path } = context.req;
+  const route = context.var?.route;
+  if (route === undefined || route.errors.includes(code) || unseenErrors.some((unseen) => unseen === code))
+    return;
   // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
-  console.error(JSON.stringify({ event: 'undeclared problem', requestId, code, method, path }));
+  console.error(JSON.stringify({ event: 'undeclared problem', requestId, code, route: route.name }));
 }
 
 /** The problem details of an error; server errors are also logged. */

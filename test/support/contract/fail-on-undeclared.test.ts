@@ -15,7 +15,7 @@ it.each([
   onError(new AppError(code, 'Something happened.'), {
     req: { method: 'GET', path: '/v1/x', header: () => undefined },
     get: () => 'request-1',
-    var: { route: { errors: ['not_ready'] } },
+    var: { route: { name: 'GET /v1/x', errors: ['not_ready'] } },
   });
   expect(log.mock.calls.filter(([line]) => String(line).includes('undeclared problem'))).toHaveLength(count);
 });

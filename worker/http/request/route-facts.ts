@@ -41,6 +41,7 @@ function readRoutes(app: App): ReadonlyMap<string, RouteFacts> {
     const acceptsArchives = route['x-max-archive-setting'] !== undefined;
     const errors: unknown = route['x-errors'];
     routes.set(`${route.method.toUpperCase()} ${routerPath(route.path)}`, {
+      name: `${route.method.toUpperCase()} ${route.path}`,
       action,
       maxBodyBytes,
       acceptsArchives,
