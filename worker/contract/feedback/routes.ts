@@ -2,7 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import { feedbackReasons, ratings } from '../../core/answers/feedback.ts';
-import { body, createRoute, idParameter, problem } from '../create-route.ts';
+import { body, createRoute, idParameter } from '../create-route.ts';
 import { feedbackPageSchema, feedbackRequestSchema } from './schema.ts';
 
 export const maxFeedbackPage = 200;
@@ -10,20 +10,31 @@ export const maxFeedbackPage = 200;
 export const giveFeedbackRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/feedback',
+  operationId: 'rateAnswer',
+  tags: ['Feedback'],
+  summary: 'Rate an answer',
+  description:
+    'Stores your rating of an answer that you got. A second rating of the same answer replaces the first.',
   'x-action': 'ask',
+  'x-errors': ['conversation_not_found', 'turn_not_found'],
   request: { params: idParameter, body: body(feedbackRequestSchema) },
   responses: {
     204: {
       description: 'Stored, with the question and the answer. Earlier feedback on the turn is replaced',
     },
-    404: problem('No such repository, conversation or turn'),
   },
 });
 
 export const listFeedbackRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/feedback',
+  operationId: 'listFeedback',
+  tags: ['Feedback'],
+  summary: 'List ratings of answers',
+  description:
+    'Lists the ratings of answers about your repository, newest first, with the question, the answer and its claims. It does not show who asked. `format=jsonl` downloads them for the evaluation.',
   'x-action': 'account',
+  'x-errors': ['owner_required'],
   request: {
     params: idParameter,
     query: z.object({
@@ -45,7 +56,5 @@ export const listFeedbackRoute = createRoute({
         'text/plain': { schema: z.string() },
       },
     },
-    403: problem('Only the owner of the repository may read its feedback'),
-    404: problem('No such repository'),
   },
 });
