@@ -61,6 +61,8 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   '@xyflow/svelte': 'displays graphs with pan, zoom and focus',
   '@octokit/graphql-schema': 'GitHub’s published schema, which validates our GraphQL documents',
   '@octokit/openapi': 'GitHub’s published REST description, which validates recorded responses',
+  '@scalar/api-reference': 'shows the API reference, with a client that sends requests',
+  '@seriousme/openapi-schema-validator': 'validates the OpenAPI document, independently of what generates it',
   ajv: 'validates JSON against that description',
   graphql: 'executes GraphQL in tests with GitHub’s schema',
   'axe-core': 'finds accessibility problems on every page, in tests',

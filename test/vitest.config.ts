@@ -42,6 +42,7 @@ const objectTests = [
 const journeys = {
   isolate: false,
   globalSetup: ['test/support/server/journeys-folder.ts'],
+  setupFiles: ['test/support/contract/fail-on-undeclared-response.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
   // Two journeys share two cores, so a page may need more than the default second.
@@ -58,6 +59,7 @@ export default defineConfig(async () => ({
         root,
         test: {
           name: 'unit',
+          setupFiles: ['test/support/contract/fail-on-undeclared.ts'],
           // No file changes shared state, so all files share the modules that they load.
           isolate: false,
           sequence: { groupOrder: 0 },
@@ -76,6 +78,7 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'workerd',
+          setupFiles: ['test/support/contract/fail-on-undeclared.ts'],
           // The files of a worker share a runtime. Each test empties the databases that it uses.
           isolate: false,
           sequence: { groupOrder: 0 },
@@ -104,6 +107,7 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'objects',
+          setupFiles: ['test/support/contract/fail-on-undeclared.ts'],
           sequence: { groupOrder: 0 },
           maxWorkers,
           include: objectTests,

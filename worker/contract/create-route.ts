@@ -1,28 +1,61 @@
 /**
- * Creates routes. Each route states its action as `x-action` in the OpenAPI document, and the table of permissions who may do that. It
- * states its maximum body size as `x-max-body-bytes`; the server rejects a longer body before it reads it.
+ * Creates routes. Each route has the text of its reference, its own error codes and its action, of which the table of permissions states who
+ * may do that. The rest of the OpenAPI document follows from these. The server rejects a body over `x-max-body-bytes` before it reads it.
  */
 
 import { createRoute as createOpenApiRoute, z, type RouteConfig } from '@hono/zod-openapi';
-import type { Action } from '../core/permissions.ts';
-import { problemSchema } from './problem.ts';
+import type { ErrorCode } from '../core/errors.ts';
+import { neededScope, type Action } from '../core/permissions.ts';
+import { describeAccess, listCounts, securityOf, type Cost } from './document/access.ts';
+import { errorResponses, listErrors } from './document/errors.ts';
+import type { Tag } from './document/tags.ts';
 
 /** Maximum bytes for a route without a body: it ignores a short one, because many clients send `{}` with every POST. */
 export const ignoredBodyBytes = 1_024;
 /** Enough for a question, query or pattern with its options. */
 const defaultBodyBytes = 65_536;
 
-type RouteWithLimit<Path extends string> = Omit<RouteConfig, 'path'> & {
+type RouteText<Path extends string> = Omit<RouteConfig, 'path'> & {
   path: Path;
+  /** A verb and its object, such as `searchRepository`. */
+  operationId: string;
+  tags: [Tag];
+  /** A few words, such as “Search a repository”. */
+  summary: string;
+  /** What it does, when to use it and what is special, in one to four sentences. */
+  description: string;
   'x-action': Action;
+  /** Its own codes; those that follow from the other facts are added. */
+  'x-errors': readonly ErrorCode[];
+  /** Default: `request`. */
+  'x-cost'?: Cost;
   'x-max-body-bytes'?: number;
   /** The setting that limits archives on this route. */
   'x-max-archive-setting'?: 'MAX_UPLOAD_BYTES';
 };
 
-export function createRoute<Path extends string, Route extends RouteWithLimit<Path>>(route: Route) {
-  const maxBytes = route.request?.body === undefined ? ignoredBodyBytes : defaultBodyBytes;
-  return createOpenApiRoute<Path, Route>({ 'x-max-body-bytes': maxBytes, ...route });
+export function createRoute<Path extends string, const Route extends RouteText<Path>>(route: Route) {
+  const action = route['x-action'];
+  const cost = route['x-cost'] ?? 'request';
+  const hasBody = route.request?.body !== undefined;
+  const errors = listErrors(route['x-errors'], {
+    method: route.method,
+    path: route.path,
+    action,
+    hasInput: route.request !== undefined,
+    acceptsArchives: route['x-max-archive-setting'] !== undefined,
+    isLimited: cost !== 'none',
+  });
+  const facts = {
+    description: `${route.description} ${describeAccess(action, cost)}`,
+    security: securityOf(action),
+    'x-max-body-bytes': route['x-max-body-bytes'] ?? (hasBody ? defaultBodyBytes : ignoredBodyBytes),
+    'x-scope': neededScope[action] ?? null,
+    'x-cost': listCounts(cost),
+    'x-errors': errors,
+  };
+  const responses = { ...route.responses, ...errorResponses(errors) };
+  return createOpenApiRoute<Path, Route>({ ...route, ...facts, responses });
 }
 
 export const idParameter = z.object({ id: z.string().min(1).max(100) });
@@ -32,18 +65,7 @@ export const json = <Schema extends z.ZodType>(schema: Schema, description: stri
   description,
   content: { 'application/json': { schema } },
 });
-export const problem = (description: string) => ({
-  description,
-  content: { 'application/problem+json': { schema: problemSchema } },
-});
 export const body = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true,
   content: { 'application/json': { schema } },
 });
-
-/** Problems that any route of a repository may return. */
-export const repositoryProblems = {
-  400: problem('The request is not valid'),
-  404: problem('No such repository, version or file'),
-  409: problem('Not ready yet'),
-};

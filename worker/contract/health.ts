@@ -31,6 +31,11 @@ export type Health = z.infer<typeof healthSchema>;
 export const healthRoute = createRoute({
   method: 'get',
   path: '/v1/health',
+  operationId: 'getHealth',
+  tags: ['Deployment'],
+  summary: 'Read the health of the server',
+  description: 'Returns the version, the components and the active settings of the server..',
   'x-action': 'open',
+  'x-errors': [],
   responses: { 200: json(healthSchema, 'The server and its components') },
 });

@@ -4,6 +4,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import type { Health } from '../contract/health.ts';
 import type { Standing } from '../core/limits/measures.ts';
+import type { Action } from '../core/permissions.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Services } from '../flows/services.ts';
@@ -28,6 +29,17 @@ export interface ServerFacts {
   readonly version: string;
 }
 
+/** What the contract states for a route. */
+export interface RouteFacts {
+  /** Its method and path in the contract, without the values of a request. */
+  readonly name: string;
+  readonly action: Action;
+  readonly maxBodyBytes: number;
+  readonly acceptsArchives: boolean;
+  /** The error codes that the contract lists. */
+  readonly errors: readonly unknown[];
+}
+
 /** The values that handlers read from the context. */
 export interface Context {
   Variables: {
@@ -35,6 +47,8 @@ export interface Context {
     viewer: Viewer;
     facts: ServerFacts;
     requestId: string;
+    /** What the contract states for the route; undefined before the viewer is known, and for a page. */
+    route: RouteFacts | undefined;
     /** The limits after this request's reservations; undefined or empty if nothing is limited. */
     standings: readonly Standing[] | undefined;
   };

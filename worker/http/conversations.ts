@@ -21,10 +21,10 @@ import { AppError } from '../core/errors.ts';
 import { showExample, type Example } from '../flows/answer/show-example.ts';
 import { starterQuestions } from '../flows/answer/suggest-questions.ts';
 import { resolveSnapshot } from '../flows/versions/resolve-snapshot.ts';
-import { createPartConverter } from './answer-parts.ts';
+import { createPartConverter } from './answers/answer-parts.ts';
 import type { App, Context } from './context.ts';
-import { receiptToWire } from './answer-to-wire.ts';
-import { streamTurn } from './stream-turn.ts';
+import { receiptToWire } from './answers/answer-to-wire.ts';
+import { streamTurn } from './answers/stream-turn.ts';
 
 export function bindConversations(app: App): void {
   bindStreams(app);

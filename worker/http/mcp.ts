@@ -13,6 +13,8 @@ const outerHeaders = /^(?:accept|content-|transfer-encoding$|mcp-|last-event-id$
 
 export function bindMcp(app: App): void {
   app.all('/mcp', async (context) => {
+    // A person who opens the address in a browser wants to know what to do with it.
+    if (context.req.header('accept')?.includes('text/html') === true) return context.redirect('/docs/mcp');
     const { serveMcp } = await import('../mcp/serve-mcp.ts');
     const { origin } = new URL(context.req.url);
     const client = createClient({ baseUrl: origin, fetch: createInnerFetch(app, context) });

@@ -4,7 +4,7 @@ import { modelsRoute } from '../contract/models/routes.ts';
 import { AppError } from '../core/errors.ts';
 import { listModels } from '../flows/models/list-models.ts';
 import type { App } from './context.ts';
-import { readTurnSecrets } from './answer-request.ts';
+import { readTurnSecrets } from './answers/answer-request.ts';
 
 export function bindModels(app: App): void {
   app.openapi(modelsRoute, async (context) => {

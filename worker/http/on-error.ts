@@ -1,7 +1,9 @@
 /** Converts errors to problem details (RFC 9457). Unexpected errors are logged in full, but their content is not sent. */
 
 import { AppError, toAppError } from '../core/errors.ts';
+import { unseenErrors } from '../contract/document/errors.ts';
 import type { Problem } from '../contract/problem.ts';
+import type { RouteFacts } from './context.ts';
 
 /** The framework's own errors (invalid JSON, an unsupported content type) are the caller's mistakes. */
 function convertFrameworkError(thrown: unknown, { req }: RespondingContext): unknown {
@@ -27,6 +29,7 @@ interface RespondingContext {
     header(name: string): string | undefined;
   };
   get(key: 'requestId'): string;
+  readonly var?: { readonly route?: Pick<RouteFacts, 'name' | 'errors'> | undefined };
 }
 
 /** The runtime's error for a body whose client has disconnected. Calls to databases, objects and hosts throw errors with a code. */
@@ -45,6 +48,7 @@ function convertDisconnect(thrown: unknown, { req }: RespondingContext): unknown
 
 export function onError(thrown: Error, context: RespondingContext): Response {
   const problem = reportProblem(thrown, context);
+  reportUndeclared(problem, context);
   const retryAfter = problem.details?.['retryAfter'];
   return new Response(JSON.stringify(problem), {
     status: problem.status,
@@ -54,6 +58,15 @@ export function onError(thrown: Error, context: RespondingContext): Response {
       ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
     },
   });
+}
+
+/** A code that the contract does not list for its route is a mistake in the contract, so a test that causes one fails. */
+function reportUndeclared({ code, requestId }: Problem, context: RespondingContext): void {
+  const route = context.var?.route;
+  if (route === undefined || route.errors.includes(code) || unseenErrors.some((unseen) => unseen === code))
+    return;
+  // oxlint-disable-next-line no-console -- the platform's structured log is what the console writes
+  console.error(JSON.stringify({ event: 'undeclared problem', requestId, code, route: route.name }));
 }
 
 /** The problem details of an error; server errors are also logged. */

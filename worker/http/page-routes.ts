@@ -7,6 +7,7 @@ export const pageRoutes = [
   '/',
   '/dashboard',
   '/docs',
+  '/docs/api',
   '/docs/[page]',
   '/keys',
   '/r/[id]',

@@ -9,9 +9,10 @@ import { unlistedSummary, type PageSummary } from '../flows/pages/page-summary.t
 import { hashPreview } from '../flows/pages/render-preview.ts';
 import type { App, Assets, PageContext } from './context.ts';
 import { allowHumanCheck } from './page-head/allow-human-check.ts';
+import { allowInlineStyles } from './page-head/allow-inline-styles.ts';
 import { answerWithEtag } from './page-head/answer-with-etag.ts';
 import { bindCrawlFiles } from './page-head/crawl-files.ts';
-import { describeGuide } from './page-head/guides.ts';
+import { describeGuide, referenceSummary } from './page-head/guides.ts';
 import { publicOrigin } from './page-head/public-origin.ts';
 import { bindPreviews } from './page-head/serve-preview.ts';
 import { bindWidgetFiles } from './page-head/widget-files.ts';
@@ -54,6 +55,7 @@ async function summarize(
   const { route, parameters } = page;
   if (route === '/docs' || route === '/docs/[page]')
     return describeGuide(assets, new URL(context.req.url), parameters['page']);
+  if (route === '/docs/api') return referenceSummary;
   const query = { version: context.req.query('version'), turn: context.req.query('turn') };
   return describePage(context.get('services'), context.get('viewer'), { ...page, query });
 }
@@ -66,6 +68,7 @@ async function readPage(context: PageContext, assets: Assets, route: string | un
   const url = new URL(context.req.url);
   const file = await readHtml(assets, url, url.pathname);
   const hasHumanCheck = route === '/sign-in' && context.get('services').humanCheck !== undefined;
+  if (route === '/docs/api') return { ...file, html: allowInlineStyles(file.html) };
   return hasHumanCheck ? { ...file, html: allowHumanCheck(file.html) } : file;
 }
 

@@ -3,7 +3,7 @@
 import { contextRoute } from '../contract/context/routes.ts';
 import type { ContextResponse } from '../contract/context/schema.ts';
 import { contextForQuestion, type ContextOutcome } from '../flows/context/context-for-question.ts';
-import { coverageToWire } from './answer-parts.ts';
+import { coverageToWire } from './answers/answer-parts.ts';
 import type { App } from './context.ts';
 
 export function bindQuestionContext(app: App): void {

@@ -2,12 +2,8 @@
 
 import type { z } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import {
-  accountRoutes,
-  signInMethodsRoute,
-  signUpRoute,
-  type AccountRoute,
-} from '../contract/sign-in/routes.ts';
+import type { AccountRoute } from '../contract/sign-in/account-route.ts';
+import { accountRoutes, signInMethodsRoute, signUpRoute } from '../contract/sign-in/routes.ts';
 import { AppError } from '../core/errors.ts';
 import { answerAccountRequest, requireAccounts } from '../flows/sign-in/answer-account-request.ts';
 import type { App, Context } from './context.ts';

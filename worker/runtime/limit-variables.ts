@@ -10,7 +10,7 @@ export const limitVariables = [
   },
   {
     name: 'ANONYMOUS_REQUESTS_PER_MINUTE',
-    default: '60',
+    default: '240',
     meaning: 'In hosted mode: requests a minute from one address block without a credential',
   },
   { name: 'USER_QUESTIONS', default: '50', meaning: 'In hosted mode: questions a day of a user' },
@@ -33,7 +33,7 @@ export const limitVariables = [
   },
   {
     name: 'REQUESTS_PER_MINUTE',
-    default: '120',
+    default: '600',
     meaning: 'In hosted mode: requests a minute of a user with all their keys, and of a publishable key',
   },
   {

@@ -108,6 +108,12 @@ describe('the tools', () => {
     expect(text).toContain(expected);
   });
 
+  it('have a guide, to which a browser is led', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml' };
+    const response = await fetch(`${journey.server.url}/mcp`, { headers, redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs/mcp']);
+  });
+
   it('refuse a body that is larger than any valid call', async () => {
     const response = await fetch(`${journey.server.url}/mcp`, {
       method: 'POST',

@@ -30,20 +30,10 @@ export class HttpBrowser {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const { url } = this.#hosted;
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(new URL(path, url), {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(cookie === '' ? {} : { cookie }),
-        ...(method === 'GET' ? {} : { origin: url }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    const response = await this.sendRaw(method, path, {
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
     });
-    this.#store(response.headers.getSetCookie());
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
     return {
@@ -53,6 +43,31 @@ export class HttpBrowser {
       location: response.headers.get('location') ?? undefined,
     };
   }
+
+  /** The response as it is, after its cookies are stored. */
+  readonly sendRaw = async (
+    method: string,
+    path: string,
+    {
+      headers,
+      body,
+    }: { readonly headers: Readonly<Record<string, string>>; readonly body: string | undefined },
+  ): Promise<Response> => {
+    const { url } = this.#hosted;
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(new URL(path, url), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie === '' ? {} : { cookie }),
+        ...(method === 'GET' ? {} : { origin: url }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    this.#store(response.headers.getSetCookie());
+    return response;
+  };
 
   get(path: string): Promise<Answer> {
     return this.send('GET', path);

@@ -7,8 +7,9 @@ const page = '<!doctype html><head></head>';
 const files: Readonly<Record<string, string>> = {
   '/': `${page}landing`,
   '/app': page,
-  '/docs/api': `${page}api`,
-  '/guides.json': JSON.stringify([{ slug: 'api', title: 'The API', description: 'Calls and errors.' }]),
+  '/docs/api': `${page}reference`,
+  '/docs/models': `${page}models`,
+  '/guides.json': JSON.stringify([{ slug: 'models', title: 'Models', description: 'Calls and errors.' }]),
   '/icon.svg': '<svg/>',
 };
 const assets = {
@@ -48,8 +49,9 @@ describe('an address', () => {
   it.each([
     ['/', 200, 'og:title'],
     ['/', 200, 'landing'],
-    ['/docs/api', 200, 'api'],
-    ['/docs/api/', 200, 'api'],
+    ['/docs/api', 200, 'reference'],
+    ['/docs/api/', 200, 'reference'],
+    ['/docs/models', 200, 'models'],
     ['/docs/nothing', 404, 'noindex'],
     ['/app', 404, 'noindex'],
     ['/settings', 200, 'noindex'],
@@ -58,7 +60,6 @@ describe('an address', () => {
     ['/r/known/graph', 200, 'noindex'],
     ['/icon.svg', 200, '<svg/>'],
     ['/nothing', 404, 'noindex'],
-    ['/mcp', 404, 'noindex'],
     ['/r/unknown', 404, 'noindex'],
   ])('%s returns %d to a browser', async (path, status, text) => {
     const response = await get(path, html);

@@ -3,7 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import { visitorQuestionFilters } from '../../core/answers/visitor-question.ts';
 import { feedbackReasons, ratings } from '../../core/answers/feedback.ts';
-import { body, createRoute, idParameter, json, problem } from '../create-route.ts';
+import { body, createRoute, idParameter, json } from '../create-route.ts';
 import { feedbackPageSchema, feedbackRequestSchema, visitorQuestionsSchema } from './schema.ts';
 
 export const maxFeedbackPage = 200;
@@ -11,20 +11,31 @@ export const maxFeedbackPage = 200;
 export const giveFeedbackRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/feedback',
+  operationId: 'rateAnswer',
+  tags: ['Feedback'],
+  summary: 'Rate an answer',
+  description:
+    'Stores your rating of an answer that you got. A second rating of the same answer replaces the first.',
   'x-action': 'ask',
+  'x-errors': ['conversation_not_found', 'turn_not_found'],
   request: { params: idParameter, body: body(feedbackRequestSchema) },
   responses: {
     204: {
       description: 'Stored, with the question and the answer. Earlier feedback on the turn is replaced',
     },
-    404: problem('No such repository, conversation or turn'),
   },
 });
 
 export const listFeedbackRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/feedback',
+  operationId: 'listFeedback',
+  tags: ['Feedback'],
+  summary: 'List ratings of answers',
+  description:
+    'Lists the ratings of answers about your repository, newest first, with the question, the answer and its claims. It does not show who asked. `format=jsonl` downloads them for the evaluation.',
   'x-action': 'account',
+  'x-errors': ['owner_required'],
   request: {
     params: idParameter,
     query: z.object({
@@ -46,15 +57,19 @@ export const listFeedbackRoute = createRoute({
         'text/plain': { schema: z.string() },
       },
     },
-    403: problem('Only the owner of the repository may read its feedback'),
-    404: problem('No such repository'),
   },
 });
 
 export const visitorQuestionsRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/visitor-questions',
+  operationId: 'listVisitorQuestions',
+  tags: ['Feedback'],
+  summary: 'List questions of visitors',
+  description:
+    'Lists what visitors of your site asked with a publishable key of yours in the last 92 days, newest first. It shows what the documentation lacks, and does not show who asked.',
   'x-action': 'account',
+  'x-errors': ['owner_required'],
   request: {
     params: idParameter,
     query: z.object({
@@ -65,12 +80,5 @@ export const visitorQuestionsRoute = createRoute({
       limit: z.coerce.number().int().min(1).max(maxFeedbackPage).default(50),
     }),
   },
-  responses: {
-    200: json(
-      visitorQuestionsSchema,
-      'Questions of the last 92 days that visitors asked with a publishable key of the owner, newest first',
-    ),
-    403: problem('Only the owner of the repository may read them'),
-    404: problem('No such repository'),
-  },
+  responses: { 200: json(visitorQuestionsSchema, 'Questions, newest first') },
 });

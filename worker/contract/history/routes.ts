@@ -19,75 +19,92 @@ import {
   missingHistorySchema,
   maxImportBytes,
 } from './import-schema.ts';
-import {
-  body,
-  createRoute,
-  idParameter,
-  json,
-  problem,
-  repositoryProblems,
-  versionQuery,
-} from '../create-route.ts';
+import { body, createRoute, idParameter, json, versionQuery } from '../create-route.ts';
+import { hostErrors, textErrors, versionErrors } from '../document/errors.ts';
+import type { Tag } from '../document/tags.ts';
 
 /** The snapshot whose history is imported. */
 const snapshotQuery = z.object({
   version: z.string().min(1).max(200).openapi({ description: 'Id of the snapshot.' }),
 });
 
+const tags: [Tag] = ['History import'];
+
 const importRoute = <Name extends string, Schema extends z.ZodType>(name: Name, schema: Schema) =>
   ({
+    tags,
     method: 'post',
     path: `/v1/repositories/{id}/history/${name}` as const,
     'x-action': 'index',
+    'x-errors': ['version_not_found', 'not_ready'],
     'x-max-body-bytes': maxImportBytes,
     request: { params: idParameter, query: snapshotQuery, body: body(schema) },
   }) as const;
-const importProblems = { ...repositoryProblems, 413: problem('The body is too large') };
 
 export const missingHistoryRoute = createRoute({
   ...importRoute('wanted', missingHistoryRequestSchema),
-  responses: {
-    200: json(missingHistorySchema, 'Commits and files that the server does not have yet'),
-    ...importProblems,
-  },
+  operationId: 'listMissingHistory',
+  summary: 'List the history that the server lacks',
+  description:
+    'Returns which of the offered commits and files the server does not have yet. Call it first, and send only those. A repository from a host gets its history there and refuses an import.',
+  responses: { 200: json(missingHistorySchema, 'Commits and files that the server does not have yet') },
 });
 
 export const historyCommitsRoute = createRoute({
   ...importRoute('commits', exportedCommitsSchema),
+  operationId: 'importCommits',
+  summary: 'Import commits',
+  description:
+    'Stores commits with their messages and changed files. Send them newest first, in as many calls as the limit of the body needs. Commits that are stored already stay unchanged.',
   responses: {
     200: json(historyReceivedSchema, 'Commits stored, newest first; those already present are unchanged'),
-    ...importProblems,
   },
 });
 
 export const historyOriginsRoute = createRoute({
   ...importRoute('origins', exportedOriginsSchema),
+  operationId: 'importLineHistory',
+  summary: 'Import line history',
+  description:
+    'Stores for the lines of files which commits changed them. It replaces the entries of the same files. The lines must match the indexed files.',
   responses: {
     200: json(historyReceivedSchema, 'Line history stored; existing entries of the same files are replaced'),
-    ...importProblems,
   },
 });
 
 export const historyEndRoute = createRoute({
   ...importRoute('end', historyEndSchema),
+  operationId: 'finishHistoryImport',
+  summary: 'Finish an import of history',
+  description:
+    'Makes the imported commits visible, with the tags and the gaps of the history. Call it last; it may be repeated after a later import.',
   responses: {
     200: json(historyStateSchema, 'The import is complete; the call may be repeated after a later import'),
-    ...importProblems,
   },
 });
 
 export const historyStateRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/history/state',
+  operationId: 'getHistoryState',
+  tags: ['History'],
+  summary: 'Read how much history is known',
+  description: 'Returns the number of known commits, whether that is all of them, and the gaps.',
   'x-action': 'read',
+  'x-errors': versionErrors,
   request: { params: idParameter, query: versionQuery },
-  responses: { 200: json(historyStateSchema, 'How much of the history is known'), ...repositoryProblems },
+  responses: { 200: json(historyStateSchema, 'How much of the history is known') },
 });
 
 export const timelineRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/timeline',
+  operationId: 'listCommits',
+  tags: ['History'],
+  summary: 'List commits',
+  description: 'Lists the commits of a version, or those of a file across renames, newest first.',
   'x-action': 'read',
+  'x-errors': versionErrors,
   request: {
     params: idParameter,
     query: versionQuery.extend({
@@ -102,7 +119,7 @@ export const timelineRoute = createRoute({
       limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: 'Default: 50.' }),
     }),
   },
-  responses: { 200: json(timelineSchema, 'Commits, newest first'), ...repositoryProblems },
+  responses: { 200: json(timelineSchema, 'Commits, newest first') },
 });
 
 const commitParameters = idParameter.extend({
@@ -114,7 +131,13 @@ const commitParameters = idParameter.extend({
 export const commitDiffRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/commits/{commit}/diff',
+  operationId: 'getCommitDiff',
+  tags: ['History'],
+  summary: 'Read the diff of a commit',
+  description:
+    'Returns the lines that a commit changed, with secrets masked. If they are not stored, they are read from the host.',
   'x-action': 'read',
+  'x-errors': [...versionErrors, 'commit_not_found', ...hostErrors],
   request: {
     params: commitParameters,
     query: versionQuery.extend({
@@ -139,28 +162,38 @@ export const commitDiffRoute = createRoute({
   },
   responses: {
     200: json(commitDiffSchema, 'The lines that the commit changed, with secrets masked'),
-    ...repositoryProblems,
   },
 });
 
 export const commitRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/commits/{commit}',
+  operationId: 'getCommit',
+  tags: ['History'],
+  summary: 'Read a commit',
+  description:
+    'Returns the message of a commit, the files that it changed, and the pull request that merged it.',
   'x-action': 'read',
+  'x-errors': [...versionErrors, 'commit_not_found'],
   request: { params: commitParameters, query: versionQuery },
-  responses: { 200: json(commitSchema, 'The commit and the files it changed'), ...repositoryProblems },
+  responses: { 200: json(commitSchema, 'The commit and the files it changed') },
 });
 
 export const historyRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/history',
+  operationId: 'findReasons',
+  tags: ['History'],
+  summary: 'Find the commits behind a question or lines',
+  description:
+    'Finds the commits that explain a question, or those that changed lines, a file or a definition, best first. Use it to learn why code is as it is.',
   'x-action': 'read',
+  'x-errors': [...textErrors, 'file_not_found', 'symbol_not_found', 'commit_not_found'],
   request: { params: idParameter, body: body(historyRequestSchema) },
   responses: {
     200: json(
       historySchema,
       'Commits that answer the question, best first, and where the known history ends',
     ),
-    ...repositoryProblems,
   },
 });

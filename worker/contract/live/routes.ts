@@ -9,22 +9,20 @@ import {
 } from './schema.ts';
 import { modelKeyHeaders } from '../models/routes.ts';
 import { questionWithFilesBytes } from '../answers/attached-files.ts';
-import { body, createRoute, json, problem } from '../create-route.ts';
-
-/** Problems that can occur before the stream begins. */
-const liveProblems = {
-  400: problem('The request is not valid, or the source is not a repository on GitHub'),
-  401: problem('GitHub refused the token'),
-  403: problem('GitHub denies access'),
-  404: problem('No such repository or ref on GitHub'),
-  409: problem('The fetched files cannot be read, or the conversation is busy'),
-  503: problem('GitHub’s rate limit is exceeded until `retryAt`, or GitHub does not respond'),
-};
+import { body, createRoute, json } from '../create-route.ts';
+import { answerErrors, hostErrors, textErrors } from '../document/errors.ts';
 
 export const liveAnswersRoute = createRoute({
   method: 'post',
   path: '/v1/live/answers',
+  operationId: 'askLive',
+  tags: ['Live questions'],
+  summary: 'Ask about a repository on GitHub',
+  description:
+    'Answers a question from files that are fetched from GitHub for it, without indexing the repository. It is slower than an indexed answer and sees fewer files. The stream reports each step.',
   'x-action': 'index',
+  'x-errors': ['source_invalid', 'not_allowed', 'repository_not_found', ...answerErrors, ...hostErrors],
+  'x-cost': 'question',
   'x-max-body-bytes': questionWithFilesBytes,
   request: { headers: modelKeyHeaders, body: body(liveAnswerRequestSchema) },
   responses: {
@@ -36,14 +34,19 @@ export const liveAnswersRoute = createRoute({
         'text/event-stream': { schema: z.string() },
       },
     },
-    ...liveProblems,
   },
 });
 
 export const liveSearchRoute = createRoute({
   method: 'post',
   path: '/v1/live/search',
+  operationId: 'searchLive',
+  tags: ['Live questions'],
+  summary: 'Search a repository on GitHub',
+  description:
+    'Finds passages in files that are fetched from GitHub for the query, without indexing the repository.',
   'x-action': 'index',
+  'x-errors': ['source_invalid', 'not_allowed', 'repository_not_found', ...textErrors, ...hostErrors],
   request: { body: body(liveSearchRequestSchema) },
-  responses: { 200: json(liveSearchResponseSchema, 'Spans, best first'), ...liveProblems },
+  responses: { 200: json(liveSearchResponseSchema, 'Spans, best first') },
 });

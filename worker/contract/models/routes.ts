@@ -3,7 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import { providers } from '../../core/answers/generation.ts';
 import { modelsSchema } from './schema.ts';
-import { createRoute, json, problem } from '../create-route.ts';
+import { createRoute, json } from '../create-route.ts';
 
 export const modelKeyHeaders = z.object({
   'x-model-key': z.string().optional().openapi({
@@ -15,7 +15,13 @@ export const modelKeyHeaders = z.object({
 export const modelsRoute = createRoute({
   method: 'get',
   path: '/v1/models',
+  operationId: 'listModels',
+  tags: ['Deployment'],
+  summary: 'List models',
+  description:
+    'Lists the models that can write answers; the deployment’s own come first. With your key in `X-Model-Key` and its `provider`, it lists the models that the provider offers for that key.',
   'x-action': 'open',
+  'x-errors': ['model_not_offered'],
   request: {
     headers: modelKeyHeaders,
     query: z.object({
@@ -29,9 +35,6 @@ export const modelsRoute = createRoute({
     200: json(
       modelsSchema,
       'Available models; the deployment’s configured ones come first, in their configured order',
-    ),
-    400: problem(
-      'The request is not valid, or the deployment does not support this provider or your own key for it',
     ),
   },
 });

@@ -1,7 +1,8 @@
 /** The routes of repositories: add, list, read, watch, retry and remove. */
 
 import { z } from '@hono/zod-openapi';
-import { body, createRoute, idParameter, json, problem } from '../create-route.ts';
+import { body, createRoute, idParameter, json } from '../create-route.ts';
+import { hostErrors } from '../document/errors.ts';
 import { addSourceSchema } from '../sources/schema.ts';
 import {
   acceptedSchema,
@@ -16,7 +17,21 @@ const binary = z.string().openapi({ format: 'binary' });
 export const addRepositoryRoute = createRoute({
   method: 'post',
   path: '/v1/repositories',
+  operationId: 'addRepository',
+  tags: ['Repositories'],
+  summary: 'Add a repository',
+  description:
+    'Adds a repository from an archive, from GitHub or from a documentation site, and starts to index it. Send an archive as the body with `name` in the query, or an address as JSON. The same name or address again adds a snapshot, and the earlier one stays readable until the new one is ready.',
   'x-action': 'index',
+  'x-errors': [
+    'source_invalid',
+    'not_allowed',
+    'address_refused',
+    'refresh_too_soon',
+    'archive_invalid',
+    ...hostErrors,
+  ],
+  'x-cost': 'repository',
   'x-max-archive-setting': 'MAX_UPLOAD_BYTES',
   request: {
     query: addQuerySchema,
@@ -33,76 +48,102 @@ export const addRepositoryRoute = createRoute({
   responses: {
     200: json(acceptedSchema, 'For a hosted source: the host has nothing newer'),
     202: json(acceptedSchema, 'Accepted, and indexing has started. An existing name gets a new snapshot'),
-    400: problem('The request is not valid'),
-    413: problem('The upload is too large'),
-    415: problem('The archive is neither gzip nor zip'),
   },
 });
 
 export const listRepositoriesRoute = createRoute({
   method: 'get',
   path: '/v1/repositories',
+  operationId: 'listRepositories',
+  tags: ['Repositories'],
+  summary: 'List repositories',
+  description:
+    'Lists the repositories that you may read, newest first, with their status and counts. Use it to find the id that other operations need.',
   'x-action': 'read',
+  'x-errors': [],
   responses: { 200: json(repositoryListSchema, 'Repositories, newest first') },
 });
 
 export const getRepositoryRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}',
+  operationId: 'getRepository',
+  tags: ['Repositories'],
+  summary: 'Read a repository',
+  description:
+    'Returns the current state of a repository: its version, its indexing progress and, if indexing failed, the reason.',
   'x-action': 'read',
+  'x-errors': [],
   request: { params: idParameter },
   responses: {
     200: json(repositorySchema, 'The repository’s current state'),
-    404: problem('No such repository'),
   },
 });
 
 export const watchRepositoryRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/events',
+  operationId: 'watchRepository',
+  tags: ['Repositories'],
+  summary: 'Follow the indexing of a repository',
+  description:
+    'Streams the repository as server-sent events, each time it changes, until it is ready or has failed. Each event has the same fields as “Read a repository”.',
   'x-action': 'read',
+  'x-errors': [],
   request: { params: idParameter },
   responses: {
     200: {
       description: 'The repository each time it changes, until it is ready or failed',
       content: { 'text/event-stream': { schema: z.string() } },
     },
-    404: problem('No such repository'),
   },
 });
 
 export const removeRepositoryRoute = createRoute({
   method: 'delete',
   path: '/v1/repositories/{id}',
+  operationId: 'deleteRepository',
+  tags: ['Repositories'],
+  summary: 'Delete a repository',
+  description:
+    'Deletes a repository with its versions, history and conversations. It is hidden at once; a background task deletes the data.',
   'x-action': 'index',
+  'x-errors': [],
   request: { params: idParameter },
   responses: {
     204: { description: 'Hidden at once; its data is removed in the background' },
-    404: problem('No such repository'),
   },
 });
 
 export const changeRepositoryRoute = createRoute({
   method: 'patch',
   path: '/v1/repositories/{id}',
+  operationId: 'changeVisibility',
+  tags: ['Repositories'],
+  summary: 'Change who may read a repository',
+  description:
+    'Makes a repository readable for everyone, or for its owner alone. A repository becomes public only if it is public on its host.',
   'x-action': 'index',
+  'x-errors': hostErrors,
   request: { params: idParameter, body: body(repositoryChangeSchema) },
   responses: {
     204: { description: 'The visibility is changed' },
-    403: problem('The repository belongs to somebody else, or is not public on its host'),
-    404: problem('No such repository'),
-    503: problem('The host does not respond'),
   },
 });
 
 export const retryRoute = createRoute({
   method: 'post',
   path: '/v1/repositories/{id}/retry',
+  operationId: 'retryIndexing',
+  tags: ['Repositories'],
+  summary: 'Continue a failed indexing',
+  description:
+    'Continues an indexing that failed, from where it stopped. Completed work is retained for a limited time; `retryableUntil` of the repository’s error states it.',
   'x-action': 'index',
+  'x-errors': ['nothing_to_retry'],
+  'x-cost': 'lines',
   request: { params: idParameter },
   responses: {
     202: json(acceptedSchema, 'Indexing continues from where it stopped'),
-    404: problem('No such repository'),
-    409: problem('There is no failed indexing to retry'),
   },
 });

@@ -3,8 +3,8 @@
  * be that of the deployment.
  */
 
-import type { z } from '@hono/zod-openapi';
-import { body, createRoute, json, problem } from '../create-route.ts';
+import { createRoute, json } from '../create-route.ts';
+import { get, link, post, tags, type AccountRoute } from './account-route.ts';
 import {
   callbackQuery,
   changePasswordSchema,
@@ -28,81 +28,6 @@ import {
   verifyEmailQuery,
 } from './schema.ts';
 
-const maxBytes = 8_192;
-const problems = {
-  400: problem('The request is not valid'),
-  401: problem('The sign-in failed, or there is no session'),
-  403: problem('The Origin is not allowed, or the address is not confirmed'),
-  404: problem('This deployment has no accounts'),
-  429: problem('Too many attempts; `Retry-After` says how long to wait'),
-};
-
-export interface AccountRoute {
-  readonly method: 'get' | 'post';
-  readonly path: string;
-  /** Schema of the body. */
-  readonly body: z.ZodType | undefined;
-  readonly query: z.ZodObject | undefined;
-  /** What the OpenAPI document says. */
-  readonly description: ReturnType<typeof createRoute>;
-}
-
-interface RouteText {
-  readonly summary: string;
-  readonly response: z.ZodType;
-  readonly meaning: string;
-}
-
-/** Everyone may call these routes: who has a session is better-auth's concern, not that of the permissions. */
-const common = { 'x-action': 'open' as const, 'x-max-body-bytes': maxBytes };
-const tags = (): string[] => ['Accounts'];
-
-function post(path: string, schema: z.ZodType, { summary, response, meaning }: RouteText): AccountRoute {
-  const fullPath = `/v1/auth${path}`;
-  const description = createRoute({
-    ...common,
-    tags: tags(),
-    method: 'post',
-    path: fullPath,
-    summary,
-    request: { body: { ...body(schema), required: schema !== emptySchema } },
-    responses: { 200: json(response, meaning), ...problems },
-  });
-  return { method: 'post', path: fullPath, body: schema, query: undefined, description };
-}
-
-function get(path: string, { summary, response, meaning }: RouteText): AccountRoute {
-  const fullPath = `/v1/auth${path}`;
-  const description = createRoute({
-    ...common,
-    tags: tags(),
-    method: 'get',
-    path: fullPath,
-    summary,
-    responses: { 200: json(response, meaning), 401: problems[401], 404: problems[404] },
-  });
-  return { method: 'get', path: fullPath, body: undefined, query: undefined, description };
-}
-
-/** A mail or another site links to it. */
-function link(path: string, query: z.ZodObject, summary: string): AccountRoute {
-  const fullPath = `/v1/auth${path}`;
-  const description = createRoute({
-    ...common,
-    tags: tags(),
-    method: 'get',
-    path: fullPath,
-    summary,
-    request: { query },
-    responses: {
-      302: { description: 'To a page of the app, with the cookie of the session, or with `?error=`' },
-      400: problems[400],
-      404: problems[404],
-    },
-  });
-  return { method: 'get', path: fullPath, body: undefined, query, description };
-}
-
 const signedIn = { response: signedInSchema, meaning: 'Signed in; the session is in a cookie' };
 const done = { response: statusSchema, meaning: 'Done' };
 const mailed = {
@@ -111,19 +36,23 @@ const mailed = {
 };
 
 export const signInMethodsRoute = createRoute({
-  'x-action': 'open',
+  operationId: 'listSignInMethods',
+  tags,
+  summary: 'List the ways to sign in',
+  description:
+    'Returns the ways to sign in that this deployment offers, and the site key of the check that a sign-up needs, if there is one.',
   method: 'get',
   path: '/v1/auth/methods',
-  tags: tags(),
-  summary: 'List the ways to sign in',
-  responses: {
-    200: json(methodsSchema, 'The ways to sign in that this deployment offers'),
-    404: problems[404],
-  },
+  'x-action': 'open',
+  'x-errors': ['accounts_disabled'],
+  responses: { 200: json(methodsSchema, 'The ways to sign in that this deployment offers') },
 });
 
 export const signUpRoute = post('/sign-up/email', signUpSchema, {
+  operationId: 'signUp',
   summary: 'Sign up with a password',
+  description:
+    'Creates an account and mails a link that confirms the address. If the deployment checks that you are a person, send the token of the check in `X-Human-Check`.',
   response: signedInSchema,
   meaning:
     'A mail with a link is sent. The response is the same if the address already has an account. The link works in the browser that signed up',
@@ -132,50 +61,112 @@ export const signUpRoute = post('/sign-up/email', signUpSchema, {
 /** Every route that better-auth answers. */
 export const accountRoutes: readonly AccountRoute[] = [
   signUpRoute,
-  link('/verify-email', verifyEmailQuery, 'Confirm an e-mail address'),
+  link('/verify-email', verifyEmailQuery, {
+    operationId: 'confirmEmail',
+    summary: 'Confirm an e-mail address',
+    description: 'The link of a mail leads here. It confirms the address, and redirects to the app.',
+  }),
   post('/send-verification-email', resendLinkSchema, {
+    operationId: 'resendConfirmation',
     summary: 'Send the link that confirms an address again',
+    description: 'Mails another link that confirms the address of a new account.',
     ...mailed,
   }),
-  post('/sign-in/email', signInSchema, { summary: 'Sign in with a password', ...signedIn }),
+  post('/sign-in/email', signInSchema, {
+    operationId: 'signInWithPassword',
+    summary: 'Sign in with a password',
+    description: 'Starts a session, and returns it as a cookie. The address must be confirmed.',
+    ...signedIn,
+  }),
   post('/email-otp/send-verification-otp', requestCodeSchema, {
+    operationId: 'requestCode',
     summary: 'Request a code by e-mail',
+    description: 'Mails a code with which the user signs in without a password.',
     ...mailed,
   }),
-  post('/sign-in/email-otp', signInWithCodeSchema, { summary: 'Sign in with a code', ...signedIn }),
+  post('/sign-in/email-otp', signInWithCodeSchema, {
+    operationId: 'signInWithCode',
+    summary: 'Sign in with a code',
+    description: 'Starts a session with the code of a mail. It also confirms the address.',
+    ...signedIn,
+  }),
   post('/sign-in/social', signInWithGitHubSchema, {
+    operationId: 'signInWithGitHub',
     summary: 'Sign in with GitHub',
+    description:
+      'Returns the address at GitHub to open in the same browser. GitHub then redirects back here.',
     response: redirectSchema,
     meaning: 'The address at GitHub to open in the same browser',
   }),
-  link('/callback/github', callbackQuery, 'Return from GitHub'),
+  link('/callback/github', callbackQuery, {
+    operationId: 'returnFromGitHub',
+    summary: 'Return from GitHub',
+    description: 'GitHub redirects the browser here after a sign-in. Programs do not call it.',
+  }),
   post('/request-password-reset', emailSchema, {
+    operationId: 'requestPasswordReset',
     summary: 'Request a link to reset the password',
+    description: 'Mails a link to a page where the user chooses a new password.',
     ...mailed,
   }),
   post('/reset-password', resetPasswordSchema, {
+    operationId: 'resetPassword',
     summary: 'Choose a new password with the token of a link',
+    description: 'Sets a new password, and ends all sessions of the account.',
     response: statusSchema,
     meaning: 'The password is changed, and all sessions have ended',
   }),
   post('/change-password', changePasswordSchema, {
+    operationId: 'changePassword',
     summary: 'Change the password',
+    description: 'Sets a new password if the current one is right. It needs a session.',
     response: signedInSchema,
     meaning: 'The password is changed',
   }),
-  post('/update-user', updateUserSchema, { summary: 'Change the name', ...done }),
+  post('/update-user', updateUserSchema, {
+    operationId: 'updateUser',
+    summary: 'Change the name',
+    description: 'Changes the name that the app shows. It needs a session.',
+    ...done,
+  }),
   get('/get-session', {
+    operationId: 'getSession',
     summary: 'Read the current session',
+    description: 'Returns the session of the cookie and its user, or null without a session.',
     response: currentSessionSchema,
     meaning: 'The session and its user; null without one',
   }),
   get('/list-sessions', {
+    operationId: 'listSessions',
     summary: 'List the sessions',
+    description:
+      'Lists all sessions of the user, one for each browser that is signed in. It needs a session.',
     response: sessionsSchema,
     meaning: 'All sessions of the user',
   }),
-  post('/revoke-session', revokeSessionSchema, { summary: 'End one session', ...done }),
-  post('/revoke-other-sessions', emptySchema, { summary: 'End all other sessions', ...done }),
-  post('/revoke-sessions', emptySchema, { summary: 'End all sessions', ...done }),
-  post('/sign-out', emptySchema, { summary: 'Sign out', ...done }),
+  post('/revoke-session', revokeSessionSchema, {
+    operationId: 'revokeSession',
+    summary: 'End one session',
+    description: 'Signs one browser out, by the token that “List the sessions” returns. It needs a session.',
+    ...done,
+  }),
+  post('/revoke-other-sessions', emptySchema, {
+    operationId: 'revokeOtherSessions',
+    summary: 'End all other sessions',
+    description:
+      'Signs all browsers of the user out, except the one that sends the request. It needs a session.',
+    ...done,
+  }),
+  post('/revoke-sessions', emptySchema, {
+    operationId: 'revokeSessions',
+    summary: 'End all sessions',
+    description: 'Signs all browsers of the user out. It needs a session.',
+    ...done,
+  }),
+  post('/sign-out', emptySchema, {
+    operationId: 'signOut',
+    summary: 'Sign out',
+    description: 'Ends the session of the cookie, and removes the cookie.',
+    ...done,
+  }),
 ];

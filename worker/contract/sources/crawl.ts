@@ -1,6 +1,6 @@
 /** The crawl report on the wire: the status of every address. */
 import { z } from '@hono/zod-openapi';
-import { createRoute, idParameter, json, repositoryProblems, versionQuery } from '../create-route.ts';
+import { createRoute, idParameter, json, versionQuery } from '../create-route.ts';
 
 const crawlSchema = z
   .object({
@@ -40,10 +40,15 @@ export type CrawlReportView = z.infer<typeof crawlSchema>;
 export const crawlRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/crawl',
+  operationId: 'getCrawlReport',
+  tags: ['Repositories'],
+  summary: 'Read the report of a crawl',
+  description:
+    'Lists the address of every page that the crawler of a documentation site found, with its status. Use it to learn why a page is missing.',
   'x-action': 'read',
+  'x-errors': ['version_not_found', 'not_ready'],
   request: { params: idParameter, query: versionQuery },
   responses: {
     200: json(crawlSchema, 'The status of every address. Default: in the newest crawl'),
-    ...repositoryProblems,
   },
 });

@@ -15,6 +15,14 @@ export async function readGuides(assets: Assets, url: URL): Promise<readonly Lis
   return file.status === 200 ? await file.json<ListedGuide[]>() : [];
 }
 
+export const referenceSummary: PageSummary = {
+  ...unlistedSummary,
+  title: 'API reference',
+  description: 'Every operation of the API with its parameters, errors and examples, to read and to try.',
+  path: '/docs/api',
+  isListed: true,
+};
+
 /** @returns undefined for an unknown guide */
 export async function describeGuide(
   assets: Assets,

@@ -16,7 +16,7 @@ import {
   type QuestionReservation,
 } from '../../flows/limits/meter-use.ts';
 import type { Context } from '../context.ts';
-import { readTurnSecrets } from '../answer-request.ts';
+import { readTurnSecrets } from '../answers/answer-request.ts';
 import { readClientAddress } from './client-address.ts';
 import { formatLimitHeaders } from './limit-headers.ts';
 import { isInnerRequest } from './inner-requests.ts';

@@ -6,8 +6,7 @@
 import type { Context as HonoContext } from 'hono';
 import { ignoredBodyBytes } from '../../contract/create-route.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Context } from '../context.ts';
-import type { RouteFacts } from './route-facts.ts';
+import type { Context, RouteFacts } from '../context.ts';
 
 interface BodyLimit {
   readonly bytes: number;

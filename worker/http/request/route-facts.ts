@@ -1,22 +1,30 @@
-/** Reads what the contract states for the route of a request: its action and its maximum body size. */
+/** Reads what the contract states for the route of a request: its action, its maximum body size and its errors. */
 
 import type { Context as HonoContext } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { actions, type Action } from '../../core/permissions.ts';
-import type { App, Context } from '../context.ts';
-
-export interface RouteFacts {
-  readonly action: Action;
-  readonly maxBodyBytes: number;
-  readonly acceptsArchives: boolean;
-}
+import { listErrors } from '../../contract/document/errors.ts';
+import { actions } from '../../core/permissions.ts';
+import type { App, Context, RouteFacts } from '../context.ts';
 
 /** Routes of the API that the contract does not list: its own document, and the refusal of unknown routes about accounts. */
 const otherPaths = ['/v1/openapi.json', '/v1/auth/*'];
 
 /** MCP is no part of the API's contract. Its tools call routes that are, and each of them guards its action. */
 const mcpPath = '/mcp';
-const mcpFacts: RouteFacts = { action: 'open', maxBodyBytes: 65_536, acceptsArchives: false };
+const mcpFacts: RouteFacts = {
+  name: `POST ${mcpPath}`,
+  action: 'open',
+  maxBodyBytes: 65_536,
+  acceptsArchives: false,
+  errors: listErrors([], {
+    method: 'post',
+    path: mcpPath,
+    action: 'open',
+    isLimited: true,
+    hasInput: false,
+    acceptsArchives: false,
+  }),
+};
 
 /**
  * @param app its routes are read at the first request, after all of them are registered
@@ -50,10 +58,13 @@ function readRoutes(app: App): ReadonlyMap<string, RouteFacts> {
     if (typeof maxBodyBytes !== 'number' || action === undefined)
       throw new Error(`The contract states no action or body size for ${route.method} ${route.path}.`);
     const acceptsArchives = route['x-max-archive-setting'] !== undefined;
+    const errors: unknown = route['x-errors'];
     routes.set(`${route.method.toUpperCase()} ${routerPath(route.path)}`, {
+      name: `${route.method.toUpperCase()} ${route.path}`,
       action,
       maxBodyBytes,
       acceptsArchives,
+      errors: Array.isArray(errors) ? errors : [],
     });
   }
   return routes;

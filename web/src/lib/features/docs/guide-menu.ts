@@ -8,6 +8,9 @@ interface MenuGroup {
 export const guideMenu: readonly MenuGroup[] = [
   { title: 'Start', slugs: ['getting-started', 'github', 'documentation-sites', 'versions'] },
   { title: 'Ask and search', slugs: ['overview', 'search', 'graph', 'history', 'models', 'receipts'] },
-  { title: 'Build and operate', slugs: ['api', 'mcp', 'api-keys', 'configuration', 'deploying'] },
+  {
+    title: 'Build and operate',
+    slugs: ['using-the-api', 'mcp', 'api-keys', 'configuration', 'deploying'],
+  },
   { title: 'Background', slugs: ['how-it-works', 'limits', 'measurements'] },
 ];

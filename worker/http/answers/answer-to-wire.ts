@@ -1,10 +1,10 @@
 /** Converts the parts of an answer (evidence, cards, generation, receipt) to the shapes of the API. */
 
-import type { Card as WireCard } from '../contract/answers/card.ts';
-import type { Evidence as WireEvidence } from '../contract/answers/evidence.ts';
-import type { Generation } from '../contract/models/schema.ts';
-import type { Receipt as WireReceipt } from '../contract/receipts/schema.ts';
-import type { Card, CardNode, TimelineCardEntry } from '../core/answers/card.ts';
+import type { Card as WireCard } from '../../contract/answers/card.ts';
+import type { Evidence as WireEvidence } from '../../contract/answers/evidence.ts';
+import type { Generation } from '../../contract/models/schema.ts';
+import type { Receipt as WireReceipt } from '../../contract/receipts/schema.ts';
+import type { Card, CardNode, TimelineCardEntry } from '../../core/answers/card.ts';
 import {
   isAttachmentEvidence,
   isCommitEvidence,
@@ -12,9 +12,9 @@ import {
   type CommitEvidence,
   type DiscussionEvidence,
   type ShownEvidence,
-} from '../core/answers/evidence.ts';
-import type { GenerationFacts } from '../core/answers/generation.ts';
-import type { Receipt } from '../core/answers/receipt.ts';
+} from '../../core/answers/evidence.ts';
+import type { GenerationFacts } from '../../core/answers/generation.ts';
+import type { Receipt } from '../../core/answers/receipt.ts';
 
 export function evidenceToWire(shown: ShownEvidence): WireEvidence {
   if (isCommitEvidence(shown)) return commitEvidenceToWire(shown);

@@ -1,10 +1,10 @@
 /** Reads an answer request: its options, the user's own model key, and the requested response format. */
 
 import type { Context as HonoContext } from 'hono';
-import type { AnswerRequest } from '../contract/answers/schema.ts';
-import { normalizeLanguage } from '../core/answers/answer-style.ts';
-import type { NewTurn, TurnSecrets } from '../core/answers/conversation.ts';
-import { AppError } from '../core/errors.ts';
+import type { AnswerRequest } from '../../contract/answers/schema.ts';
+import { normalizeLanguage } from '../../core/answers/answer-style.ts';
+import type { NewTurn, TurnSecrets } from '../../core/answers/conversation.ts';
+import { AppError } from '../../core/errors.ts';
 
 export function readAnswerOptions({
   model,

@@ -1,18 +1,18 @@
 /** Converts a turn's events to parts of the AI SDK's UI message stream, or collects the events into one answer. */
 
-import type { Answer } from '../contract/answers/schema.ts';
-import type { Evidence as WireEvidence } from '../contract/answers/evidence.ts';
-import type { Claim as WireClaim } from '../contract/answers/claim.ts';
-import type { Generation as WireGeneration } from '../contract/models/schema.ts';
-import type { Receipt as WireReceipt } from '../contract/receipts/schema.ts';
-import type { AnswerMetadata, AnswerStreamPart } from '../contract/answers/stream.ts';
-import type { Card as WireCard } from '../contract/answers/card.ts';
-import type { CoverageLine, QuestionReading } from '../core/answers/answer.ts';
-import type { Claim } from '../core/answers/claim.ts';
-import type { TurnEvent } from '../core/answers/conversation.ts';
-import { AppError } from '../core/errors.ts';
+import type { Answer } from '../../contract/answers/schema.ts';
+import type { Evidence as WireEvidence } from '../../contract/answers/evidence.ts';
+import type { Claim as WireClaim } from '../../contract/answers/claim.ts';
+import type { Generation as WireGeneration } from '../../contract/models/schema.ts';
+import type { Receipt as WireReceipt } from '../../contract/receipts/schema.ts';
+import type { AnswerMetadata, AnswerStreamPart } from '../../contract/answers/stream.ts';
+import type { Card as WireCard } from '../../contract/answers/card.ts';
+import type { CoverageLine, QuestionReading } from '../../core/answers/answer.ts';
+import type { Claim } from '../../core/answers/claim.ts';
+import type { TurnEvent } from '../../core/answers/conversation.ts';
+import { AppError } from '../../core/errors.ts';
 import { cardToWire, evidenceToWire, generationToWire, receiptToWire } from './answer-to-wire.ts';
-import { toProblem } from './on-error.ts';
+import { toProblem } from '../on-error.ts';
 
 type TurnEventOfType<Type extends TurnEvent['type']> = Extract<TurnEvent, { type: Type }>;
 

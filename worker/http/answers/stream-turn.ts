@@ -2,11 +2,11 @@
 
 import type { Context as HonoContext } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { AnswerStreamPart } from '../contract/answers/stream.ts';
-import type { TurnEvent } from '../core/answers/conversation.ts';
-import type { Context } from './context.ts';
+import type { AnswerStreamPart } from '../../contract/answers/stream.ts';
+import type { TurnEvent } from '../../core/answers/conversation.ts';
+import type { Context } from '../context.ts';
 import { createPartConverter } from './answer-parts.ts';
-import { reportProblem } from './on-error.ts';
+import { reportProblem } from '../on-error.ts';
 
 interface StreamedTurn {
   readonly conversationId: string;

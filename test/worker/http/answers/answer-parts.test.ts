@@ -1,8 +1,8 @@
 /** The parts of a stream are sent in a fixed order. */
 import { expect, it } from 'vitest';
-import type { AnswerStreamPart } from '../../../worker/contract/answers/stream.ts';
-import type { TurnEvent } from '../../../worker/core/answers/conversation.ts';
-import { createPartConverter } from '../../../worker/http/answer-parts.ts';
+import type { AnswerStreamPart } from '../../../../worker/contract/answers/stream.ts';
+import type { TurnEvent } from '../../../../worker/core/answers/conversation.ts';
+import { createPartConverter } from '../../../../worker/http/answers/answer-parts.ts';
 
 const begin: TurnEvent = {
   type: 'begin',

@@ -1,27 +1,32 @@
 /** Routes of live questions. They fetch files and report each step, then answer like the other routes. */
 
 import type { Context as HonoContext } from 'hono';
-import type { AnswerRequest } from '../contract/answers/schema.ts';
-import { liveAnswersRoute, liveSearchRoute } from '../contract/live/routes.ts';
-import type { LiveAnswer, LiveFacts, LiveStep as WireStep, LiveStreamPart } from '../contract/live/schema.ts';
-import type { NewTurn } from '../core/answers/conversation.ts';
-import { startTurn } from '../flows/answer/conversation/start-turn.ts';
-import { liveFacts } from '../flows/live/live-facts.ts';
+import type { AnswerRequest } from '../../contract/answers/schema.ts';
+import { liveAnswersRoute, liveSearchRoute } from '../../contract/live/routes.ts';
+import type {
+  LiveAnswer,
+  LiveFacts,
+  LiveStep as WireStep,
+  LiveStreamPart,
+} from '../../contract/live/schema.ts';
+import type { NewTurn } from '../../core/answers/conversation.ts';
+import { startTurn } from '../../flows/answer/conversation/start-turn.ts';
+import { liveFacts } from '../../flows/live/live-facts.ts';
 import {
   resolveLiveSource,
   type LiveTarget,
   type LiveRequest,
   readEarlierTurns,
-} from '../flows/live/resolve-live-source.ts';
-import { runLiveLook, type LiveQuestion } from '../flows/live/run-live-look.ts';
-import type { LiveLook, LiveStep } from '../flows/live/run-live-round.ts';
-import { noFilters } from '../flows/search/search-filters.ts';
-import { searchSnapshot } from '../flows/search/search-snapshot.ts';
+} from '../../flows/live/resolve-live-source.ts';
+import { runLiveLook, type LiveQuestion } from '../../flows/live/run-live-look.ts';
+import type { LiveLook, LiveStep } from '../../flows/live/run-live-round.ts';
+import { noFilters } from '../../flows/search/search-filters.ts';
+import { searchSnapshot } from '../../flows/search/search-snapshot.ts';
 import { collectAnswer } from './answer-parts.ts';
-import type { App, Context } from './context.ts';
+import type { App, Context } from '../context.ts';
 import { prefersJson, readTurnSecrets, readAnswerOptions } from './answer-request.ts';
-import { searchToWire } from './search.ts';
-import { limitQuestion, type LimitedQuestion } from './request/guard-limits.ts';
+import { searchToWire } from '../search.ts';
+import { limitQuestion, type LimitedQuestion } from '../request/guard-limits.ts';
 import { numberParts, streamParts } from './stream-turn.ts';
 
 export function bindLive(app: App): void {

@@ -4,22 +4,22 @@
  */
 
 import type { Context as HonoContext } from 'hono';
-import type { ChatRequest } from '../contract/answers/conversation.ts';
-import { answersRoute, chatRoute } from '../contract/answers/routes.ts';
+import type { ChatRequest } from '../../contract/answers/conversation.ts';
+import { answersRoute, chatRoute } from '../../contract/answers/routes.ts';
 import type {
   ConversationKey,
   EarlierTurn,
   NewTurn,
   TurnEvent,
   TurnPosition,
-} from '../core/answers/conversation.ts';
-import { AppError } from '../core/errors.ts';
-import { startTurn } from '../flows/answer/conversation/start-turn.ts';
+} from '../../core/answers/conversation.ts';
+import { AppError } from '../../core/errors.ts';
+import { startTurn } from '../../flows/answer/conversation/start-turn.ts';
 import { collectAnswer } from './answer-parts.ts';
-import { toLiveRequest } from '../flows/live/resolve-live-source.ts';
-import type { App, Context } from './context.ts';
-import { limitQuestion } from './request/guard-limits.ts';
-import { guardAction } from './request/identify.ts';
+import { toLiveRequest } from '../../flows/live/resolve-live-source.ts';
+import type { App, Context } from '../context.ts';
+import { limitQuestion } from '../request/guard-limits.ts';
+import { guardAction } from '../request/identify.ts';
 import { prefersJson, readTurnSecrets, readAnswerOptions } from './answer-request.ts';
 import { answerLive, streamLive } from './live.ts';
 import { streamTurn } from './stream-turn.ts';
