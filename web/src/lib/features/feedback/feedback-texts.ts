@@ -44,3 +44,11 @@ export function describeRatedAnswer({
         ]),
   ].join(' · ');
 }
+
+/** The lists of visitors' questions. */
+export const visitorFilters = [
+  { value: 'declined', label: 'Declined' },
+  { value: 'down', label: 'Thumbs down' },
+  { value: 'all', label: 'All' },
+] as const;
+export type VisitorFilter = (typeof visitorFilters)[number]['value'];
