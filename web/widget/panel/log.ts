@@ -20,7 +20,7 @@ interface LogOptions {
 
 /** How close to the end the visitor must have scrolled for new text to be followed, in pixels. */
 const followDistance = 60;
-const greeting = 'Ask a question. Every sentence of the answer links to its source.';
+const greeting = 'Ask a question. The answer links to its sources.';
 
 export class Log {
   readonly #options: LogOptions;
