@@ -150,6 +150,20 @@ describe('the widget', () => {
     await expect.poll(() => page.locator('article').count()).toBe(0);
   });
 
+  it('stops an answer, and closes and opens again during one', async () => {
+    providers.use((call) => splitIntoSlowPieces(writeAnswer(call), 60));
+    const page = await open();
+    await ask(page, 'Does the setting wick_length burn in an hour?');
+    const running = page.locator('article[data-phase="running"]');
+    await running.getByText('The setting').waitFor();
+    await page.keyboard.press('Escape');
+    await openButton(page).click();
+    await running.waitFor();
+    await dialog(page).getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('The answer was stopped.').waitFor();
+    expect(await findAxeViolations(page, 'contrast')).toEqual([]);
+  });
+
   it('is used with the keyboard alone', async () => {
     const page = await open();
     await openButton(page).focus();

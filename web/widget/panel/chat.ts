@@ -61,7 +61,9 @@ export class Chat {
       await (this.#reading = id === undefined ? undefined : this.#readStored(id));
       if (this.#turns.length === 0) await this.#readStarters();
     } catch (thrown) {
-      if (this.#turns.length === 0) this.#problem = toProblem(thrown);
+      const problem = toProblem(thrown);
+      if (this.#turns.length === 0) this.#problem = problem;
+      else if (this.isRunning) this.#change((turn) => ({ ...turn, phase: 'failed', problem }));
     } finally {
       this.#isRestoring = false;
       this.#options.onChange();
