@@ -24,6 +24,7 @@ import { startCommand } from './commands/start-command.ts';
 import { statusCommand } from './commands/status-command.ts';
 import { verifyCommand } from './commands/verify-command.ts';
 import { versionsCommand } from './commands/versions-command.ts';
+import { visibilityCommand } from './commands/visibility-command.ts';
 import { describeError } from './describe-error.ts';
 import { parseArguments, formatUsage } from './parse-arguments.ts';
 import { createTerminal } from './terminal/terminal.ts';
@@ -43,6 +44,7 @@ const commands: readonly Command[] = [
   verifyCommand,
   retryCommand,
   removeCommand,
+  visibilityCommand,
   feedbackCommand,
   keysCommand,
   mcpCommand,

@@ -106,7 +106,7 @@ export const errorKinds = {
   source_forbidden: kind(
     403,
     'The host denies access to this repository',
-    'The host’s reason is in `details`. A token with read access to contents and pull requests may help.',
+    'A token with read access to contents and pull requests may help.',
   ),
   ref_not_found: kind(
     404,
@@ -237,7 +237,7 @@ export const errorKinds = {
   body_too_large: kind(
     413,
     'The request body exceeds the size limit',
-    'Split the request; the limit is in `details`.',
+    'Split the request into smaller ones.',
   ),
   archive_invalid: kind(
     422,
@@ -249,11 +249,7 @@ export const errorKinds = {
     'The archive contains an unsafe path',
     'Create the archive inside the folder, with relative paths and no `..`.',
   ),
-  archive_bomb: kind(
-    422,
-    'The archive unpacks to too much data',
-    'Upload only source code; the limits are in `details`.',
-  ),
+  archive_bomb: kind(422, 'The archive unpacks to too much data', 'Upload only source code.'),
   archive_empty: kind(
     422,
     'The archive contains no file that can be indexed',
@@ -288,7 +284,7 @@ export const errorKinds = {
   over_limit: kind(
     422,
     'The repository exceeds a limit of this server',
-    'Index one of the largest folders listed in `details` with `subdirectory`.',
+    'Index one of the largest folders alone with `subdirectory`.',
   ),
   // The server's problem; a retry can help.
   host_limited: kind(
@@ -333,13 +329,9 @@ export const errorKinds = {
   identity_missing: kind(
     503,
     'The server cannot authenticate users',
-    'Set MODE=open and serve it on loopback. Hosted mode needs an identity provider, which this version does not support.',
+    'Report it to the operator: hosted mode must start with its accounts configured.',
   ),
-  attempts_spent: kind(
-    500,
-    'A part of the job failed on every attempt',
-    'Upload the repository again; the last error is in `details`.',
-  ),
+  attempts_spent: kind(500, 'A part of the job failed on every attempt', 'Upload the repository again.'),
   mail_refused: kind(
     500,
     'The mail server rejected the mail',

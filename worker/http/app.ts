@@ -75,6 +75,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     const composed = compose(context.env as unknown as Environment);
     context.set('services', composed.services);
     context.set('facts', composed);
+    if (isServedByHttps(composed)) context.header('strict-transport-security', 'max-age=31536000');
     guardFrontProxy(context.req, composed.config);
     if (composed.config.mode === 'hosted' && isPreflight(context.req)) return answerPreflight(context.req);
     guardHost(context.req, composed.config);
@@ -99,6 +100,11 @@ export function createApp<Environment extends object>(compose: (environment: Env
   app.notFound(reportUnknownRoute);
   app.onError(onError);
   return app;
+}
+
+/** Sessions and keys must not travel without encryption, also if somebody types the address with http. */
+function isServedByHttps({ config: { mode, publicUrl } }: Composed): boolean {
+  return mode === 'hosted' && publicUrl?.startsWith('https:') === true;
 }
 
 function bindApi(app: App): void {

@@ -10,6 +10,7 @@ import {
   usageRoute,
 } from '../contract/keys/routes.ts';
 import type { Key, KeyLimits, Usage } from '../contract/keys/schema.ts';
+import { AppError } from '../core/errors.ts';
 import type { ApiKey } from '../core/keys.ts';
 import type { SubjectUsage } from '../core/limits/account.ts';
 import { addAmounts } from '../core/limits/ledger.ts';
@@ -47,7 +48,7 @@ export function bindKeys(app: App): void {
       repositories,
       origins: origins ?? [],
       limits: limitsFromWire(limits ?? {}),
-      expiresAt: parseTime(expiresAt),
+      expiresAt: parseExpiry(expiresAt, context.get('services').clock.now()),
     });
     context.header('cache-control', 'no-store');
     return context.json({ key: keyToWire(key), secret }, 201);
@@ -59,7 +60,7 @@ export function bindKeys(app: App): void {
       ...changes,
       id: context.req.valid('param').id,
       limits: limits && limitsFromWire(limits),
-      expiresAt: expiresAt === null ? null : parseTime(expiresAt),
+      expiresAt: expiresAt === null ? null : parseExpiry(expiresAt, context.get('services').clock.now()),
     });
     return context.json(keyToWire(key), 200);
   });
@@ -92,8 +93,14 @@ export function bindKeys(app: App): void {
   });
 }
 
-function parseTime(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Date.parse(text);
+/** @throws AppError `invalid_request` for a time in the past: the key would never work */
+function parseExpiry(text: string | undefined, now: number): number | undefined {
+  const time = text === undefined ? undefined : Date.parse(text);
+  if (time === undefined || time > now) return time;
+  throw new AppError(
+    'invalid_request',
+    `expiresAt: ${text} is in the past. Set a later time, or revoke the key.`,
+  );
 }
 
 function formatTime(milliseconds: number | undefined): string | null {

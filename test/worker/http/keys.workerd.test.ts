@@ -101,6 +101,13 @@ describe('a new key', () => {
     expect(await client.listKeys()).toEqual({ keys: [] });
   });
 
+  it('is refused if it had ended before it began', async () => {
+    const refused = client.createKey({ name: 'late', expiresAt: '2020-01-01T00:00:00Z' });
+    await expect(refused).rejects.toMatchObject({
+      problem: { status: 400, detail: expect.stringContaining('2020-01-01T00:00:00Z is in the past') },
+    });
+  });
+
   it('needs valid repositories, origins and scopes', async () => {
     await expect(client.createKey({ name: 'n', scopes: [] })).rejects.toMatchObject(fails('invalid_request'));
     await expect(client.createKey({ name: 'n', origins: ['https://a.b'] })).rejects.toMatchObject(

@@ -24,7 +24,8 @@ import type { RefusedSenders } from './refused-senders.ts';
 
 type LimitedContext = HonoContext<Context>;
 
-const limitedPaths = /^\/(?:v1\/|mcp$)/;
+/** Drawing a preview costs as much as a search. */
+const limitedPaths = /^\/(?:v1\/|mcp$)|\/preview\.png$/;
 /** A host that exceeds a limit would lose deliveries. Their signature protects them. */
 const unlimitedPaths = /^\/v1\/webhooks\//;
 

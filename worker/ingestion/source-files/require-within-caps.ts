@@ -22,9 +22,17 @@ export function requireWithinCaps(
   ];
   if (exceeded.length === 0) return;
   const folders = findLargestFolders(files, { maxFiles, maxLines });
-  throw new AppError('over_limit', `After filtering, the repository has ${exceeded.join(' and ')}`, {
-    details: { files: files.length, lines, maxFiles, maxLines, largestFolders: folders },
-  });
+  const largest = folders
+    .slice(0, maxNamedFolders)
+    .map((folder) => `${folder.path} (${formatCount(folder.lines)} lines)`);
+  const choices = largest.length === 0 ? '' : ` The largest folders within it: ${largest.join(', ')}.`;
+  throw new AppError(
+    'over_limit',
+    `After filtering, the repository has ${exceeded.join(' and ')}.${choices}`,
+    {
+      details: { files: files.length, lines, maxFiles, maxLines, largestFolders: folders },
+    },
+  );
 }
 
 function formatCount(value: number): string {
@@ -43,6 +51,8 @@ interface Caps {
 }
 
 const maxFolders = 10;
+/** Folders that the message names. */
+const maxNamedFolders = 3;
 
 /**
  * Returns the largest folders within the caps, by lines. No folder contains another, and each can be

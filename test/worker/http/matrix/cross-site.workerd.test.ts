@@ -147,3 +147,10 @@ it('refuses another Host before anything else', async () => {
   const request = new Request('https://evil.test/v1/repositories', { headers: { cookie: 'session=anna' } });
   expect(await statusAndCode(await tenants.app.fetch(request, env))).toBe('403 forbidden_host');
 });
+
+it('tells browsers to use https alone, and in open mode does not', async () => {
+  const read = async (as: 'anna' | 'local') =>
+    (await tenants.send(as, '/v1/health')).headers.get('strict-transport-security');
+  expect(await read('anna')).toMatch(/max-age=\d{7,}/);
+  expect(await read('local')).toBeNull();
+});
