@@ -10,14 +10,18 @@ beforeAll(async () => {
   tenants = await openTenants();
 });
 
-/** The routes of the contract that change something. */
-const changing = createApp<object>(() => {
-  throw new Error('No request is sent.');
-}).openAPIRegistry.definitions.flatMap((definition) =>
-  definition.type === 'route' && definition.route.method !== 'get'
-    ? [[definition.route.method.toUpperCase(), definition.route.path] as const]
-    : [],
-);
+/** The routes of the contract that change something, and the one that calls them for coding agents. */
+const changing = [...listChangingRoutes(), ['POST', '/mcp'] as const];
+
+function listChangingRoutes(): readonly (readonly [string, string])[] {
+  return createApp<object>(() => {
+    throw new Error('No request is sent.');
+  }).openAPIRegistry.definitions.flatMap((definition) =>
+    definition.type === 'route' && definition.route.method !== 'get'
+      ? [[definition.route.method.toUpperCase(), definition.route.path] as const]
+      : [],
+  );
+}
 
 async function statusAndCode(response: Response): Promise<string> {
   const text = await response.text();
