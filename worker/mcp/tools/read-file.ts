@@ -73,9 +73,11 @@ async function readLines(
   const endLine = fitLines(all, { startLine, endLine: requestedEnd, maxTokens: left });
   const { summary, ...item } = describe(endLine);
   const text = all.slice(startLine - 1, endLine).join('\n');
-  const shown = truncateToTokens(text, Math.max(0, left));
+  // Only the first line can be too long: the others are left out.
+  const isCut = countTokens(text) > left;
+  const shown = isCut ? truncateToTokens(text, Math.max(0, left)) : text;
   const notes = [
-    ...(shown === text ? [] : [`Line ${endLine} is longer than maxTokens: its end is cut off.`]),
+    ...(isCut ? [`Line ${endLine} is longer than maxTokens: its end is cut off.`] : []),
     ...(endLine === requestedEnd ? [] : [`Continues at line ${endLine + 1}: set startLine to it.`]),
   ];
   return { summary, items: [{ ...item, notes, code: { text: shown, language: file.language } }] };
