@@ -73,7 +73,7 @@ async function readLines(
   const endLine = fitLines(all, { startLine, endLine: requestedEnd, maxTokens: left });
   const { summary, ...item } = describe(endLine);
   const text = all.slice(startLine - 1, endLine).join('\n');
-  // Only the first line can be too long: the others are left out.
+  // Only the first line can be too long: the others are omitted.
   const isCut = countTokens(text) > left;
   const shown = isCut ? truncateToTokens(text, Math.max(0, left)) : text;
   const notes = [
