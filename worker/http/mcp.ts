@@ -5,7 +5,9 @@
 
 import type { Context as HonoContext } from 'hono';
 import { createClient } from '../contract/client.ts';
+import { AppError } from '../core/errors.ts';
 import type { App, Context } from './context.ts';
+import { publicOrigin } from './page-head/public-origin.ts';
 import { markInnerRequest } from './request/inner-requests.ts';
 
 /** Describe the body and the protocol of the outer request. */
@@ -14,12 +16,30 @@ const outerHeaders = /^(?:accept|content-|transfer-encoding$|mcp-|last-event-id$
 export function bindMcp(app: App): void {
   app.all('/mcp', async (context) => {
     // A person who opens the address in a browser wants to know what to do with it.
-    if (context.req.header('accept')?.includes('text/html') === true) return context.redirect('/docs/mcp');
+    if (isPageView(context)) return context.redirect('/docs/mcp');
+    if (context.req.method === 'POST') await refuseBatch(context.req.raw);
     const { serveMcp } = await import('../mcp/serve-mcp.ts');
-    const { origin } = new URL(context.req.url);
-    const client = createClient({ baseUrl: origin, fetch: createInnerFetch(app, context) });
-    return serveMcp(context.req.raw, { client, origin }, context.get('facts').version);
+    const baseUrl = new URL(context.req.url).origin;
+    const client = createClient({ baseUrl, fetch: createInnerFetch(app, context) });
+    const facts = context.get('facts');
+    const origin = publicOrigin(context.req, facts);
+    const response = await serveMcp(context.req.raw, { client, origin }, facts.version);
+    // A response that the context did not create would lack its headers, such as the id of the request.
+    return context.newResponse(response.body, response);
   });
+}
+
+function isPageView({ req }: HonoContext<Context>): boolean {
+  return req.method === 'GET' && req.header('accept')?.includes('text/html') === true;
+}
+
+/** A batch would run up to 100 calls, which count as one request. Newer versions of the protocol have no batches. */
+async function refuseBatch(request: Request): Promise<void> {
+  if (!/^\s*\[/.test(await request.clone().text())) return;
+  throw new AppError(
+    'invalid_request',
+    'The body is a JSON-RPC batch, which this server does not accept. Send each message in its own request.',
+  );
 }
 
 function createInnerFetch(app: App, context: HonoContext<Context>): typeof fetch {

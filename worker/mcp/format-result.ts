@@ -1,5 +1,6 @@
 /** Formats the result of a tool as Markdown within a number of tokens: items whole as long as they fit, then as links. */
 
+import { removeUnsafeCharacters, sanitizeName } from '../core/text/sanitize-text.ts';
 import { countTokens, truncateToTokens } from '../core/text/tokens.ts';
 import type { ToolItem, ToolResult } from './tool.ts';
 
@@ -33,8 +34,8 @@ export function formatResult({ summary, items }: ToolResult, maxTokens: number):
   return [head, ...whole, ...closing(rest.length, links)].join(separator);
 }
 
-function isLinkOnly({ notes = [], code }: ToolItem): boolean {
-  return notes.length === 0 && code === undefined;
+function isLinkOnly({ notes = [], quotes = [], code }: ToolItem): boolean {
+  return notes.length === 0 && quotes.length === 0 && code === undefined;
 }
 
 function closing(omitted: number, links: readonly string[]): readonly string[] {
@@ -44,14 +45,19 @@ function closing(omitted: number, links: readonly string[]): readonly string[] {
   return [`${omitted} did not fit; read them by link or raise maxTokens.${more}`, ...links];
 }
 
-function formatItem({ heading, url, notes = [], code }: ToolItem): string {
-  const lines = [`### ${heading}`, url, ...notes];
+/** A path, a name or a message of a commit cannot begin a line, where it would look like another item or like text of the server. */
+function formatItem({ heading, url, notes = [], quotes = [], code }: ToolItem): string {
+  const lines = [`### ${sanitizeName(heading)}`, url, ...notes.map(sanitizeName), ...quotes.map(quote)];
   if (code !== undefined) lines.push(fence(code.text, code.language));
   return lines.join('\n');
 }
 
 function formatLink({ heading, url }: ToolItem): string {
-  return `- ${heading}: ${url}`;
+  return `- ${sanitizeName(heading)}: ${url}`;
+}
+
+function quote(text: string): string {
+  return removeUnsafeCharacters(text).replaceAll(/^/gm, '> ');
 }
 
 /** The fence is longer than any run of back-ticks in the text. */

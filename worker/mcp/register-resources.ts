@@ -3,6 +3,7 @@
 import { ResourceTemplate, type McpServer, type ReadResourceResult } from '@modelcontextprotocol/server';
 import { encodePath } from '../contract/encode-request.ts';
 import { AppError } from '../core/errors.ts';
+import { describeProblem } from './describe-problem.ts';
 import { decodeComponent, isFilePath, isRepositoryId } from './file-links.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -11,7 +12,8 @@ const maxListed = 200;
 export function registerResources(server: McpServer, { client }: Pick<ToolContext, 'client'>): void {
   const root = new ResourceTemplate('wherefore://{repository}/', {
     list: async () => {
-      const repositories = (await client.listRepositories()).slice(0, maxListed);
+      const all = await explainErrors(() => client.listRepositories());
+      const repositories = all.slice(0, maxListed);
       return {
         resources: repositories.map(({ id, name }) => ({
           uri: formatUri(id, ''),
@@ -24,9 +26,18 @@ export function registerResources(server: McpServer, { client }: Pick<ToolContex
   });
   const file = new ResourceTemplate('wherefore://{repository}/{+path}', { list: undefined });
   const description = 'A file of a repository, or a folder if the address ends with a slash.';
-  const read = (uri: URL): Promise<ReadResourceResult> => readResource(client, uri);
+  const read = (uri: URL): Promise<ReadResourceResult> => explainErrors(() => readResource(client, uri));
   server.registerResource('repository', root, { description: 'The root folder of a repository.' }, read);
   server.registerResource('file', file, { description }, read);
+}
+
+/** @throws Error whose message the client receives */
+async function explainErrors<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (thrown) {
+    throw new Error(describeProblem(thrown), { cause: thrown });
+  }
 }
 
 async function readResource(client: ToolContext['client'], uri: URL): Promise<ReadResourceResult> {

@@ -3,6 +3,7 @@
 import type { Repository } from '../contract/repositories/schema.ts';
 import { ProblemError } from '../contract/request.ts';
 import { AppError } from '../core/errors.ts';
+import { isRepositoryId } from './file-links.ts';
 import type { ToolContext } from './tool.ts';
 
 const maxListed = 20;
@@ -16,7 +17,9 @@ export async function selectRepository(
 ): Promise<SelectedRepository> {
   const all = await client.listRepositories().catch((thrown: unknown) => {
     // A key that may not list repositories can still use one by its id.
-    if (thrown instanceof ProblemError && thrown.problem.code === 'scope_missing' && requested !== undefined)
+    const mayNotList = thrown instanceof ProblemError && thrown.problem.code === 'scope_missing';
+    // Another text, such as `..`, would change the route of the request.
+    if (mayNotList && isRepositoryId(requested))
       return [{ id: requested, name: requested, servedSnapshotId: null }];
     throw thrown;
   });

@@ -17,8 +17,10 @@ export interface ToolItem {
   readonly heading: string;
   /** Opens it in the app. `read_file` accepts the links of files. */
   readonly url: string;
-  /** Lines that explain it. */
+  /** Lines that explain it, one line each. */
   readonly notes?: readonly string[];
+  /** Texts of the repository or its host, such as documentation or a commit message. They are shown as quotations. */
+  readonly quotes?: readonly string[];
   readonly code?: { readonly text: string; readonly language: string };
 }
 

@@ -21,7 +21,7 @@ const mcpFacts: RouteFacts = {
     path: mcpPath,
     action: 'open',
     isLimited: true,
-    hasInput: false,
+    hasInput: true,
     acceptsArchives: false,
   }),
 };

@@ -56,6 +56,6 @@ function toItem(
   return {
     heading: `${path}:${startLine}-${endLine} (${kind} ${qualifiedName})`,
     url: formatFileLink(origin, { repositoryId: id, path, version, startLine, endLine }),
-    notes: [signature, documentation].filter((text) => text !== ''),
+    quotes: [signature, documentation].filter((text) => text !== ''),
   };
 }

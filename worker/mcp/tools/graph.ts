@@ -75,7 +75,8 @@ function toItem(
   return {
     heading: `${path}:${startLine}-${endLine} (${kind} ${symbol ?? fileName})`,
     url: link({ path, startLine, endLine }),
-    notes: [...(signature === '' ? [] : [signature]), ...proofs, ...steps],
+    notes: [...proofs, ...steps],
+    quotes: signature === '' ? [] : [signature],
   };
 }
 

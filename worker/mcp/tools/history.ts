@@ -73,9 +73,8 @@ function toItem(entry: HistoryEntry, origin: string): ToolItem {
     heading: `${commit.slice(0, 12)} ${subject}`,
     url: new URL(url, origin).href,
     notes: [
-      `${author}, ${date}, ${reason}${places.length === 0 ? '' : `: ${places.slice(0, 5).join(', ')}`}`,
-      ...links,
-      ...(body.trim() === '' ? [] : [body.trim().slice(0, maxBodyLength)]),
+      `By ${author}, ${date}, ${reason}${places.length === 0 ? '' : `: ${places.slice(0, 5).join(', ')}`}`,
     ],
+    quotes: [...links, ...(body.trim() === '' ? [] : [body.trim().slice(0, maxBodyLength)])],
   };
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../core/errors.ts';
-import { countTokensByLine } from '../../core/text/tokens.ts';
+import { countTokens, countTokensByLine, truncateToTokens } from '../../core/text/tokens.ts';
 import { formatFileLink, parseFileLink, type FileLines } from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
@@ -16,8 +16,8 @@ import {
 } from '../tool.ts';
 
 const line = z.int().min(1).max(100_000_000).optional();
-/** Room for the heading and the link. */
-const headTokens = 120;
+/** Room for the notes, the fence of the code and the sentence about omitted items, with a reserve. */
+const formatTokens = 80;
 
 export const readFileTool = defineTool({
   name: 'read_file',
@@ -61,20 +61,26 @@ async function readLines(
   const all = file.text.split('\n');
   if (startLine > file.lines)
     throw new AppError('invalid_request', `startLine is ${startLine}, but ${path} has ${file.lines} lines.`);
+  if (lines.endLine !== undefined && lines.endLine < startLine)
+    throw new AppError('invalid_request', `endLine is ${lines.endLine}, before startLine ${startLine}.`);
   const requestedEnd = Math.min(lines.endLine ?? file.lines, file.lines);
-  const endLine = fitLines(all, { startLine, endLine: requestedEnd, maxTokens: maxTokens - headTokens });
-  const next = endLine === requestedEnd ? [] : [`Continues at line ${endLine + 1}: set startLine to it.`];
-  return {
-    summary: `${path} at ${file.commit.slice(0, 12)}, lines ${startLine}-${endLine} of ${file.lines}.`,
-    items: [
-      {
-        heading: `${path}:${startLine}-${endLine}`,
-        url: formatFileLink(origin, { ...lines, startLine, endLine }),
-        notes: next,
-        code: { text: all.slice(startLine - 1, endLine).join('\n'), language: file.language },
-      },
-    ],
-  };
+  const describe = (endLine: number) => ({
+    summary: `Lines ${startLine}-${endLine} of ${file.lines}, at ${file.commit.slice(0, 12)}.`,
+    heading: `${path}:${startLine}-${endLine}`,
+    url: formatFileLink(origin, { ...lines, startLine, endLine }),
+  });
+  const left = maxTokens - formatTokens - countTokens(Object.values(describe(requestedEnd)).join('\n'));
+  const endLine = fitLines(all, { startLine, endLine: requestedEnd, maxTokens: left });
+  const { summary, ...item } = describe(endLine);
+  const text = all.slice(startLine - 1, endLine).join('\n');
+  // Only the first line can be too long: the others are omitted.
+  const isCut = countTokens(text) > left;
+  const shown = isCut ? truncateToTokens(text, Math.max(0, left)) : text;
+  const notes = [
+    ...(isCut ? [`Line ${endLine} is longer than maxTokens: its end is cut off.`] : []),
+    ...(endLine === requestedEnd ? [] : [`Continues at line ${endLine + 1}: set startLine to it.`]),
+  ];
+  return { summary, items: [{ ...item, notes, code: { text: shown, language: file.language } }] };
 }
 
 /** @returns the last line that fits, at least the first */

@@ -10,14 +10,18 @@ beforeAll(async () => {
   tenants = await openTenants();
 });
 
-/** The routes of the contract that change something. */
-const changing = createApp<object>(() => {
-  throw new Error('No request is sent.');
-}).openAPIRegistry.definitions.flatMap((definition) =>
-  definition.type === 'route' && definition.route.method !== 'get'
-    ? [[definition.route.method.toUpperCase(), definition.route.path] as const]
-    : [],
-);
+/** The routes of the contract that change something, and the one that calls them for coding agents. */
+const changing = [...listChangingRoutes(), ['POST', '/mcp'] as const];
+
+function listChangingRoutes(): readonly (readonly [string, string])[] {
+  return createApp<object>(() => {
+    throw new Error('No request is sent.');
+  }).openAPIRegistry.definitions.flatMap((definition) =>
+    definition.type === 'route' && definition.route.method !== 'get'
+      ? [[definition.route.method.toUpperCase(), definition.route.path] as const]
+      : [],
+  );
+}
 
 async function statusAndCode(response: Response): Promise<string> {
   const text = await response.text();
@@ -148,9 +152,11 @@ it('refuses another Host before anything else', async () => {
   expect(await statusAndCode(await tenants.app.fetch(request, env))).toBe('403 forbidden_host');
 });
 
+async function readTransportSecurity(as: 'anna' | 'local'): Promise<string | null> {
+  return (await tenants.send(as, '/v1/health')).headers.get('strict-transport-security');
+}
+
 it('tells browsers to use https alone, and in open mode does not', async () => {
-  const read = async (as: 'anna' | 'local') =>
-    (await tenants.send(as, '/v1/health')).headers.get('strict-transport-security');
-  expect(await read('anna')).toMatch(/max-age=\d{7,}/);
-  expect(await read('local')).toBeNull();
+  expect(await readTransportSecurity('anna')).toMatch(/max-age=\d{7,}/);
+  expect(await readTransportSecurity('local')).toBeNull();
 });
