@@ -2,8 +2,7 @@
  * Entry point of the command line: selects and runs the command. Only this file prints errors and sets the exit code.
  */
 
-import { fileURLToPath } from 'node:url';
-import { readFileSync } from 'node:fs';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Command, CommandResult } from './command.ts';
 import { usageError, exitCodes, type ExitName } from './command-error.ts';
 import { askCommand } from './commands/ask-command.ts';
@@ -92,7 +91,7 @@ function reportInterruption(): ExitName {
 async function run(): Promise<CommandResult> {
   if (name === undefined || name === 'help' || name === '--help' || name === '-h')
     return printText(overview());
-  if (name === '--version') return printText(version());
+  if (name === '--version') return printText(manifest.version);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) {
     throw usageError(
@@ -119,12 +118,4 @@ function overview(): string {
   const lines = commands.map((command) => `  ${command.name.padEnd(8)} ${command.summary}`);
   const environment = '  WHEREFORE_URL (http://127.0.0.1:8787) and WHEREFORE_KEY select the server.';
   return ['Usage: wherefore <command> [arguments]', '', ...lines, '', environment].join('\n');
-}
-
-function version(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
-  );
-  const isManifest = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return isManifest ? String(manifest.version) : 'unknown';
 }
