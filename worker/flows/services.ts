@@ -30,6 +30,7 @@ import type { WordVectors } from '../ports/embedder.ts';
 import type { Generation } from './models/generation.ts';
 import type { BurstLimit } from '../ports/access/burst-limit.ts';
 import type { FeedbackStore } from '../ports/access/feedback-store.ts';
+import type { IdempotencyStore } from '../ports/access/idempotency-store.ts';
 import type { PreferenceStore } from '../ports/access/preference-store.ts';
 import type { QuestionTotals } from '../ports/access/question-totals.ts';
 import type { ShareStore } from '../ports/access/share-store.ts';
@@ -87,6 +88,7 @@ export interface Services {
   readonly shareStore: ShareStore;
   readonly feedbackStore: FeedbackStore;
   readonly preferenceStore: PreferenceStore;
+  readonly idempotencyStore: IdempotencyStore;
   readonly questionTotals: QuestionTotals;
   /** Undefined in open mode, where nobody signs in. */
   readonly identities: Identities | undefined;

@@ -9,7 +9,7 @@ import type { App, Context } from './context.ts';
 import { markInnerRequest } from './request/inner-requests.ts';
 
 /** Describe the body and the protocol of the outer request. */
-const outerHeaders = /^(?:accept|content-|transfer-encoding$|mcp-|last-event-id$|if-)/i;
+const outerHeaders = /^(?:accept|content-|transfer-encoding$|mcp-|last-event-id$|if-|idempotency-key$)/i;
 
 export function bindMcp(app: App): void {
   app.all('/mcp', async (context) => {

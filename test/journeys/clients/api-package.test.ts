@@ -76,7 +76,7 @@ beforeAll(async () => {
   createKey = async (body) => String((await person.post('/v1/keys', body)).body?.['secret']);
   secretKey = await createKey({ name: 'test', scopes: ['ask', 'search', 'read', 'index', 'admin'] });
   const client = createClient({ baseUrl: hosted.url, key: secretKey });
-  const upload = { contentType: 'application/gzip', body: await packTree(smallRepository) };
+  const upload = { contentType: 'application/gzip', body: new Uint8Array(await packTree(smallRepository)) };
   repository = (await client.addRepository({ name: 'parcel' }, upload)).id;
   for await (const { status } of client.watchRepository(repository)) if (status === 'ready') break;
   await client.changeRepository(repository, 'public');

@@ -101,6 +101,7 @@ export const adoptConversationsRoute = createRoute({
   description:
     'Moves the conversations that this browser began before signing in to the account. The visitor’s cookie identifies them.',
   'x-action': 'account',
+  'x-idempotency': 'replay',
   'x-errors': [],
   responses: {
     200: json(adoptedSchema, 'Conversations that this browser began as a visitor belong to the account now'),

@@ -23,6 +23,7 @@ export const addRepositoryRoute = createRoute({
   description:
     'Adds a repository from an archive, from GitHub or from a documentation site, and starts to index it. Send an archive as the body with `name` in the query, or an address as JSON. The same name or address again adds a snapshot, and the earlier one stays readable until the new one is ready.',
   'x-action': 'index',
+  'x-idempotency': 'replay',
   'x-errors': [
     'source_invalid',
     'not_allowed',
@@ -140,6 +141,7 @@ export const retryRoute = createRoute({
   description:
     'Continues an indexing that failed, from where it stopped. Completed work is retained for a limited time; `retryableUntil` of the repository’s error states it.',
   'x-action': 'index',
+  'x-idempotency': 'replay',
   'x-errors': ['nothing_to_retry'],
   'x-cost': 'lines',
   request: { params: idParameter },

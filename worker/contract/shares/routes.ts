@@ -19,6 +19,7 @@ export const createShareRoute = createRoute({
   description:
     'Creates a link to a conversation. Users who have the link and may read the repository can read the conversation, including later questions. The response is the only one that contains the link.',
   'x-action': 'account',
+  'x-idempotency': 'secret',
   'x-errors': ['conversation_not_found'],
   request: {
     params: idParameter.extend({ conversation: conversationIdSchema }),

@@ -3,6 +3,7 @@
  * public, and hides expired data.
  */
 
+import { removeExpiredRequests } from '../idempotency/begin-request.ts';
 import { removeExpiredAccounts } from '../sign-in/remove-expired-accounts.ts';
 import { checkPublic } from '../github/check-public.ts';
 import { checkHeads } from '../github/check-heads.ts';
@@ -23,6 +24,7 @@ export async function runScheduledTasks(services: Services): Promise<void> {
     checkPublic,
     checkHeads,
     removeExpiredAccounts,
+    removeExpiredRequests,
     expireVersions,
   ])
     await task(services).catch((thrown: unknown) => void failed.push(thrown));
