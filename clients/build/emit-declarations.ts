@@ -64,11 +64,11 @@ function removeSchemas(text: string, source: ts.SourceFile, checker: ts.TypeChec
 }
 
 function expandAlias(name: string, source: ts.SourceFile, checker: ts.TypeChecker): string {
-  const alias = source.statements.find(
-    (statement) => ts.isTypeAliasDeclaration(statement) && statement.name.text === name,
-  );
+  const alias = source.statements
+    .filter((statement) => ts.isTypeAliasDeclaration(statement))
+    .find((declared) => declared.name.text === name);
   if (alias === undefined) throw new Error(`${source.fileName} declares no type ${name}.`);
-  const isExported = (ts.getCombinedModifierFlags(alias as ts.Declaration) & ts.ModifierFlags.Export) !== 0;
+  const isExported = (ts.getCombinedModifierFlags(alias) & ts.ModifierFlags.Export) !== 0;
   const type = expandType(checker, checker.getTypeAtLocation(alias));
   return `${isExported ? 'export ' : ''}type ${name} = ${type};`;
 }

@@ -36,10 +36,12 @@ export const startCommand: Command = {
   summary: 'start a local server with its own source indexed',
   usage: `[--empty]
   --empty  start with no repository
+  --json   print the address as one JSON object when the server has stopped
   PORT sets the port (${defaultPort}), WHEREFORE_DATA the data directory (the project's .wrangler/state).
   Every setting in web/docs/configuration.md can be set in the shell: MODELS=… OPENAI_KEY=… npm start`,
   options: { empty: { type: 'boolean' } },
   operands: { needs: [], max: 0 },
+  isOpenEnded: true,
   run,
 };
 
