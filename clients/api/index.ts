@@ -29,6 +29,7 @@ export type * from '../../worker/contract/lists/schema.ts';
 export type * from '../../worker/contract/live/schema.ts';
 export type * from '../../worker/contract/models/schema.ts';
 export type * from '../../worker/contract/overview/schema.ts';
+export type * from '../../worker/contract/pages.ts';
 export type * from '../../worker/contract/problem.ts';
 export type * from '../../worker/contract/receipts/schema.ts';
 export type * from '../../worker/contract/repositories/schema.ts';

@@ -1,6 +1,7 @@
 /** The routes of API keys and of usage. */
 
 import { body, createRoute, idParameter, json } from '../create-route.ts';
+import { pageQuery } from '../pages.ts';
 import {
   accountUsageSchema,
   createdKeySchema,
@@ -22,6 +23,7 @@ export const listKeysRoute = createRoute({
     'Lists the keys of your account, newest first, with those revoked in the last 90 days. Secrets are never returned.',
   'x-action': 'account',
   'x-errors': ['no_accounts'],
+  request: { query: pageQuery },
   responses: {
     200: json(keyListSchema, 'The keys of the account, newest first, with those revoked in the last 90 days'),
   },

@@ -3,6 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createRoute, idParameter, json } from '../create-route.ts';
 import { hostErrors } from '../document/errors.ts';
+import { pageQuery } from '../pages.ts';
 import { addSourceSchema } from '../sources/schema.ts';
 import {
   acceptedSchema,
@@ -59,9 +60,10 @@ export const listRepositoriesRoute = createRoute({
   tags: ['Repositories'],
   summary: 'List repositories',
   description:
-    'Lists the repositories that you may read, newest first, with their status and counts. Use it to find the id that other operations need.',
+    'Lists the repositories that you may read, newest first, with their status and counts. Use it to find the id that other operations need. Without `limit` the list is complete.',
   'x-action': 'read',
   'x-errors': [],
+  request: { query: pageQuery },
   responses: { 200: json(repositoryListSchema, 'Repositories, newest first') },
 });
 

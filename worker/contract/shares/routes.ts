@@ -3,6 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import { conversationIdSchema } from '../answers/schema.ts';
 import { body, createRoute, idParameter, json } from '../create-route.ts';
+import { pageQuery } from '../pages.ts';
 import {
   createdShareSchema,
   sharedConversationSchema,
@@ -42,6 +43,7 @@ export const listSharesRoute = createRoute({
   description: 'Lists the links that you created and did not revoke, newest first, without their tokens.',
   'x-action': 'account',
   'x-errors': [],
+  request: { query: pageQuery },
   responses: { 200: json(shareListSchema, 'The viewer’s links, newest first') },
 });
 

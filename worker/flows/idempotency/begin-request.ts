@@ -13,6 +13,8 @@ import type {
 import { requirePermission } from '../identity/require-permission.ts';
 import type { Services } from '../services.ts';
 
+export type { IdempotentRequest, StoredResponse };
+
 const dayMs = 86_400_000;
 /** A request that has no response by then was interrupted with its isolate. */
 const abandonedMs = 5 * 60_000;

@@ -4,8 +4,11 @@ import type { Context as HonoContext } from 'hono';
 import { AppError } from '../../core/errors.ts';
 import { sha256 } from '../../core/text/hash.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import { beginRequest } from '../../flows/idempotency/begin-request.ts';
-import type { IdempotentRequest, StoredResponse } from '../../ports/access/idempotency-store.ts';
+import {
+  beginRequest,
+  type IdempotentRequest,
+  type StoredResponse,
+} from '../../flows/idempotency/begin-request.ts';
 import { prefersJson } from '../answers/answer-request.ts';
 import type { Context, RouteFacts } from '../context.ts';
 
