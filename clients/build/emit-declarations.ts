@@ -1,4 +1,4 @@
-/** Emits the declarations of a program without the schemas of the contract: their types are expanded, and the schemas themselves are left out. */
+/** Emits the declarations of a program without the schemas of the contract: their types are expanded, and the schemas themselves are omitted. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -21,7 +21,7 @@ export function emitDeclarations(entry: string, root: string, folder: string): v
   });
   const errors = ts.getPreEmitDiagnostics(program);
   if (errors.length > 0) throw new Error(formatErrors(errors));
-  const { diagnostics } = program.emit(undefined, (path, text, _mark, _onError, sources) => {
+  const { diagnostics } = program.emit(undefined, (path, text, ...[, , sources]) => {
     mkdirSync(dirname(path), { recursive: true });
     const [source] = sources ?? [];
     writeFileSync(path, source === undefined ? text : removeSchemas(text, source, program.getTypeChecker()));

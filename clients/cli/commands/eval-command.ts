@@ -86,9 +86,12 @@ async function searchCases(
 }
 
 function describeFigures({ cases, hit1, hit5, hit10, mrr10 }: Figures, skipped: number): string {
-  const percent = (share: number): string => `${Math.round(share * 100)} %`;
   const skippedNote =
     skipped === 0 ? '' : ` ${skipped} answers that did not help or cite nothing are skipped.`;
   const hits = `first result ${percent(hit1)}, first 5 ${percent(hit5)}, first 10 ${percent(hit10)}`;
   return `${cases} questions: ${hits}, mean reciprocal rank ${mrr10.toFixed(2)}.${skippedNote}`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
 }

@@ -43,16 +43,18 @@ const countRows = async (): Promise<number> => {
   return results.length;
 };
 
-describe('a request with an Idempotency-Key', () => {
-  // Objects outlive a test, so each question has its own conversation.
-  const ask = (key: string, question = 'Where is joinChunks defined?', as: IdentityName = 'anna') =>
-    post(
-      as,
-      `/v1/repositories/${tenants.ids['private-a']}/answers`,
-      { question, conversationId: `repeated-${key}` },
-      { 'idempotency-key': key },
-    );
+// Objects outlive a test, so each question has its own conversation.
+const ask = (key: string, question = 'Where is joinChunks defined?', as: IdentityName = 'anna') =>
+  post(
+    as,
+    `/v1/repositories/${tenants.ids['private-a']}/answers`,
+    { question, conversationId: `repeated-${key}` },
+    { 'idempotency-key': key },
+  );
 
+const createKey = () => post('anna', '/v1/keys', { name: 'ci' }, { 'idempotency-key': 'create' });
+
+describe('a request with an Idempotency-Key', () => {
   it('is executed once, and repeated with the first response', async () => {
     const first = await ask('one');
     expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([200, null]);
@@ -103,9 +105,8 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it('that creates a secret stores only the id', async () => {
-    const create = () => post('anna', '/v1/keys', { name: 'ci' }, { 'idempotency-key': 'create' });
-    const { body } = await create();
-    const again = await create();
+    const { body } = await createKey();
+    const again = await createKey();
     const { id } = body['key'] as { id: string };
     expect([again.status, again.body['code'], again.body['details']]).toEqual([
       409,

@@ -51,7 +51,11 @@ export function createD1IdempotencyStore(database: D1Database): IdempotencyStore
       await run(
         sql(
           'UPDATE idempotent_request SET status = ?4, response = ?5 WHERE sender = ?1 AND key = ?2 AND started_at = ?3',
-          ...[sender, key, startedAt, status, body],
+          sender,
+          key,
+          startedAt,
+          status,
+          body,
         ),
       );
     },
@@ -59,7 +63,9 @@ export function createD1IdempotencyStore(database: D1Database): IdempotencyStore
       await run(
         sql(
           'DELETE FROM idempotent_request WHERE sender = ?1 AND key = ?2 AND started_at = ?3',
-          ...[sender, key, startedAt],
+          sender,
+          key,
+          startedAt,
         ),
       );
     },
