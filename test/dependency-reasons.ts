@@ -72,6 +72,10 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   'playwright-core': 'drives the browser in tests without downloading one',
   prettier: 'the formatter',
   'prettier-plugin-svelte': 'formats Svelte components',
+  rolldown:
+    'bundles the packages of the client and the command line; Vite’s bundler, in the version that Vite uses',
+  'rolldown-plugin-dts':
+    'bundles the declarations of the client into one file, so that they need no other package',
   shiki: 'highlights code in the app',
   svelte: 'components of the web app',
   'svelte-check': 'type-checks Svelte components',

@@ -42,4 +42,14 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
+/** What each code means unless the help of a command says more. */
+export const exitMeanings: readonly (readonly [name: ExitName, meaning: string])[] = [
+  ['ok', 'done'],
+  ['failed', 'the server or its job failed'],
+  ['usage', 'invalid arguments or request'],
+  ['unreachable', 'no server responds'],
+  ['notFound', 'nothing matches, or there is no such repository'],
+  ['interrupted', 'stopped by Ctrl-C'],
+];
+
 export type ExitName = keyof typeof exitCodes;

@@ -35,6 +35,13 @@ export interface Command {
   readonly usage: string;
   readonly options: ParseArgsOptionsConfig;
   /** Descriptions of the required operands, such as "a folder", and the maximum number of operands. */
-  readonly operands: { readonly needs: readonly string[]; readonly max: number };
+  readonly operands: {
+    readonly needs: readonly string[];
+    readonly max: number;
+    /** The possible values of the first operand, for completion in a shell. */
+    readonly choices?: readonly string[];
+  };
+  /** Runs until it is stopped, so no waiting line is shown. */
+  readonly isOpenEnded?: boolean;
   run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult>;
 }

@@ -15,7 +15,7 @@ export function connect({ environment, signal }: Pick<CommandContext, 'environme
   return createClient({
     baseUrl: serverUrl(environment),
     key: environment['WHEREFORE_KEY'],
-    fetch: (input, init) => fetch(input, { ...init, signal: init?.signal ?? signal }),
+    signal,
   });
 }
 

@@ -2,54 +2,14 @@
  * Entry point of the command line: selects and runs the command. Only this file prints errors and sets the exit code.
  */
 
-import { fileURLToPath } from 'node:url';
-import { readFileSync } from 'node:fs';
-import type { Command, CommandResult } from './command.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import type { CommandResult } from './command.ts';
+import { commands } from './command-list.ts';
 import { usageError, exitCodes, type ExitName } from './command-error.ts';
-import { askCommand } from './commands/ask-command.ts';
-import { contextCommand } from './commands/context-command.ts';
-import { feedbackCommand } from './commands/feedback-command.ts';
-import { graphCommand } from './commands/graph-command.ts';
-import { grepCommand } from './commands/grep-command.ts';
-import { indexCommand } from './commands/index-command.ts';
-import { keysCommand } from './commands/keys-command.ts';
-import { listCommand } from './commands/list-command.ts';
-import { mcpCommand } from './commands/mcp-command.ts';
-import { modelsCommand } from './commands/models-command.ts';
-import { overviewCommand } from './commands/overview-command.ts';
-import { removeCommand } from './commands/remove-command.ts';
-import { retryCommand } from './commands/retry-command.ts';
-import { searchCommand } from './commands/search-command.ts';
-import { startCommand } from './commands/start-command.ts';
-import { statusCommand } from './commands/status-command.ts';
-import { verifyCommand } from './commands/verify-command.ts';
-import { versionsCommand } from './commands/versions-command.ts';
-import { visibilityCommand } from './commands/visibility-command.ts';
 import { describeError } from './describe-error.ts';
-import { parseArguments, formatUsage } from './parse-arguments.ts';
+import { parseArguments, formatHelp } from './parse-arguments.ts';
 import { createTerminal } from './terminal/terminal.ts';
-
-const commands: readonly Command[] = [
-  indexCommand,
-  askCommand,
-  modelsCommand,
-  searchCommand,
-  contextCommand,
-  grepCommand,
-  graphCommand,
-  listCommand,
-  overviewCommand,
-  statusCommand,
-  versionsCommand,
-  verifyCommand,
-  retryCommand,
-  removeCommand,
-  visibilityCommand,
-  feedbackCommand,
-  keysCommand,
-  mcpCommand,
-  startCommand,
-];
+import { showWaiting } from './terminal/waiting-line.ts';
 
 const [name, ...args] = process.argv.slice(2);
 const isJson = process.argv.includes('--json');
@@ -94,7 +54,7 @@ function reportInterruption(): ExitName {
 async function run(): Promise<CommandResult> {
   if (name === undefined || name === 'help' || name === '--help' || name === '-h')
     return printText(overview());
-  if (name === '--version') return printText(version());
+  if (name === '--version') return printText(manifest.version);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) {
     throw usageError(
@@ -103,13 +63,15 @@ async function run(): Promise<CommandResult> {
     );
   }
   const parsed = parseArguments(command, args);
-  if (parsed.flag('help')) return printText(formatUsage(command));
-  return command.run(parsed, {
-    terminal,
+  if (parsed.flag('help')) return printText(formatHelp(command));
+  const waiting = command.isOpenEnded === true ? { terminal, stop: () => undefined } : showWaiting(terminal);
+  const running = command.run(parsed, {
+    terminal: waiting.terminal,
     environment: process.env,
     workingDirectory: process.cwd(),
     signal: interruption.signal,
   });
+  return running.finally(() => waiting.stop());
 }
 
 function printText(text: string): CommandResult {
@@ -118,15 +80,7 @@ function printText(text: string): CommandResult {
 }
 
 function overview(): string {
-  const lines = commands.map((command) => `  ${command.name.padEnd(8)} ${command.summary}`);
+  const lines = commands.map((command) => `  ${command.name.padEnd(10)} ${command.summary}`);
   const environment = '  WHEREFORE_URL (http://127.0.0.1:8787) and WHEREFORE_KEY select the server.';
   return ['Usage: wherefore <command> [arguments]', '', ...lines, '', environment].join('\n');
-}
-
-function version(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
-  );
-  const isManifest = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return isManifest ? String(manifest.version) : 'unknown';
 }

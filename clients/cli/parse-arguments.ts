@@ -1,7 +1,7 @@
 /** Parses and checks a command's arguments. Unknown options, missing operands and out-of-range numbers are errors. */
 
 import { parseArgs } from 'node:util';
-import { usageError } from './command-error.ts';
+import { exitCodes, exitMeanings, usageError } from './command-error.ts';
 import type { Command, ParsedArguments } from './command.ts';
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
@@ -23,6 +23,14 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
 
 export function formatUsage(command: Pick<Command, 'name' | 'usage'>): string {
   return `Usage: wherefore ${command.name} ${command.usage}`;
+}
+
+/** The usage with the exit codes. A command whose codes mean something else states them itself. */
+export function formatHelp(command: Pick<Command, 'name' | 'usage'>): string {
+  const usage = formatUsage(command);
+  if (usage.includes('Exit codes:')) return usage;
+  const codes = exitMeanings.map(([name, meaning]) => `\n  ${String(exitCodes[name]).padEnd(4)} ${meaning}`);
+  return `${usage}\n\nExit codes:${codes.join('')}`;
 }
 
 function checkOperands({ operands, ...command }: Command, received: readonly string[]): void {

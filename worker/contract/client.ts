@@ -30,6 +30,7 @@ import { repositoryPath as repository, createRequester, type ClientOptions } fro
 import { encodePath, jsonBody, queryString } from './encode-request.ts';
 
 export type { NumberedPart } from './answers/client.ts';
+export { readPages } from './read-pages.ts';
 export { ProblemError, type ClientOptions } from './request.ts';
 export { answerStyles, findLanguageName } from '../core/answers/answer-style.ts';
 export { attachmentLimits } from '../core/answers/evidence.ts';

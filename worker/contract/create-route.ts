@@ -8,6 +8,7 @@ import type { ErrorCode } from '../core/errors.ts';
 import { neededScope, type Action } from '../core/permissions.ts';
 import { describeAccess, listCounts, securityOf, type Cost } from './document/access.ts';
 import { errorResponses, listErrors } from './document/errors.ts';
+import { idempotencyErrors, type Idempotency } from './document/idempotency.ts';
 import type { Tag } from './document/tags.ts';
 
 /** Maximum bytes for a route without a body: it ignores a short one, because many clients send `{}` with every POST. */
@@ -29,6 +30,8 @@ type RouteText<Path extends string> = Omit<RouteConfig, 'path'> & {
   'x-errors': readonly ErrorCode[];
   /** Default: `request`. */
   'x-cost'?: Cost;
+  /** Default: an `Idempotency-Key` is ignored. */
+  'x-idempotency'?: Idempotency;
   'x-max-body-bytes'?: number;
   /** The setting that limits archives on this route. */
   'x-max-archive-setting'?: 'MAX_UPLOAD_BYTES';
@@ -38,7 +41,7 @@ export function createRoute<Path extends string, const Route extends RouteText<P
   const action = route['x-action'];
   const cost = route['x-cost'] ?? 'request';
   const hasBody = route.request?.body !== undefined;
-  const errors = listErrors(route['x-errors'], {
+  const errors = listErrors([...route['x-errors'], ...idempotencyErrors(route['x-idempotency'])], {
     method: route.method,
     path: route.path,
     action,

@@ -2,10 +2,12 @@
 import type { Problem } from './problem.ts';
 
 export interface ClientOptions {
-  /** The server's address without a trailing slash; empty for the page's own origin. */
+  /** The server's address; empty for the page's own origin. */
   readonly baseUrl: string;
   readonly fetch?: typeof fetch;
   readonly key?: string | undefined;
+  /** Aborts every call that has no signal of its own. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** An error response with its problem details; `status` is 0 if the server is unreachable. */
@@ -27,10 +29,14 @@ export function createRequester(
   options: ClientOptions,
 ): (path: string, init?: RequestInit) => Promise<Response> {
   const send = options.fetch ?? fetch.bind(globalThis);
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
   return async (path, init = {}) => {
     const headers = createHeaders(options, init);
-    const response = await send(options.baseUrl + path, { ...init, headers }).catch((cause: unknown) => {
-      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    const signal = init.signal ?? options.signal;
+    const sent = { ...init, headers, ...(signal === undefined ? {} : { signal }) };
+    const response = await send(baseUrl + path, sent).catch((cause: unknown) => {
+      if (signal?.aborted === true || (cause instanceof DOMException && cause.name === 'AbortError'))
+        throw cause;
       throw new ProblemError(describeUnreachableServer(options.baseUrl, cause));
     });
     if (response.ok) return response;

@@ -229,6 +229,21 @@ export const errorKinds = {
     'The client closed the connection before the request was complete',
     'Send it again.',
   ),
+  idempotency_key_reused: kind(
+    422,
+    'The Idempotency-Key belongs to another request',
+    'Send the first request unchanged, or use a new key for a new request.',
+  ),
+  request_in_progress: kind(
+    409,
+    'The first request with this Idempotency-Key is still running',
+    'Send the same request again after the seconds in Retry-After.',
+  ),
+  already_created: kind(
+    409,
+    'An earlier request has created it',
+    'Use what was created, or, if its secret is lost, revoke it and send the request with a new Idempotency-Key.',
+  ),
   upload_too_large: kind(
     413,
     'The upload exceeds the size limit',

@@ -31,6 +31,7 @@ import type { Generation } from './models/generation.ts';
 import type { BurstLimit } from '../ports/access/burst-limit.ts';
 import type { FeedbackStore } from '../ports/access/feedback-store.ts';
 import type { VisitorQuestionStore } from '../ports/access/visitor-questions.ts';
+import type { IdempotencyStore } from '../ports/access/idempotency-store.ts';
 import type { PreferenceStore } from '../ports/access/preference-store.ts';
 import type { QuestionTotals } from '../ports/access/question-totals.ts';
 import type { ShareStore } from '../ports/access/share-store.ts';
@@ -89,6 +90,7 @@ export interface Services {
   readonly feedbackStore: FeedbackStore;
   readonly visitorQuestions: VisitorQuestionStore;
   readonly preferenceStore: PreferenceStore;
+  readonly idempotencyStore: IdempotencyStore;
   readonly questionTotals: QuestionTotals;
   /** Undefined in open mode, where nobody signs in. */
   readonly identities: Identities | undefined;

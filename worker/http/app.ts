@@ -12,6 +12,8 @@ import { bindShares } from './account/shares.ts';
 import { bindAnswers } from './answers/answers.ts';
 import { writeCacheHeaders } from './request/cache-headers.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './request/cross-origin.ts';
+import { writeEntityTag } from './request/entity-tags.ts';
+import { executeOnce } from './request/idempotency.ts';
 import { guardAction, identify } from './request/identify.ts';
 import {
   limitRefusedKey,
@@ -62,6 +64,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
   app.use(async (context, next) => {
     const received = context.req.raw;
     await next();
+    await writeEntityTag(context);
     writeLimitHeaders(context);
     allowOrigin(context);
     writeCacheHeaders(context);
@@ -91,7 +94,7 @@ export function createApp<Environment extends object>(compose: (environment: Env
     if (route !== undefined) guardAction(viewer, route.action);
     context.req.raw = await limitBody(context.req.raw, toBodyLimit(context, route));
     const isShort = route?.action === 'read' || route?.action === 'search';
-    if (!isShort || composed.config.mode === 'open') return next();
+    if (!isShort || composed.config.mode === 'open') return executeOnce(context, next);
     return waitingLine.run(context.req.raw.signal, next);
   });
   bindApi(app);

@@ -2,6 +2,7 @@
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
+import type { Idempotency } from '../contract/document/idempotency.ts';
 import type { Health } from '../contract/health.ts';
 import type { Standing } from '../core/limits/measures.ts';
 import type { Action } from '../core/permissions.ts';
@@ -36,6 +37,8 @@ export interface RouteFacts {
   readonly action: Action;
   readonly maxBodyBytes: number;
   readonly acceptsArchives: boolean;
+  /** How it treats an `Idempotency-Key`; undefined if it ignores one. */
+  readonly idempotency: Idempotency | undefined;
   /** The error codes that the contract lists. */
   readonly errors: readonly unknown[];
 }

@@ -40,7 +40,9 @@ export function bindConversations(app: App): void {
 
   app.openapi(removeConversationRoute, async (context) => {
     const key = await resolveConversationKey(context, context.req.valid('param'));
-    await context.get('services').conversations.remove(key);
+    const { conversations, idempotencyStore } = context.get('services');
+    await conversations.remove(key);
+    await idempotencyStore.removeRepository(key.repositoryId, key.viewer);
     return context.body(null, 204);
   });
 

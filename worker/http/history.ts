@@ -105,8 +105,8 @@ function bindReads(app: App): void {
 
   app.openapi(timelineRoute, async (context) => {
     const { id } = context.req.valid('param');
-    const { path = '', version, before, limit = defaultTimelineSize } = context.req.valid('query');
-    const request = { id, path, version, before, limit };
+    const { path = '', version, cursor, before, limit = defaultTimelineSize } = context.req.valid('query');
+    const request = { id, path, version, before: cursor ?? before, limit };
     const found = await readTimeline(context.get('services'), context.get('viewer'), request);
     const rows = found.entries.map(({ commit }) => commit);
     const known = await readCommitDiscussions(context.get('services'), toHistoryKey(found.resolved), rows);
@@ -128,7 +128,8 @@ function bindReads(app: App): void {
       path === undefined || startLine === undefined || endLine === undefined
         ? undefined
         : { path, startLine, endLine };
-    const { version, after, limit = defaultDiffFiles } = query;
+    const { version, cursor, limit = defaultDiffFiles } = query;
+    const after = cursor ?? query.after;
     const request = { ...context.req.valid('param'), version, after, limit, lines };
     const diff = await readCommitDiff(context.get('services'), context.get('viewer'), request);
     return context.json(diffToWire(diff), 200);

@@ -18,6 +18,7 @@ import { microdollarsPerDollar, type Amounts, type Measure } from '../core/limit
 import { formatDay } from '../core/time.ts';
 import { createKey, listKeys, readKey, revokeKey, rotateKey, updateKey } from '../flows/keys/manage-keys.ts';
 import { countQuestions, readKeyUsage, readUsage } from '../flows/keys/read-usage.ts';
+import { readPage, toCursor } from './account/cursor.ts';
 import type { App } from './context.ts';
 
 const hourMs = 3_600_000;
@@ -36,7 +37,8 @@ const keyMeasures = ['requests', 'questions', 'tokens', 'repositories', 'microdo
 export function bindKeys(app: App): void {
   app.openapi(listKeysRoute, async (context) => {
     const keys = await listKeys(context.get('services'), context.get('viewer'));
-    return context.json({ keys: keys.map(keyToWire) }, 200);
+    const { entries, next } = readPage(keys, context.req.valid('query'), toCursor);
+    return context.json({ keys: entries.map(keyToWire), next }, 200);
   });
 
   app.openapi(createKeyRoute, async (context) => {

@@ -11,7 +11,7 @@ import { publicOrigin } from './page-head/public-origin.ts';
 import { markInnerRequest } from './request/inner-requests.ts';
 
 /** Describe the body and the protocol of the outer request. */
-const outerHeaders = /^(?:accept|content-|transfer-encoding$|mcp-|last-event-id$|if-)/i;
+const outerHeaders = /^(?:accept|content-|transfer-encoding$|mcp-|last-event-id$|if-|idempotency-key$)/i;
 
 export function bindMcp(app: App): void {
   app.all('/mcp', async (context) => {

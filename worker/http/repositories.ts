@@ -23,10 +23,11 @@ import { removeRepository } from '../flows/repositories/remove-repository.ts';
 import { retryRepository } from '../flows/repositories/retry-repository.ts';
 import type { ArchiveFormat } from '../flows/services.ts';
 import {
-  listRepositories,
+  viewRepositories,
   viewRepository,
   type RepositoryView,
 } from '../flows/repositories/view-repository.ts';
+import { readPage, toCursor } from './account/cursor.ts';
 import type { App } from './context.ts';
 import { limitRepository } from './request/guard-limits.ts';
 
@@ -48,8 +49,11 @@ export function bindRepositories(app: App): void {
   bindWatching(app);
 
   app.openapi(listRepositoriesRoute, async (context) => {
-    const views = await listRepositories(context.get('services'), context.get('viewer'));
-    return context.json({ repositories: views.map((view) => toWire(view, context.get('viewer'))) }, 200);
+    const [services, viewer] = [context.get('services'), context.get('viewer')];
+    const repositories = await services.catalog.listRepositories(viewer);
+    const { entries, next } = readPage(repositories, context.req.valid('query'), toCursor);
+    const views = await viewRepositories(services, entries);
+    return context.json({ repositories: views.map((view) => toWire(view, viewer)), next }, 200);
   });
 
   app.openapi(getRepositoryRoute, async (context) => {

@@ -8,6 +8,7 @@ import {
   repairVersionRoute,
   versionRoute,
 } from '../contract/versions/routes.ts';
+import { readPage, toCursor } from './account/cursor.ts';
 import type { Failure, Snapshot } from '../core/repositories/repository.ts';
 import { compareVersions, type Comparison } from '../flows/versions/compare-versions.ts';
 import { listVersions, type Version } from '../flows/versions/list-versions.ts';
@@ -29,8 +30,11 @@ export function bindVersions(app: App): void {
     const services = context.get('services');
     const { id } = context.req.valid('param');
     const { versions, repository } = await listVersions(services, context.get('viewer'), id);
-    const views = versions.map((version) => toWire(services, repository, version));
-    return context.json({ versions: await Promise.all(views) }, 200);
+    const { entries, next } = readPage(versions, context.req.valid('query'), ({ snapshot }) =>
+      toCursor(snapshot),
+    );
+    const views = entries.map((version) => toWire(services, repository, version));
+    return context.json({ versions: await Promise.all(views), next }, 200);
   });
 
   app.openapi(versionRoute, async (context) => {

@@ -4,6 +4,7 @@ import { createArchiveSource } from '../adapters/archive/repository-source.ts';
 import { createStreamSource } from '../adapters/archive/stream-source.ts';
 import { createD1FeedbackStore } from '../adapters/d1/access/feedback-store.ts';
 import { createD1VisitorQuestions } from '../adapters/d1/access/visitor-questions.ts';
+import { createD1IdempotencyStore } from '../adapters/d1/access/idempotency-store.ts';
 import { createD1PreferenceStore } from '../adapters/d1/access/preference-store.ts';
 import { createD1QuestionTotals } from '../adapters/d1/access/question-totals.ts';
 import { createD1ShareStore } from '../adapters/d1/access/share-store.ts';
@@ -173,6 +174,7 @@ function viewerStores({ CATALOG: database }: Environment) {
     feedbackStore: createD1FeedbackStore(database),
     visitorQuestions: createD1VisitorQuestions(database),
     preferenceStore: createD1PreferenceStore(database),
+    idempotencyStore: createD1IdempotencyStore(database),
     questionTotals: createD1QuestionTotals(database),
   };
 }

@@ -25,7 +25,7 @@ export const feedbackCommand: Command = {
   --rating up|down  only answers that were helpful, or that were not
   --reason REASON   only this reason: ${reasons.join(', ')}
   --since DATE      only feedback since this day or time, such as 2026-11-28
-  --jsonl           print a JSON line for each answer, which \`npm run -s eval -- --feedback\` reads
+  --jsonl           print a JSON line for each answer, which \`wherefore eval --feedback\` reads
   --json            print one JSON object on the last line`,
   options: {
     rating: { type: 'string' },

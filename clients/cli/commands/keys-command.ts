@@ -32,7 +32,11 @@ export const keysCommand: Command = {
     expires: { type: 'string' },
     grace: { type: 'string' },
   },
-  operands: { needs: ['list, create, rotate or revoke'], max: 2 },
+  operands: {
+    needs: ['list, create, rotate or revoke'],
+    max: 2,
+    choices: ['list', 'create', 'rotate', 'revoke'],
+  },
   run,
 };
 

@@ -15,6 +15,7 @@ supports HTTP can use the address of the server followed by /mcp instead.
 Exit codes: 0 its input ended; 3 no server responds.`,
   options: {},
   operands: { needs: [], max: 0 },
+  isOpenEnded: true,
   run,
 };
 

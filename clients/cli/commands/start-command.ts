@@ -3,6 +3,7 @@
  * Ctrl-C, which ends everything it started.
  */
 
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../../worker/contract/client.ts';
@@ -14,7 +15,7 @@ import type { Command, CommandContext, CommandResult, ParsedArguments } from '..
 import { startLocalServer } from '../local-server/start-local-server.ts';
 import type { LocalServer } from '../local-server/start-local-server.ts';
 import { indexOwnSource, ownRepositoryName, sendOwnHistory } from '../indexing/index-own-source.ts';
-import { projectFolder } from '../local-server/project-folder.ts';
+import { projectFolder, serveProgram } from '../local-server/project-folder.ts';
 import { writeSettingsFile, ensureTokenKeysFile } from '../local-server/settings-file.ts';
 import { showIndexProgress } from '../indexing/index-progress.ts';
 import { lastLogLines } from '../local-server/wait-until-healthy.ts';
@@ -35,10 +36,12 @@ export const startCommand: Command = {
   summary: 'start a local server with its own source indexed',
   usage: `[--empty]
   --empty  start with no repository
+  --json   print the address as one JSON object when the server has stopped
   PORT sets the port (${defaultPort}), WHEREFORE_DATA the data directory (the project's .wrangler/state).
   Every setting in web/docs/configuration.md can be set in the shell: MODELS=… OPENAI_KEY=… npm start`,
   options: { empty: { type: 'boolean' } },
   operands: { needs: [], max: 0 },
+  isOpenEnded: true,
   run,
 };
 
@@ -46,6 +49,7 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const { terminal, environment, workingDirectory, signal } = context;
   const data = environment['WHEREFORE_DATA'];
   const log = (line: string): void => terminal.note(line);
+  if (!existsSync(serveProgram)) throw noServerError();
   const port = parsePort(environment);
   const folder = data === undefined || data === '' ? join(projectFolder, '.wrangler/state') : data;
   const dataDirectory = resolve(workingDirectory, folder);
@@ -144,6 +148,14 @@ async function waitUntilStopped(server: LocalServer, { signal, environment }: Co
 async function waitForParentExit(signal: AbortSignal): Promise<void> {
   const parent = process.ppid;
   while (process.ppid === parent && !signal.aborted) await sleep(parentCheckMs);
+}
+
+/** The package of the command line is one program for any server. */
+function noServerError(): CommandError {
+  return new CommandError('usage', 'no_server', {
+    message: 'This installation contains only the command line, not the server.',
+    fix: 'Run `npm start` in a clone of Wherefore, or set WHEREFORE_URL and WHEREFORE_KEY to use a running server.',
+  });
 }
 
 function crashError(server: LocalServer): CommandError {

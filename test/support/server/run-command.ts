@@ -16,6 +16,8 @@ export interface CommandRun {
 }
 
 export interface RunOptions {
+  /** The program; default: that of this project. */
+  readonly program?: string;
   readonly url?: string;
   readonly workingDirectory?: string;
   /** Environment variables to add. */
@@ -34,7 +36,7 @@ export function runCommand(args: readonly string[], options: RunOptions = {}): P
     WHEREFORE_URL: options.url ?? 'http://127.0.0.1:1',
     ...options.environment,
   };
-  const child = spawn(process.execPath, [bin, ...args], {
+  const child = spawn(process.execPath, [options.program ?? bin, ...args], {
     env,
     cwd: options.workingDirectory,
     stdio: 'pipe',

@@ -6,6 +6,7 @@
 import { createArchiveSource } from '../../../worker/adapters/archive/repository-source.ts';
 import { createD1FeedbackStore } from '../../../worker/adapters/d1/access/feedback-store.ts';
 import { createD1VisitorQuestions } from '../../../worker/adapters/d1/access/visitor-questions.ts';
+import { createD1IdempotencyStore } from '../../../worker/adapters/d1/access/idempotency-store.ts';
 import { createD1PreferenceStore } from '../../../worker/adapters/d1/access/preference-store.ts';
 import { createD1QuestionTotals } from '../../../worker/adapters/d1/access/question-totals.ts';
 import { createD1ShareStore } from '../../../worker/adapters/d1/access/share-store.ts';
@@ -164,6 +165,7 @@ export async function openWorkbench(
     feedbackStore: createD1FeedbackStore(catalog),
     visitorQuestions: createD1VisitorQuestions(catalog),
     preferenceStore: createD1PreferenceStore(catalog),
+    idempotencyStore: createD1IdempotencyStore(catalog),
     questionTotals: createD1QuestionTotals(catalog),
     identities: undefined,
     accounts: undefined,

@@ -19,8 +19,9 @@ export function accountCalls(request: (path: string, init?: RequestInit) => Prom
     readPreferences: () => json<WirePreferences>('/v1/preferences'),
     savePreferences: (preferences: WirePreferences) =>
       json<WirePreferences>('/v1/preferences', { ...jsonBody(preferences), method: 'PUT' }),
-    listConversations: (page: { readonly cursor?: string; readonly limit?: number } = {}) =>
-      json<ConversationList>(`/v1/conversations${queryString({ ...page })}`),
+    listConversations: (
+      page: { readonly cursor?: string | undefined; readonly limit?: number | undefined } = {},
+    ) => json<ConversationList>(`/v1/conversations${queryString({ ...page })}`),
     changeConversation: async (id: string, conversation: string, change: ConversationChange): Promise<void> =>
       void (await request(`${repository(id)}/conversations/${encodeURIComponent(conversation)}`, {
         ...jsonBody(change),

@@ -2,6 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import { conversationIdSchema } from '../answers/schema.ts';
+import { cursorParameter } from '../pages.ts';
 import { body, createRoute, idParameter, json } from '../create-route.ts';
 import {
   accountSchema,
@@ -64,7 +65,7 @@ export const listConversationsRoute = createRoute({
   'x-errors': [],
   request: {
     query: z.object({
-      cursor: z.string().max(200).optional(),
+      cursor: cursorParameter,
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
   },
@@ -101,6 +102,7 @@ export const adoptConversationsRoute = createRoute({
   description:
     'Moves the conversations that this browser began before signing in to the account. The visitor’s cookie identifies them.',
   'x-action': 'account',
+  'x-idempotency': 'replay',
   'x-errors': [],
   responses: {
     200: json(adoptedSchema, 'Conversations that this browser began as a visitor belong to the account now'),

@@ -1,6 +1,7 @@
 /** The viewer, preferences, the account and its conversations on the wire. */
 
 import { z } from '@hono/zod-openapi';
+import { nextCursor } from '../pages.ts';
 import { preferredSources, preferredStyles, themes } from '../../core/preferences.ts';
 import { languageSchema } from '../answers/schema.ts';
 
@@ -46,10 +47,7 @@ const listedConversationSchema = z.object({
 export const conversationListSchema = z
   .object({
     conversations: z.array(listedConversationSchema),
-    next: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The cursor of the next page; null on the last one.' }),
+    next: nextCursor,
   })
   .openapi('Conversations');
 

@@ -29,6 +29,7 @@ export const answersRoute = createRoute({
   description:
     'Answers a question about a repository. Each claim cites the lines or commits that support it, and has the state of its check. Send `Accept: application/json` for one object; otherwise the answer is an AI SDK UI message stream. With `options.live`, it needs the scope `index` too.',
   'x-action': 'ask',
+  'x-idempotency': 'json',
   'x-errors': ['source_invalid', 'sign_in_required', 'not_allowed', ...answerErrors, ...hostErrors],
   'x-cost': 'question',
   'x-max-body-bytes': questionWithFilesBytes,
@@ -51,6 +52,7 @@ export const chatRoute = createRoute({
   description:
     'Answers the last message that the AI SDK’s `useChat` sends, as a UI message stream. Set the address as `api` of its default transport; nothing else has to be configured.',
   'x-action': 'ask',
+  'x-idempotency': 'none',
   'x-errors': answerErrors,
   'x-cost': 'question',
   // `useChat` sends every message of the conversation with all its parts, including earlier evidence.

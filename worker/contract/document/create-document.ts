@@ -7,6 +7,7 @@ import { securitySchemes } from './access.ts';
 import { exampleProblem } from './example-problems.ts';
 import type { OperationExample } from '../examples/example.ts';
 import { findExample } from '../examples/examples.ts';
+import { idempotencyParameter, replayedHeader } from './idempotency.ts';
 import { tags, type Tag } from './tags.ts';
 
 export type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
@@ -21,6 +22,12 @@ const description = `Ask any code repository where, how and why. Each claim of a
 **Credentials.** A server in open mode needs none. On a hosted deployment, send an API key as \`Authorization: Bearer wf_…\`. Each operation states the scope that the key needs. Visitors may read and ask about public repositories within their limits.
 
 **Limits.** Every response of a hosted deployment has the headers \`RateLimit-Policy\` and \`RateLimit\`. A refused request gets 429 with \`Retry-After\`. Each operation states what it counts as.
+
+**Safe repeats.** Operations with the header \`Idempotency-Key\` execute the same request once in 24 hours. Responses to \`GET\` have an \`ETag\`; send it as \`If-None-Match\` to get 304 if nothing has changed.
+
+**Lists.** Operations with \`cursor\` and \`limit\` return a page and \`next\`, the cursor of the following page, which is null on the last one.
+
+**Changes.** Fields, operations and values of enumerations can be added at any time. An operation that will be removed has the headers \`Deprecation\` and \`Sunset\` for at least 6 months.
 
 **Errors.** Errors are problem details (RFC 9457): what happened, the value found and what to do. Branch on \`code\`; each operation lists its codes under the statuses.`;
 
@@ -65,9 +72,24 @@ function addExamples(item: PathItem): PathItem {
   const changed: PathItem = { ...item };
   for (const method of methods) {
     const operation = item[method];
-    if (operation !== undefined) changed[method] = addExample(operation);
+    if (operation !== undefined) changed[method] = addExample(addIdempotency(operation));
   }
   return changed;
+}
+
+function addIdempotency(operation: Operation): Operation {
+  const parameter = idempotencyParameter(operation['x-idempotency']);
+  if (parameter === undefined) return operation;
+  const responses = Object.entries(operation.responses ?? {}).map(([status, response]) =>
+    status.startsWith('2') && !('$ref' in response) && operation['x-idempotency'] !== 'secret'
+      ? [status, { ...response, headers: { ...response.headers, ...replayedHeader } }]
+      : [status, response],
+  );
+  return {
+    ...operation,
+    parameters: [...(operation.parameters ?? []), parameter],
+    responses: Object.fromEntries(responses),
+  };
 }
 
 function addExample(operation: Operation): Operation {

@@ -26,6 +26,10 @@ const examples = {
   version_not_found: 'The version "v9" is not indexed.',
   last_version: 'The version "main" is the last readable one.',
   version_busy: 'The version "main" is being indexed.',
+  idempotency_key_reused: 'The Idempotency-Key "a1b2c3" was used for POST /v1/keys with another body.',
+  request_in_progress: 'The request with the Idempotency-Key "a1b2c3" is still running.',
+  already_created:
+    'The first request with this Idempotency-Key created "k_8Zq1". Its response contained a secret, which is not stored.',
   source_invalid: '"not an address" is not the address of a repository or documentation.',
   source_not_found: 'GitHub has no repository acme/missing, or it is private.',
   source_forbidden: 'GitHub denies access to acme/secret (403).',

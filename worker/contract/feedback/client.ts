@@ -1,6 +1,7 @@
 /** Client calls for feedback on answers. */
 
 import { jsonBody, queryString } from '../encode-request.ts';
+import { readPages } from '../read-pages.ts';
 import { repositoryPath as repository } from '../request.ts';
 import type { FeedbackPage, FeedbackRequest, FeedbackView, VisitorQuestions } from './schema.ts';
 
@@ -34,12 +35,8 @@ export function feedbackCalls(request: (path: string, init?: RequestInit) => Pro
     filters: FeedbackFilters = {},
   ): Promise<readonly FeedbackView[]> => {
     const all: FeedbackView[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await listFeedback(id, { ...filters, cursor, limit: largestPage });
-      all.push(...page.feedback);
-      cursor = page.next ?? undefined;
-    } while (cursor !== undefined);
+    const pages = readPages((cursor) => listFeedback(id, { ...filters, cursor, limit: largestPage }));
+    for await (const { feedback } of pages) all.push(...feedback);
     return all;
   };
 

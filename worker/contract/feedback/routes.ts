@@ -3,6 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import { visitorQuestionFilters } from '../../core/answers/visitor-question.ts';
 import { feedbackReasons, ratings } from '../../core/answers/feedback.ts';
+import { cursorParameter } from '../pages.ts';
 import { body, createRoute, idParameter, json } from '../create-route.ts';
 import { feedbackPageSchema, feedbackRequestSchema, visitorQuestionsSchema } from './schema.ts';
 
@@ -42,7 +43,7 @@ export const listFeedbackRoute = createRoute({
       rating: z.enum(ratings).optional(),
       reason: z.enum(feedbackReasons).optional(),
       since: z.iso.datetime().optional().openapi({ description: 'Only feedback since this time.' }),
-      cursor: z.string().max(200).optional(),
+      cursor: cursorParameter,
       limit: z.coerce.number().int().min(1).max(maxFeedbackPage).default(50),
       format: z.enum(['json', 'jsonl']).default('json').openapi({
         description: '`jsonl`: one line per answer, as a download that the evaluation reads.',

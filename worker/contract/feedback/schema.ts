@@ -2,6 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import { questionClasses } from '../../core/answers/question.ts';
+import { nextCursor } from '../pages.ts';
 import { claimStates } from '../../core/answers/claim.ts';
 import { feedbackReasons, maxFeedbackLength, ratings } from '../../core/answers/feedback.ts';
 import { conversationIdSchema } from '../answers/schema.ts';
@@ -41,10 +42,7 @@ export const feedbackPageSchema = z
   .object({
     counts: z.object({ up: z.int(), down: z.int() }).openapi({ description: 'Over all feedback.' }),
     feedback: z.array(feedbackSchema),
-    next: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The cursor of the next page; null on the last one.' }),
+    next: nextCursor,
   })
   .openapi('FeedbackPage');
 

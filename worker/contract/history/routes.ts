@@ -96,6 +96,11 @@ export const historyStateRoute = createRoute({
   responses: { 200: json(historyStateSchema, 'How much of the history is known') },
 });
 
+const commitCursor = z
+  .string()
+  .regex(/^[0-9a-f]{7,64}$/, 'must be a commit id')
+  .optional();
+
 export const timelineRoute = createRoute({
   method: 'get',
   path: '/v1/repositories/{id}/timeline',
@@ -111,11 +116,8 @@ export const timelineRoute = createRoute({
       path: z.string().max(4_096).optional().openapi({
         description: 'A file, followed across renames, or a folder. Default: everything.',
       }),
-      before: z
-        .string()
-        .regex(/^[0-9a-f]{7,64}$/, 'must be a commit id')
-        .optional()
-        .openapi({ description: '`next` of the previous page.' }),
+      cursor: commitCursor.openapi({ description: '`next` of the previous page. Default: the newest.' }),
+      before: commitCursor.openapi({ description: 'The earlier name of `cursor`.', deprecated: true }),
       limit: z.coerce.number().int().min(1).max(200).optional().openapi({ description: 'Default: 50.' }),
     }),
   },
@@ -141,11 +143,16 @@ export const commitDiffRoute = createRoute({
   request: {
     params: commitParameters,
     query: versionQuery.extend({
-      after: z
+      cursor: z
         .string()
         .max(4_096)
         .optional()
         .openapi({ description: '`next` of the previous page: the path of its last file.' }),
+      after: z
+        .string()
+        .max(4_096)
+        .optional()
+        .openapi({ description: 'The earlier name of `cursor`.', deprecated: true }),
       path: z.string().min(1).max(4_096).optional().openapi({
         description: 'A file of the version. With `startLine`, its lines are found in the diff.',
       }),

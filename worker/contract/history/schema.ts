@@ -129,7 +129,7 @@ export const timelineSchema = z
     next: z
       .string()
       .nullable()
-      .openapi({ description: 'Pass it as `before` to get the next page, with older commits.' }),
+      .openapi({ description: 'The cursor of the next page, with older commits; null on the last one.' }),
     notes: z.array(z.string()),
   })
   .openapi('Timeline');

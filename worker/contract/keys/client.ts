@@ -1,5 +1,6 @@
 /** The client calls for API keys and usage. */
-import { jsonBody } from '../encode-request.ts';
+import { jsonBody, queryString } from '../encode-request.ts';
+import type { PageQuery } from '../pages.ts';
 import type {
   AccountUsage,
   CreatedKey,
@@ -17,7 +18,7 @@ export function keyCalls(request: (path: string, init?: RequestInit) => Promise<
   const json = async <T>(path: string, init?: RequestInit): Promise<T> =>
     (await request(path, init)).json() as Promise<T>;
   return {
-    listKeys: () => json<KeyList>('/v1/keys'),
+    listKeys: (page: Partial<PageQuery> = {}) => json<KeyList>(`/v1/keys${queryString({ ...page })}`),
     createKey: (body: CreateKey) => json<CreatedKey>('/v1/keys', jsonBody(body)),
     updateKey: (id: string, body: UpdateKey) =>
       json<Key>(keyPath(id), { ...jsonBody(body), method: 'PATCH' }),

@@ -1,6 +1,7 @@
 /** The routes of API keys and of usage. */
 
 import { body, createRoute, idParameter, json } from '../create-route.ts';
+import { pageQuery } from '../pages.ts';
 import {
   accountUsageSchema,
   createdKeySchema,
@@ -22,6 +23,7 @@ export const listKeysRoute = createRoute({
     'Lists the keys of your account, newest first, with those revoked in the last 90 days. Secrets are never returned.',
   'x-action': 'account',
   'x-errors': ['no_accounts'],
+  request: { query: pageQuery },
   responses: {
     200: json(keyListSchema, 'The keys of the account, newest first, with those revoked in the last 90 days'),
   },
@@ -36,6 +38,7 @@ export const createKeyRoute = createRoute({
   description:
     'Creates a key with scopes, repositories, limits and an expiry. The response is the only one that contains the secret. A key can create only keys that are not stronger than itself.',
   'x-action': 'account',
+  'x-idempotency': 'secret',
   'x-errors': ['no_accounts', 'repository_not_found', 'key_exceeds_viewer', 'too_many_keys'],
   request: { body: body(createKeySchema) },
   responses: {
@@ -83,6 +86,7 @@ export const rotateKeyRoute = createRoute({
   description:
     'Replaces the secret of a key, and returns the new one once. The earlier secret can remain valid for up to seven days.',
   'x-action': 'account',
+  'x-idempotency': 'secret',
   'x-errors': ['no_accounts', 'key_not_found', 'key_exceeds_viewer'],
   request: { params: idParameter, body: body(rotateKeySchema) },
   responses: {

@@ -1,6 +1,7 @@
 /** API keys and usage on the wire. A secret is part of two responses only: when its key is created, and when it is rotated. */
 import { z } from '@hono/zod-openapi';
 import { maxGraceMs, maxKeyNameLength, maxKeyOrigins, maxKeyRepositories } from '../../core/keys.ts';
+import { nextCursor } from '../pages.ts';
 import { scopes } from '../../core/viewer.ts';
 
 const maxCount = 1_000_000_000;
@@ -91,7 +92,7 @@ export const keySchema = z
   })
   .openapi('Key');
 
-export const keyListSchema = z.object({ keys: z.array(keySchema) }).openapi('KeyList');
+export const keyListSchema = z.object({ keys: z.array(keySchema), next: nextCursor }).openapi('KeyList');
 
 export const createdKeySchema = z
   .object({

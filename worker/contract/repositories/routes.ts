@@ -3,6 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createRoute, idParameter, json } from '../create-route.ts';
 import { hostErrors } from '../document/errors.ts';
+import { pageQuery } from '../pages.ts';
 import { addSourceSchema } from '../sources/schema.ts';
 import {
   acceptedSchema,
@@ -23,6 +24,7 @@ export const addRepositoryRoute = createRoute({
   description:
     'Adds a repository from an archive, from GitHub or from a documentation site, and starts to index it. Send an archive as the body with `name` in the query, or an address as JSON. The same name or address again adds a snapshot, and the earlier one stays readable until the new one is ready.',
   'x-action': 'index',
+  'x-idempotency': 'replay',
   'x-errors': [
     'source_invalid',
     'not_allowed',
@@ -58,9 +60,10 @@ export const listRepositoriesRoute = createRoute({
   tags: ['Repositories'],
   summary: 'List repositories',
   description:
-    'Lists the repositories that you may read, newest first, with their status and counts. Use it to find the id that other operations need.',
+    'Lists the repositories that you may read, newest first, with their status and counts. Use it to find the id that other operations need. Without `limit` the list is complete.',
   'x-action': 'read',
   'x-errors': [],
+  request: { query: pageQuery },
   responses: { 200: json(repositoryListSchema, 'Repositories, newest first') },
 });
 
@@ -140,6 +143,7 @@ export const retryRoute = createRoute({
   description:
     'Continues an indexing that failed, from where it stopped. Completed work is retained for a limited time; `retryableUntil` of the repository’s error states it.',
   'x-action': 'index',
+  'x-idempotency': 'replay',
   'x-errors': ['nothing_to_retry'],
   'x-cost': 'lines',
   request: { params: idParameter },

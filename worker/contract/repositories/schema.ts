@@ -1,5 +1,6 @@
 /** Repositories on the wire: source, progress, coverage. */
 import { z } from '@hono/zod-openapi';
+import { nextCursor } from '../pages.ts';
 import { statuses } from '../../core/repositories/repository.ts';
 import { sourceKinds } from '../../core/repositories/source.ts';
 
@@ -113,7 +114,7 @@ export const repositoryChangeSchema = z
   .openapi('RepositoryChange');
 
 export const repositoryListSchema = z
-  .object({ repositories: z.array(repositorySchema) })
+  .object({ repositories: z.array(repositorySchema), next: nextCursor })
   .openapi('RepositoryList');
 
 export const acceptedSchema = z
@@ -166,6 +167,7 @@ export const coverageSchema = z
   .openapi('Coverage');
 
 export type Status = z.infer<typeof statusSchema>;
+export type RepositoryList = z.infer<typeof repositoryListSchema>;
 export type Repository = z.infer<typeof repositorySchema>;
 export type Accepted = z.infer<typeof acceptedSchema>;
 export type AddQuery = z.infer<typeof addQuerySchema>;

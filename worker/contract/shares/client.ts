@@ -1,6 +1,7 @@
 /** Client calls for links to conversations. */
 
-import { jsonBody } from '../encode-request.ts';
+import { jsonBody, queryString } from '../encode-request.ts';
+import type { PageQuery } from '../pages.ts';
 import { repositoryPath as repository } from '../request.ts';
 import type { CreatedShare, SharedConversation, ShareList } from './schema.ts';
 
@@ -16,7 +17,8 @@ export function shareCalls(request: (path: string, init?: RequestInit) => Promis
       const options = expiresInDays === undefined ? {} : { expiresInDays };
       return (await request(path, jsonBody(options))).json() as Promise<CreatedShare>;
     },
-    listShares: async (): Promise<ShareList> => (await request('/v1/shares')).json() as Promise<ShareList>,
+    listShares: async (page: Partial<PageQuery> = {}): Promise<ShareList> =>
+      (await request(`/v1/shares${queryString({ ...page })}`)).json() as Promise<ShareList>,
     revokeShare: async (share: string): Promise<void> =>
       void (await request(`/v1/shares/${encodeURIComponent(share)}`, { method: 'DELETE' })),
     readShared: async (token: string): Promise<SharedConversation> =>

@@ -3,6 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import { conversationIdSchema } from '../answers/schema.ts';
 import { body, createRoute, idParameter, json } from '../create-route.ts';
+import { pageQuery } from '../pages.ts';
 import {
   createdShareSchema,
   sharedConversationSchema,
@@ -19,6 +20,7 @@ export const createShareRoute = createRoute({
   description:
     'Creates a link to a conversation. Users who have the link and may read the repository can read the conversation, including later questions. The response is the only one that contains the link.',
   'x-action': 'account',
+  'x-idempotency': 'secret',
   'x-errors': ['conversation_not_found'],
   request: {
     params: idParameter.extend({ conversation: conversationIdSchema }),
@@ -41,6 +43,7 @@ export const listSharesRoute = createRoute({
   description: 'Lists the links that you created and did not revoke, newest first, without their tokens.',
   'x-action': 'account',
   'x-errors': [],
+  request: { query: pageQuery },
   responses: { 200: json(shareListSchema, 'The viewer’s links, newest first') },
 });
 

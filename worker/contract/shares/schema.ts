@@ -1,6 +1,7 @@
 /** Links to conversations on the wire. */
 
 import { z } from '@hono/zod-openapi';
+import { nextCursor } from '../pages.ts';
 import { conversationSchema } from '../answers/conversation.ts';
 
 export const maxShareDays = 365;
@@ -31,7 +32,7 @@ export const createdShareSchema = shareSchema
   .extend({ url: z.string().openapi({ description: 'The link. It is shown only now.' }) })
   .openapi('CreatedShare');
 
-export const shareListSchema = z.object({ shares: z.array(shareSchema) }).openapi('Shares');
+export const shareListSchema = z.object({ shares: z.array(shareSchema), next: nextCursor }).openapi('Shares');
 
 export const sharedConversationSchema = z
   .object({

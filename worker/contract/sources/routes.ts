@@ -44,6 +44,7 @@ export const refreshRoute = createRoute({
   description:
     'Indexes the current state of the repository’s host if it is newer. Returns 200 and `unchanged` if it is not. An uploaded repository has no host: upload it again instead.',
   'x-action': 'index',
+  'x-idempotency': 'replay',
   'x-errors': ['version_not_found', 'refresh_too_soon', ...hostErrors],
   'x-cost': 'lines',
   request: { params: idParameter, query: versionQuery },

@@ -9,6 +9,7 @@ import {
   versionStatisticsSchema,
 } from './schema.ts';
 import { createRoute, idParameter, json } from '../create-route.ts';
+import { pageQuery } from '../pages.ts';
 import { versionErrors } from '../document/errors.ts';
 
 const name = z.string().min(1).max(200);
@@ -26,7 +27,7 @@ export const listVersionsRoute = createRoute({
     'Lists the default version, then the others, newest first. Pass an id, branch, tag or commit from it as `version` to other operations.',
   'x-action': 'read',
   'x-errors': [],
-  request: { params: idParameter },
+  request: { params: idParameter, query: pageQuery },
   responses: {
     200: json(versionListSchema, 'The default version, then the others, newest first'),
   },

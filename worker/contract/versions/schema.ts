@@ -1,5 +1,6 @@
 /** Versions on the wire: the indexed branches and tags of a repository, their statistics, repair and comparison. */
 import { z } from '@hono/zod-openapi';
+import { nextCursor } from '../pages.ts';
 import { statusSchema } from '../repositories/schema.ts';
 
 const failureSchema = z.object({ code: z.string(), message: z.string(), fix: z.string() });
@@ -41,7 +42,9 @@ const versionSchema = z
   })
   .openapi('Version');
 
-export const versionListSchema = z.object({ versions: z.array(versionSchema) }).openapi('VersionList');
+export const versionListSchema = z
+  .object({ versions: z.array(versionSchema), next: nextCursor })
+  .openapi('VersionList');
 
 const sharedSchema = z.object({
   stored: z.int().openapi({ description: 'Number stored; an item that occurs several times counts once.' }),

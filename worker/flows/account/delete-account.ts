@@ -73,6 +73,7 @@ async function removeContents(services: Services, owner: Owner): Promise<void> {
   await services.feedbackStore.removeViewer(owner);
   await services.visitorQuestions.removeOwner(owner);
   await services.preferenceStore.remove(owner);
+  await services.idempotencyStore.removeOwner(owner);
   await services.questionTotals.remove(owner);
   for (const id of await catalog.listOwned(owner))
     await hideForRemoval(services, () => catalog.hideRepository(id));

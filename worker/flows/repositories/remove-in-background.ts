@@ -127,6 +127,7 @@ async function removeRepositoryData(
   await services.historyStore.removeRepository({ shard, repository: id });
   await services.discussionStore.removeRepository({ shard, repository: id });
   await services.citedFiles.removeRepository(shard, id);
+  await services.idempotencyStore.removeRepository(id);
   await catalog.deleteRepositoryRows(id);
   return true;
 }

@@ -3,6 +3,7 @@
  * public, and hides expired data.
  */
 
+import { removeExpiredRequests } from '../idempotency/begin-request.ts';
 import { removeExpiredAccounts } from '../sign-in/remove-expired-accounts.ts';
 import { checkPublic } from '../github/check-public.ts';
 import { expireVisitorQuestions } from '../feedback/visitor-questions.ts';
@@ -25,6 +26,7 @@ export async function runScheduledTasks(services: Services): Promise<void> {
     checkHeads,
     removeExpiredAccounts,
     expireVisitorQuestions,
+    removeExpiredRequests,
     expireVersions,
   ])
     await task(services).catch((thrown: unknown) => void failed.push(thrown));

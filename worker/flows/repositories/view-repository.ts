@@ -59,11 +59,11 @@ const stagePercent = {
   publish: 3,
 } as const satisfies Record<Stage, number>;
 
-export async function listRepositories(
+/** @param repositories as the catalog lists them for the viewer */
+export async function viewRepositories(
   services: Services,
-  viewer: Viewer,
+  repositories: readonly Repository[],
 ): Promise<readonly RepositoryView[]> {
-  const repositories = await services.catalog.listRepositories(viewer);
   const snapshots = await services.catalog.listSnapshots(repositories.map((repository) => repository.id));
   const views = repositories.map((repository) =>
     toView(

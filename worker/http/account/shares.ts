@@ -15,6 +15,7 @@ import {
   type Share,
 } from '../../flows/shares/share-conversation.ts';
 import type { App } from '../context.ts';
+import { readPage, toCursor } from './cursor.ts';
 import { conversationToWire, resolveConversationKey } from '../conversations.ts';
 import { publicOrigin } from '../page-head/public-origin.ts';
 
@@ -29,7 +30,8 @@ export function bindShares(app: App): void {
 
   app.openapi(listSharesRoute, async (context) => {
     const shares = await listShares(context.get('services'), context.get('viewer'));
-    return context.json({ shares: shares.map(shareToWire) }, 200);
+    const { entries, next } = readPage(shares, context.req.valid('query'), toCursor);
+    return context.json({ shares: entries.map(shareToWire), next }, 200);
   });
 
   app.openapi(revokeShareRoute, async (context) => {

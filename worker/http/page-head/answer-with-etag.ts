@@ -2,7 +2,8 @@
 
 import { sha256 } from '../../core/text/hash.ts';
 
-const etagLength = 32;
+/** In hexadecimal digits. */
+export const etagLength = 32;
 
 export interface Content {
   readonly body: string | Uint8Array<ArrayBuffer>;

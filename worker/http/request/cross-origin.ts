@@ -14,8 +14,9 @@ interface SentRequest {
 
 const preflightSeconds = 600;
 const requestHeaders =
-  'authorization, content-type, accept, last-event-id, mcp-protocol-version, mcp-method, mcp-name';
-const responseHeaders = 'ratelimit, ratelimit-policy, retry-after, x-request-id';
+  'authorization, content-type, accept, last-event-id, if-none-match, idempotency-key, mcp-protocol-version, mcp-method, mcp-name';
+const responseHeaders =
+  'ratelimit, ratelimit-policy, retry-after, x-request-id, etag, idempotency-replayed, deprecation, sunset, link';
 
 export function hasPublishableKey(request: Pick<SentRequest, 'header'>): boolean {
   return /^Bearer +wfp_/i.test(request.header('authorization') ?? '');

@@ -3,6 +3,7 @@
 import type { Context as HonoContext } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { listErrors } from '../../contract/document/errors.ts';
+import { idempotencies } from '../../contract/document/idempotency.ts';
 import { actions } from '../../core/permissions.ts';
 import type { App, Context, RouteFacts } from '../context.ts';
 
@@ -16,6 +17,7 @@ const mcpFacts: RouteFacts = {
   action: 'open',
   maxBodyBytes: 65_536,
   acceptsArchives: false,
+  idempotency: undefined,
   errors: listErrors([], {
     method: 'post',
     path: mcpPath,
@@ -64,6 +66,7 @@ function readRoutes(app: App): ReadonlyMap<string, RouteFacts> {
       action,
       maxBodyBytes,
       acceptsArchives,
+      idempotency: idempotencies.find((name) => name === route['x-idempotency']),
       errors: Array.isArray(errors) ? errors : [],
     });
   }

@@ -7,7 +7,7 @@ import { expireVersions } from '../../../../worker/flows/repositories/expire-ver
 import { resolveLiveSource } from '../../../../worker/flows/live/resolve-live-source.ts';
 import { runLiveLook } from '../../../../worker/flows/live/run-live-look.ts';
 import type { LiveLook, LiveStep } from '../../../../worker/flows/live/run-live-round.ts';
-import { listRepositories } from '../../../../worker/flows/repositories/view-repository.ts';
+import { viewRepositories } from '../../../../worker/flows/repositories/view-repository.ts';
 import { cleanUpNow, type Tree } from '../../../support/workbench/run-jobs.ts';
 import { askWorkbench } from '../../../support/samples/ask-workbench.ts';
 import {
@@ -142,7 +142,9 @@ describe('a live question', () => {
 describe('fetched files', () => {
   it('are not fetched again for the same question, and are extended for another question', async () => {
     const first = await look(gate);
-    expect(await listRepositories(bench.services, openModeViewer)).toEqual([]);
+    expect(
+      await viewRepositories(bench.services, await bench.services.catalog.listRepositories(openModeViewer)),
+    ).toEqual([]);
     host.calls.length = 0;
     const again = await look(gate);
     expect(again.resolved.snapshot.id).toBe(first.resolved.snapshot.id);

@@ -19,7 +19,7 @@ import { retryRepository } from '../../../../worker/flows/repositories/retry-rep
 import { runHostHistory } from '../../../../worker/flows/host-history/run-host-history.ts';
 import { noFilters } from '../../../../worker/flows/search/search-filters.ts';
 import { searchSnapshot } from '../../../../worker/flows/search/search-snapshot.ts';
-import { listRepositories, viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
+import { viewRepositories, viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
 import type { HistorySource } from '../../../../worker/ports/history-source.ts';
 import { createCommitChain } from '../../../support/samples/commits.ts';
 import { createMemoryHistorySource } from '../../../support/fakes/memory-history-source.ts';
@@ -61,7 +61,9 @@ async function add(viewer = owner): Promise<string> {
 }
 
 const listNames = async (viewer: Viewer): Promise<string[]> =>
-  (await listRepositories(bench.services, viewer)).map(({ repository }) => repository.name);
+  (await viewRepositories(bench.services, await bench.services.catalog.listRepositories(viewer))).map(
+    ({ repository }) => repository.name,
+  );
 
 describe('a private repository', () => {
   it('can be read, searched, refreshed, retried and removed only by its owner', async () => {
@@ -176,7 +178,10 @@ describe('a repository that becomes private', () => {
     host.isPrivate = false;
     await refreshPopular(bench.services);
     await runToEnd(bench);
-    const [added] = await listRepositories(bench.services, stranger);
+    const [added] = await viewRepositories(
+      bench.services,
+      await bench.services.catalog.listRepositories(stranger),
+    );
     expect(added?.popular).toBe(true);
     const id = added?.repository.id ?? '';
     host.isPrivate = true;

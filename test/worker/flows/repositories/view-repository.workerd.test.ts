@@ -1,7 +1,7 @@
 /** The view of a repository: the stage and progress of its job, and the snapshot that is served in the meantime. */
 import { describe, expect, it } from 'vitest';
 import { actFor, openModeViewer as viewer } from '../../../../worker/core/viewer.ts';
-import { listRepositories, viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
+import { viewRepositories, viewRepository } from '../../../../worker/flows/repositories/view-repository.ts';
 import { deliver, uploadAndIndex, smallTree, upload } from '../../../support/workbench/run-jobs.ts';
 import { addReadySnapshot } from '../../../support/workbench/add-snapshot.ts';
 import { openWorkbench } from '../../../support/workbench/workbench.ts';
@@ -67,11 +67,18 @@ it('returns the stage at which a job failed, and the reason', async () => {
 it('lists only repositories that the viewer may read', async () => {
   const bench = await openWorkbench();
   const { id } = await uploadAndIndex(bench, smallTree);
-  expect(await listRepositories(bench.services, actFor({ id: 'ben' }))).toEqual([]);
+  expect(
+    await viewRepositories(
+      bench.services,
+      await bench.services.catalog.listRepositories(actFor({ id: 'ben' })),
+    ),
+  ).toEqual([]);
   await expect(viewRepository(bench.services, actFor({ id: 'ben' }), id)).rejects.toMatchObject({
     code: 'repository_not_found',
   });
-  expect(await listRepositories(bench.services, viewer)).toMatchObject([{ repository: { id } }]);
+  expect(
+    await viewRepositories(bench.services, await bench.services.catalog.listRepositories(viewer)),
+  ).toMatchObject([{ repository: { id } }]);
 });
 
 it('marks a repository as popular if the deployment lists it', async () => {
@@ -84,7 +91,10 @@ it('marks a repository as popular if the deployment lists it', async () => {
   await bench.services.catalog.renameHosted(id, 'acme/tool', source);
   await uploadAndIndex(bench, smallTree, { name: 'acme/tools' });
   expect(await viewRepository(bench.services, viewer, id)).toMatchObject({ popular: true });
-  const listed = await listRepositories(bench.services, viewer);
+  const listed = await viewRepositories(
+    bench.services,
+    await bench.services.catalog.listRepositories(viewer),
+  );
   expect(listed.map(({ repository, popular }) => [repository.name, popular])).toEqual(
     expect.arrayContaining([
       ['acme/tool', true],

@@ -152,6 +152,11 @@ async function fill(viewer: Viewer): Promise<void> {
   await client.giveFeedback(id, { conversation, turn, rating: 'up' });
   await client.shareConversation(id, conversation, undefined);
   await services.questionTotals.add(viewer);
+  const request = { sender: 'session', key: viewer.id, owner: viewer, target: 'POST /v1/keys', bodyHash: '' };
+  await services.idempotencyStore.begin(
+    { ...request, repository: undefined, startedAt: services.clock.now() },
+    { expired: 0, abandoned: 0 },
+  );
   await client.savePreferences({ ...(await client.readPreferences()), theme: 'dark' });
   const secret = await createKeySecret('secret');
   const key = { id: `key-${viewer.id}`, userId: viewer.id, kind: 'secret', name: 'ci' } as const;

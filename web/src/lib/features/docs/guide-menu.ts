@@ -10,7 +10,7 @@ export const guideMenu: readonly MenuGroup[] = [
   { title: 'Ask and search', slugs: ['overview', 'search', 'graph', 'history', 'models', 'receipts'] },
   {
     title: 'Build and operate',
-    slugs: ['using-the-api', 'mcp', 'widget', 'api-keys', 'configuration', 'deploying'],
+    slugs: ['using-the-api', 'command-line', 'mcp', 'widget', 'api-keys', 'configuration', 'deploying'],
   },
   { title: 'Background', slugs: ['how-it-works', 'limits', 'measurements'] },
 ];
