@@ -99,10 +99,10 @@ describe('the sidebar', () => {
     const listed = await createThreeConversations();
     const page = await visit(`/r/${repositoryId}/c/${listed[0]?.id}`, { listed });
     const sidebar = getSidebar(page);
+    await sidebar.getByText('harbour, removed').waitFor();
     expect(await sidebar.getByRole('heading').allTextContents()).toHaveLength(3);
     expect(await sidebar.getByRole('heading').first().textContent()).toBe('Today');
     expect(await sidebar.locator('[aria-current="page"]').innerText()).toContain(question);
-    await sidebar.getByText('harbour, removed').waitFor();
 
     await sidebar.getByRole('searchbox').fill('parcel cut');
     expect(await sidebar.getByRole('listitem').count()).toBe(1);

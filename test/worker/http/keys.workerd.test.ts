@@ -95,10 +95,10 @@ describe('a new key', () => {
       revokedAt: null,
     });
     const list = await client.listKeys();
-    expect(list).toEqual({ keys: [key] });
+    expect(list).toEqual({ keys: [key], next: null });
     expect(JSON.stringify(list)).not.toContain(secret.slice(8));
     viewer = { kind: 'user', id: 'ben', isAdmin: false };
-    expect(await client.listKeys()).toEqual({ keys: [] });
+    expect(await client.listKeys()).toEqual({ keys: [], next: null });
   });
 
   it('is refused if it had ended before it began', async () => {
