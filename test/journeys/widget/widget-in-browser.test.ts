@@ -151,7 +151,8 @@ describe('the widget', () => {
   });
 
   it('stops an answer, and closes and opens again during one', async () => {
-    providers.use((call) => splitIntoSlowPieces(writeAnswer(call), 60));
+    // Slow enough that the answer still runs after the panel was closed and opened on a busy machine.
+    providers.use((call) => splitIntoSlowPieces(writeAnswer(call), 400));
     const page = await open();
     await ask(page, 'Does the setting wick_length burn in an hour?');
     const running = page.locator('article[data-phase="running"]');
