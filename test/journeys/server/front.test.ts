@@ -114,7 +114,7 @@ describe('the local runtime', () => {
 });
 
 describe('an address', () => {
-  it.each(['/nothing', '/mcp', '/auth/x', '/widget.js', '/r/none', '/r/none/nothing'])(
+  it.each(['/nothing', '/auth/x', '/r/none', '/r/none/nothing'])(
     'that is not a page returns 404: %s',
     async (path) => {
       expect(await get(path, [ownHost()])).toMatchObject({ status: 404, problem: {} });
