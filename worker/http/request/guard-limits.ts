@@ -203,9 +203,12 @@ function readRefusedStanding(error: Error): readonly Standing[] {
   ];
 }
 
+/** The requests that are left are those after this request, although others are counted while it reserves a question. */
 function addStandings(context: LimitedContext, standings: readonly Standing[]): void {
   const byMeasure = new Map((context.get('standings') ?? []).map((known) => [known.measure, known]));
-  for (const standing of standings) byMeasure.set(standing.measure, standing);
+  for (const standing of standings)
+    if (standing.measure !== 'requests' || !byMeasure.has('requests'))
+      byMeasure.set(standing.measure, standing);
   context.set('standings', [...byMeasure.values()]);
 }
 

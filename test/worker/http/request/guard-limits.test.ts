@@ -214,6 +214,22 @@ describe('questions', () => {
     });
   });
 
+  it('report the requests that were left after their own request', async () => {
+    const { limits } = metering;
+    const reserve: typeof limits.reserve = async (account, request) => {
+      const mine = await limits.reserve(account, request);
+      // Another request is counted before the question is reserved.
+      if (request.spend?.requests === 1) await limits.reserve(account, request);
+      return mine;
+    };
+    metering = { ...metering, limits: { ...limits, reserve } };
+    const response = await ask();
+    await response.text();
+    const [, max] = /"requests";q=(\d+)/.exec(response.headers.get('ratelimit-policy') ?? '') ?? [];
+    const [, left] = /"requests";r=(\d+)/.exec(response.headers.get('ratelimit') ?? '') ?? [];
+    expect(Number(left)).toBe(Number(max) - 1);
+  });
+
   it('of visitors have no total', async () => {
     viewer = anonymous;
     await (await ask()).text();
