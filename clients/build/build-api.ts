@@ -28,6 +28,6 @@ async function bundleModule(): Promise<void> {
 
 async function bundleDeclarations(): Promise<void> {
   const input = join(declarations, 'clients/api/index.d.ts');
-  await using bundle = await rolldown({ input, plugins: [dts({ dtsOnly: true })] });
+  await using bundle = await rolldown({ input, plugins: [dts({ dtsInput: true, emitDtsOnly: true })] });
   await bundle.write({ dir: output, format: 'esm' });
 }

@@ -165,6 +165,10 @@ function printSecret({ terminal }: CommandContext, created: CreatedKey): Command
   const { key, secret } = created;
   terminal.note(`"${key.name}" (${key.id}). The key is not shown again:`);
   terminal.print(secret);
-  terminal.note('Set WHEREFORE_KEY to use it with every command.');
+  terminal.note(
+    key.kind === 'publishable'
+      ? `Use it in a web page, with the repository ${key.repositories?.[0] ?? ''}. The guide /docs/widget shows how.`
+      : 'Set WHEREFORE_KEY to use it with every command.',
+  );
   return { exit: 'ok', json: created };
 }
