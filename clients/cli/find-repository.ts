@@ -3,7 +3,7 @@
  * and a GitHub repository may share a name.
  */
 
-import type { Client } from '../../worker/contract/client.ts';
+import { matchRepositories, type Client } from '../../worker/contract/client.ts';
 import type { Repository } from '../../worker/contract/repositories/schema.ts';
 import { CommandError } from './command-error.ts';
 
@@ -12,29 +12,10 @@ const maxListed = 10;
 /** @throws CommandError `repository_not_found` | `repository_ambiguous`, listing the candidates. */
 export async function findRepository(client: Client, requestedName: string): Promise<Repository> {
   const all = await client.listRepositories();
-  const byId = all.find(({ id }) => id === requestedName);
-  if (byId !== undefined) return byId;
-  const exact = all.filter(({ name }) => name === requestedName);
-  if (exact.length > 1)
-    throw new CommandError('usage', 'repository_ambiguous', {
-      message: `"${requestedName}" is the name of ${exact.map(({ id, source }) => `${id} (${source.kind})`).join(' and ')}.`,
-      fix: 'Use the id instead.',
-    });
-  const [exactMatch] = exact;
-  if (exactMatch !== undefined) return exactMatch;
-  const lowercaseName = requestedName.toLowerCase();
-  const suffixMatches = all.filter((repository) => {
-    const name = repository.name.toLowerCase();
-    return name === lowercaseName || name.endsWith(`/${lowercaseName}`);
-  });
-  const [suffixMatch] = suffixMatches;
-  if (suffixMatch !== undefined && suffixMatches.length === 1) return suffixMatch;
-  if (suffixMatches.length > 1) {
-    throw new CommandError('usage', 'repository_ambiguous', {
-      message: `"${requestedName}" matches ${listNames(suffixMatches)}.`,
-      fix: 'Use the full name, or the id that `npx wherefore status` shows.',
-    });
-  }
+  const matches = matchRepositories(all, requestedName);
+  const [match] = matches;
+  if (match !== undefined && matches.length === 1) return match;
+  if (match !== undefined) throw createAmbiguityError(requestedName, matches);
   throw new CommandError('notFound', 'repository_not_found', {
     message:
       all.length === 0
@@ -42,6 +23,19 @@ export async function findRepository(client: Client, requestedName: string): Pro
         : `There is no repository "${requestedName}"; found ${listNames(all)}.`,
     fix: suggestFix(requestedName),
   });
+}
+
+function createAmbiguityError(requestedName: string, matches: readonly Repository[]): CommandError {
+  const sources = matches.map(({ id, source }) => `${id} (${source.kind})`).join(' and ');
+  return matches.every(({ name }) => name === requestedName)
+    ? new CommandError('usage', 'repository_ambiguous', {
+        message: `"${requestedName}" is the name of ${sources}.`,
+        fix: 'Use the id instead.',
+      })
+    : new CommandError('usage', 'repository_ambiguous', {
+        message: `"${requestedName}" matches ${listNames(matches)}.`,
+        fix: 'Use the full name, or the id that `npx wherefore status` shows.',
+      });
 }
 
 /** A repository named `owner/name` can be indexed from GitHub, or queried live without an index. */

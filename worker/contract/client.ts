@@ -44,6 +44,7 @@ export { limitPatch, maxFilePatchLength, type FilePatch } from '../core/history/
 export { detectLanguage } from '../core/files/language.ts';
 export { unsafeCharacters } from '../core/text/sanitize-text.ts';
 export { describeSkipReason } from '../core/files/skip-reason-text.ts';
+export { matchRepositories } from '../core/repositories/match-repositories.ts';
 export { commitRecordFromGit } from '../core/history/commit-record.ts';
 export { sha256 } from '../core/text/hash.ts';
 export { readReceipt } from '../core/answers/read-receipt.ts';

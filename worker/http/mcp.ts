@@ -8,6 +8,7 @@ import { createClient } from '../contract/client.ts';
 import { AppError } from '../core/errors.ts';
 import type { App, Context } from './context.ts';
 import { publicOrigin } from './page-head/public-origin.ts';
+import { readExecutionContext } from './request/execution-context.ts';
 import { markInnerRequest } from './request/inner-requests.ts';
 
 /** Describe the body and the protocol of the outer request. */
@@ -51,13 +52,4 @@ function createInnerFetch(app: App, context: HonoContext<Context>): typeof fetch
     markInnerRequest(request);
     return app.fetch(request, context.env, readExecutionContext(context));
   };
-}
-
-/** Outside a Worker, such as in a test of the app alone, there is none. */
-function readExecutionContext(context: HonoContext<Context>) {
-  try {
-    return context.executionCtx;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@
 import type { Repository } from '../contract/repositories/schema.ts';
 import { ProblemError } from '../contract/request.ts';
 import { AppError } from '../core/errors.ts';
+import { matchRepositories } from '../core/repositories/match-repositories.ts';
 import { isRepositoryId } from './file-links.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -15,7 +16,7 @@ export async function selectRepository(
   { client }: Pick<ToolContext, 'client'>,
   requested: string | undefined,
 ): Promise<SelectedRepository> {
-  const all = await client.listRepositories().catch((thrown: unknown) => {
+  const all: readonly SelectedRepository[] = await client.listRepositories().catch((thrown: unknown) => {
     // A key that may not list repositories can still use one by its id.
     const mayNotList = thrown instanceof ProblemError && thrown.problem.code === 'scope_missing';
     // Another text, such as `..`, would change the route of the request.
@@ -23,22 +24,10 @@ export async function selectRepository(
       return [{ id: requested, name: requested, servedSnapshotId: null }];
     throw thrown;
   });
-  const matches = requested === undefined ? all : findMatches(all, requested);
+  const matches = requested === undefined ? all : matchRepositories(all, requested);
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return only;
   throw new AppError('repository_not_found', describeProblem(all, { requested, matches }));
-}
-
-function findMatches(all: readonly SelectedRepository[], requested: string): readonly SelectedRepository[] {
-  const byId = all.filter(({ id }) => id === requested);
-  if (byId.length > 0) return byId;
-  const exact = all.filter(({ name }) => name === requested);
-  if (exact.length > 0) return exact;
-  const lower = requested.toLowerCase();
-  return all.filter(({ name }) => {
-    const known = name.toLowerCase();
-    return known === lower || known.endsWith(`/${lower}`);
-  });
 }
 
 function describeProblem(

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countTokens } from '../../../worker/core/text/tokens.ts';
 import { ferryTree } from '../../support/files/ferry-tree.ts';
+import { createMcpMessage, readMcpReply } from '../../support/mcp-message.ts';
 import { packTree } from '../../support/files/tar-bytes.ts';
 import { startJourneyServer, type JourneyServer } from '../../support/server/journey-server.ts';
 
@@ -27,17 +28,7 @@ interface ToolReply {
 }
 
 async function call(method: string, params: object): Promise<unknown> {
-  const response = await fetch(`${journey.server.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2025-11-25',
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  const text = await response.text();
-  return JSON.parse(/^data: ?(.+)$/m.exec(text)?.[1] ?? text);
+  return readMcpReply(await fetch(`${journey.server.url}/mcp`, createMcpMessage(method, params)));
 }
 
 async function callTool(name: string, input: object): Promise<{ text: string; isError: boolean }> {

@@ -18,6 +18,7 @@ import {
 import type { Context } from '../context.ts';
 import { readTurnSecrets } from '../answers/answer-request.ts';
 import { readClientAddress } from './client-address.ts';
+import { keepAlive } from './execution-context.ts';
 import { formatLimitHeaders } from './limit-headers.ts';
 import { isInnerRequest } from './inner-requests.ts';
 import type { RefusedSenders } from './refused-senders.ts';
@@ -210,13 +211,4 @@ function addStandings(context: LimitedContext, standings: readonly Standing[]): 
     if (standing.measure !== 'requests' || !byMeasure.has('requests'))
       byMeasure.set(standing.measure, standing);
   context.set('standings', [...byMeasure.values()]);
-}
-
-/** Outside a Worker, such as in a test of the app alone, nothing has to be kept alive. */
-function keepAlive(context: LimitedContext, work: Promise<void>): void {
-  try {
-    context.executionCtx.waitUntil(work);
-  } catch {
-    return;
-  }
 }

@@ -11,6 +11,7 @@ import {
 } from '../../flows/idempotency/begin-request.ts';
 import { prefersJson } from '../answers/answer-request.ts';
 import type { Context, RouteFacts } from '../context.ts';
+import { keepAlive } from './execution-context.ts';
 
 type Next = () => Promise<void>;
 
@@ -117,13 +118,4 @@ function replay({ idempotency }: RouteFacts, { status, body }: StoredResponse): 
   }
   const headers = { 'content-type': 'application/json', 'idempotency-replayed': 'true' };
   return new Response(body, { status, headers });
-}
-
-/** A client that leaves can ask for the response later. Outside a Worker, such as in a test of the app alone, nothing has to be kept alive. */
-function keepAlive(context: HonoContext<Context>, work: Promise<void>): void {
-  try {
-    context.executionCtx.waitUntil(work.catch(() => undefined));
-  } catch {
-    return;
-  }
 }

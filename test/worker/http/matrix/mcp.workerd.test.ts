@@ -8,6 +8,7 @@ import {
   type IdentityName,
   type Tenants,
 } from '../../../support/hosted/open-tenants.ts';
+import { createMcpMessage, readMcpReply } from '../../../support/mcp-message.ts';
 import { repositoryTables } from './expectations.ts';
 
 let tenants: Tenants;
@@ -16,25 +17,13 @@ beforeAll(async () => {
 });
 
 const send = (as: IdentityName, method: string, params: object): Promise<Response> =>
-  tenants.send(as, '/mcp', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2025-11-25',
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
+  tenants.send(as, '/mcp', createMcpMessage(method, params));
 
 interface Reply {
   readonly result?: { readonly isError?: boolean; readonly content: readonly { readonly text: string }[] };
 }
 
-async function readReply(response: Response): Promise<Reply> {
-  const text = await response.text();
-  const data = /^data: ?(.+)$/m.exec(text)?.[1] ?? text;
-  return JSON.parse(data) as Reply;
-}
+const readReply = async (response: Response): Promise<Reply> => (await readMcpReply(response)) as Reply;
 
 /** The status that the API would have answered. */
 const statusByCode: Readonly<Record<string, string>> = {
