@@ -141,9 +141,14 @@ describe.each(parsers)('reading %s', (name, read) => {
       ? patternsWithOpening
       : [...patterns, ...patternsWithOpening]) {
       const text = opening + repeated.repeat(Math.ceil(length / repeated.length)) + end;
-      const start = process.cpuUsage();
-      read(text);
-      const spent = Math.round(process.cpuUsage(start).user / 1000);
+      const measure = (): number => {
+        const start = process.cpuUsage();
+        read(text);
+        return Math.round(process.cpuUsage(start).user / 1000);
+      };
+      // A busy machine can make one reading slow, but not two; quadratic time makes both slow.
+      const first = measure();
+      const spent = first > maxCpuMs ? Math.min(first, measure()) : first;
       if (spent > maxCpuMs) slow.push({ opening, repeated, end, spent });
     }
     expect(slow).toEqual([]);

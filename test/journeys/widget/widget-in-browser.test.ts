@@ -158,9 +158,24 @@ describe('the widget', () => {
     const running = page.locator('article[data-phase="running"]');
     await running.getByText('The setting').waitFor();
     await page.keyboard.press('Escape');
+    // The answer is stopped while the conversation is read again; what is read later does not undo that.
+    const fetched = Promise.withResolvers<void>();
+    const stored = Promise.withResolvers<void>();
+    await page.route(/\/conversations\/[^/]+$/, async (route) => {
+      const response = await route.fetch();
+      fetched.resolve();
+      await stored.promise;
+      await route.fulfill({ response });
+    });
+    const read = page.waitForResponse(/\/conversations\/[^/]+$/);
     await openButton(page).click();
     await running.waitFor();
+    await fetched.promise;
     await dialog(page).getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('The answer was stopped.').waitFor();
+    stored.resolve();
+    await read;
+    expect(await dialog(page).locator('article[data-phase="running"]').count()).toBe(0);
     await page.getByText('The answer was stopped.').waitFor();
     expect(await findAxeViolations(page, 'contrast')).toEqual([]);
   });

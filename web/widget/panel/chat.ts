@@ -74,9 +74,11 @@ export class Chat {
   }
 
   async #readStored(id: string): Promise<void> {
+    const shown = this.#turns;
     try {
       const { turns } = await this.#client().getConversation(this.#settings.repository, id);
-      this.#turns = turns.map(restoreTurn);
+      // The visitor can stop the answer or begin another conversation meanwhile.
+      if (this.#turns === shown) this.#turns = turns.map(restoreTurn);
     } catch (thrown) {
       // It has expired, or its first question was refused.
       if (toProblem(thrown).code !== 'conversation_not_found') throw thrown;

@@ -12,8 +12,8 @@ export interface ClaimParts {
   readonly prose: string;
 }
 
-/** The length is bounded, because otherwise each unclosed mark would cause a scan to the end of the text. */
-export const quotation = String.raw`“([^”]{1,600})”|(?<![\p{L}\p{N}])"((?:[^"\n]|\n(?![^\S\n]*\n)){0,600})"`;
+/** The length is bounded, because otherwise each unclosed mark would cause a scan to the end of the text. A run of marks is tried once. */
+export const quotation = String.raw`(?<!“)“([^”]{1,600})”|(?<![\p{L}\p{N}])"((?:[^"\n]|\n(?![^\S\n]*\n)){0,600})"`;
 /** A fence of more marks may contain one of fewer. A run of marks is tried once, since retries would take quadratic time. */
 const fence = '(?<![`~])(?<fence>`{3,200}|~{3,200})(?![`~])[^`~\\n]{0,200}\\n([\\s\\S]{0,4000}?)\\k<fence>';
 const codeOrCitation = '``([^\\n]{1,4000}?)``|`([^`]{1,4000})`|\\[chunk:([A-Za-z0-9_-]{1,40})\\]';
