@@ -156,7 +156,7 @@ describe('the widget', () => {
     const page = await open();
     await ask(page, 'Does the setting wick_length burn in an hour?');
     const running = page.locator('article[data-phase="running"]');
-    await running.getByText('The setting').waitFor();
+    await running.getByText(/^The setting/).waitFor();
     await page.keyboard.press('Escape');
     // The answer is stopped while the conversation is read again; what is read later does not undo that.
     const fetched = Promise.withResolvers<void>();
@@ -167,17 +167,35 @@ describe('the widget', () => {
       await stored.promise;
       await route.fulfill({ response });
     });
-    const read = page.waitForResponse(/\/conversations\/[^/]+$/);
     await openButton(page).click();
     await running.waitFor();
     await fetched.promise;
     await dialog(page).getByRole('button', { name: 'Stop' }).click();
     await page.getByText('The answer was stopped.').waitFor();
-    stored.resolve();
-    await read;
-    expect(await dialog(page).locator('article[data-phase="running"]').count()).toBe(0);
-    await page.getByText('The answer was stopped.').waitFor();
+    const read = page.waitForResponse(/\/conversations\/[^/]+$/);
+    await Promise.all([read, stored.resolve()]);
+    await page.waitForLoadState('networkidle');
+    expect(await dialog(page).locator('article[data-phase="stopped"]').count()).toBe(1);
+    expect(watched.requests.filter((path) => path.includes('/events'))).toEqual([]);
     expect(await findAxeViolations(page, 'contrast')).toEqual([]);
+  });
+
+  it('keeps a question that was asked just before the panel was closed', async () => {
+    const page = await open();
+    const sent = Promise.withResolvers<void>();
+    const isOpenAgain = Promise.withResolvers<void>();
+    await page.route('**/answers', async (route) => {
+      sent.resolve();
+      await isOpenAgain.promise;
+      await route.continue();
+    });
+    await ask(page, 'Does the setting wick_length burn in a day?');
+    await sent.promise;
+    await page.keyboard.press('Escape');
+    await openButton(page).click();
+    isOpenAgain.resolve();
+    await answer(page).getByText('SatelliteUplink').waitFor();
+    expect(await page.locator('article').count()).toBe(1);
   });
 
   it('is used with the keyboard alone', async () => {

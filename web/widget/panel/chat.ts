@@ -53,6 +53,7 @@ export class Chat {
 
   /** Reads the conversation of this tab, or starter questions if there is none. */
   async restore(): Promise<void> {
+    if (this.#stream?.signal.aborted === false) return;
     const { id } = readConversation(this.#settings.repository);
     this.#problem = undefined;
     this.#isRestoring = true;
@@ -82,7 +83,6 @@ export class Chat {
     } catch (thrown) {
       // It has expired, or its first question was refused.
       if (toProblem(thrown).code !== 'conversation_not_found') throw thrown;
-      this.#turns = [];
     }
   }
 
@@ -196,9 +196,9 @@ export class Chat {
       .catch(() => replace(turn.rating));
   }
 
-  /** Leaves a running answer, which continues on the server for a while. */
+  /** Leaves a running answer, which continues on the server for a while. One that has not begun could not be found again, so it is kept. */
   leave(): void {
-    this.#stream?.abort();
+    if ((this.#turns.at(-1)?.received ?? 0) > 0) this.#stream?.abort();
   }
 
   get #settings(): WidgetSettings {
