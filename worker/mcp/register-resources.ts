@@ -1,7 +1,15 @@
 /** Registers the files of repositories as resources: `wherefore://<repository id>/<path>`. A folder, which ends with `/`, is a list of its entries. */
 
-import { ResourceTemplate, type McpServer, type ReadResourceResult } from '@modelcontextprotocol/server';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type McpServer,
+  type ReadResourceResult,
+} from '@modelcontextprotocol/server';
 import { encodePath } from '../contract/encode-request.ts';
+import { ProblemError } from '../contract/request.ts';
 import { AppError } from '../core/errors.ts';
 import { describeProblem } from './describe-problem.ts';
 import { decodeComponent, isFilePath, isRepositoryId } from './file-links.ts';
@@ -12,7 +20,7 @@ const maxListed = 200;
 export function registerResources(server: McpServer, { client }: Pick<ToolContext, 'client'>): void {
   const root = new ResourceTemplate('wherefore://{repository}/', {
     list: async () => {
-      const all = await explainErrors(() => client.listRepositories());
+      const all = await explainErrors(undefined, () => client.listRepositories());
       const repositories = all.slice(0, maxListed);
       return {
         resources: repositories.map(({ id, name }) => ({
@@ -26,18 +34,27 @@ export function registerResources(server: McpServer, { client }: Pick<ToolContex
   });
   const file = new ResourceTemplate('wherefore://{repository}/{+path}', { list: undefined });
   const description = 'A file of a repository, or a folder if the address ends with a slash.';
-  const read = (uri: URL): Promise<ReadResourceResult> => explainErrors(() => readResource(client, uri));
+  const read = (uri: URL): Promise<ReadResourceResult> => explainErrors(uri, () => readResource(client, uri));
   server.registerResource('repository', root, { description: 'The root folder of a repository.' }, read);
   server.registerResource('file', file, { description }, read);
 }
 
-/** @throws Error whose message the client receives */
-async function explainErrors<Result>(run: () => Promise<Result>): Promise<Result> {
+/** @throws ProtocolError whose message the client receives, with the code of the protocol for what is not there */
+async function explainErrors<Result>(uri: URL | undefined, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (thrown) {
-    throw new Error(describeProblem(thrown), { cause: thrown });
+    const [description, status] = [describeProblem(thrown), statusOf(thrown)];
+    if (uri !== undefined && status === 404) throw new ResourceNotFoundError(uri.href, description);
+    const { InternalError, InvalidRequest } = ProtocolErrorCode;
+    throw new ProtocolError(status < 500 ? InvalidRequest : InternalError, description);
   }
+}
+
+/** The HTTP status of the API for the same problem. */
+function statusOf(thrown: unknown): number {
+  if (thrown instanceof ProblemError) return thrown.problem.status;
+  return thrown instanceof AppError ? thrown.status : 500;
 }
 
 async function readResource(client: ToolContext['client'], uri: URL): Promise<ReadResourceResult> {

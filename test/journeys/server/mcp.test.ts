@@ -124,6 +124,8 @@ describe('the resources', () => {
     expect(await read(root?.uri)).toContain('src/');
     expect(await read(`${root?.uri}src/ferry/boats/boat.py`)).toContain('class Boat');
     expect(await read('wherefore://../keys')).toContain('"error"');
+    // -32602 or -32002, by the version of the protocol: the resource does not exist.
+    expect(await read(`${root?.uri}src/nowhere.py`)).toMatch(/"code":-32(?:602|002)\b/);
   });
 });
 

@@ -21,6 +21,7 @@ const send = (as: IdentityName, method: string, params: object): Promise<Respons
 
 interface Reply {
   readonly result?: { readonly isError?: boolean; readonly content: readonly { readonly text: string }[] };
+  readonly error?: { readonly code: number; readonly message: string };
 }
 
 const readReply = async (response: Response): Promise<Reply> => (await readMcpReply(response)) as Reply;
@@ -63,6 +64,24 @@ describe.each(tools)('%s', (tool, table, toInput) => {
     for (const name of repositoryNames)
       found.push(toRefusal(await callTool(as, tool, toInput(tenants.ids[name]))));
     expect(found).toEqual(expected);
+  });
+});
+
+async function readResource(as: IdentityName, uri: string): Promise<string> {
+  const response = await send(as, 'resources/read', { uri });
+  if (response.status !== 200) return String(response.status);
+  const { result, error } = await readReply(response);
+  if (result !== undefined) return 'ok';
+  const [, code = ''] = /\((\w+)\)\./.exec(error?.message ?? '') ?? [];
+  return statusByCode[code] ?? `${error?.code} ${error?.message}`;
+}
+
+describe('a file as a resource', () => {
+  it.each(identityNames)('is as permitted as the API for %s', async (as) => {
+    const found: string[] = [];
+    for (const name of repositoryNames)
+      found.push(await readResource(as, `wherefore://${tenants.ids[name]}/src/join.ts`));
+    expect(found).toEqual(repositoryTables.read[as].trim().split(/\s+/));
   });
 });
 
