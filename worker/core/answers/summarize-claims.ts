@@ -1,6 +1,7 @@
 /** The one line that says what was found in an answer. Pure. The app and the command line share it. */
 
 import { claimStates, type Claim, type ClaimJudgment, type ClaimState } from './claim.ts';
+import { countOf } from '../text/count-of.ts';
 
 /** The labels of the states within a count: `9 found in source`. */
 const countedLabels = {
@@ -78,8 +79,4 @@ function isQuotation({ text, checks }: CountedClaim): boolean {
   return (
     /^[ \t]*(?:`{3}|~{3})/m.test(text) || checks.some(({ check, passed }) => check === 'quote' && passed)
   );
-}
-
-function countOf(count: number, word: string): string {
-  return `${count.toLocaleString('en-GB')} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -9,7 +9,3 @@ export interface FoundInFiles {
   /** Reasons why the list may not be complete. */
   readonly limits: readonly string[];
 }
-
-export function countNoun(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -3,8 +3,9 @@
 import { edgeTiers, type NodeId } from '../../core/code/edge.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import { hasGraph } from '../graph/graph-query.ts';
-import { countNoun, type FoundInFiles } from './found-in-files.ts';
+import type { FoundInFiles } from './found-in-files.ts';
 import type { ListServices } from './scan-texts.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 const namesPerQuery = 200;
 
@@ -21,7 +22,7 @@ export async function describeIndirectSubtypes(
   if (parents.size === 0) return [];
   const have = parents.size === 1 ? 'has subtypes of its own' : 'have subtypes of their own';
   return [
-    `${countNoun(parents.size, 'listed type')} ${have}, which do not name the base type and are not in this list`,
+    `${countOf(parents.size, 'listed type')} ${have}, which do not name the base type and are not in this list`,
   ];
 }
 

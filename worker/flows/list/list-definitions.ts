@@ -5,7 +5,7 @@ import type { SyntaxDefinition, SyntaxReference } from '../../ports/parser.ts';
 import type { SymbolRow } from '../../ports/chunk-store.ts';
 import type { ReadText } from '../search/read-texts.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
-import { countNoun, type FoundInFiles } from './found-in-files.ts';
+import type { FoundInFiles } from './found-in-files.ts';
 import type { FoundPlace } from './list-outcome.ts';
 import {
   createLineReader,
@@ -18,6 +18,7 @@ import {
   type TimedFiles,
 } from './scan-texts.ts';
 import { describeUnread } from './unsearched-files.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 const filesPerQuery = 200;
 
@@ -74,7 +75,7 @@ async function countUnparsed(
 }
 
 function describeUnparsed(files: number): readonly string[] {
-  return files === 0 ? [] : [`${countNoun(files, 'file')} could not be parsed`];
+  return files === 0 ? [] : [`${countOf(files, 'file')} could not be parsed`];
 }
 
 function isWanted(symbol: SymbolRow, { kinds, modifiers = [] }: ListQuery): boolean {
@@ -125,7 +126,7 @@ export async function listReferencing(
       ...(elsewhere === 0
         ? []
         : [
-            `${countNoun(elsewhere, 'more place')} ${elsewhere === 1 ? 'has' : 'have'} it on something other than a definition, such as a parameter`,
+            `${countOf(elsewhere, 'more place')} ${elsewhere === 1 ? 'has' : 'have'} it on something other than a definition, such as a parameter`,
           ]),
       ...describeUnread(services, unread, 'implementations'),
       ...describeUnparsed(unparsed),

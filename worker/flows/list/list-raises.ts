@@ -9,7 +9,7 @@ import { meansName } from '../../ingestion/raises/raised-names.ts';
 import type { ReadText } from '../search/read-texts.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { FoundPlace } from './list-outcome.ts';
-import { countNoun, type FoundInFiles } from './found-in-files.ts';
+import type { FoundInFiles } from './found-in-files.ts';
 import {
   createLineReader,
   findText,
@@ -22,6 +22,7 @@ import {
 } from './scan-texts.ts';
 import { countUnreadRaises, escapePattern } from './unread-raises.ts';
 import { isUnread } from './unsearched-files.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 /** @param name undefined for every raise */
 export async function listRaises(
@@ -54,7 +55,7 @@ export async function listRaises(
       ...(variableFiles === 0 || name === undefined
         ? []
         : [
-            `What a raised variable holds is not followed, and ${countNoun(variableFiles, 'file')} with the name ${variableFiles === 1 ? 'raises' : 'raise'} variables`,
+            `What a raised variable holds is not followed, and ${countOf(variableFiles, 'file')} with the name ${variableFiles === 1 ? 'raises' : 'raise'} variables`,
           ]),
       ...describeUnreadLines(unreadLines),
       ...describeUnread(unread.size + unparsed.length),
@@ -127,11 +128,11 @@ function describeUnreadLines(files: readonly UnreadLines[]): readonly string[] {
   const others = files.slice(maxNamedFiles);
   if (others.length === 0) return named;
   const lines = others.reduce((sum, file) => sum + file.lines, 0);
-  return [...named, describeLines(lines, countNoun(others.length, 'other file'))];
+  return [...named, describeLines(lines, countOf(others.length, 'other file'))];
 }
 
 function describeLines(lines: number, where: string): string {
-  return `${countNoun(lines, 'line')} of ${where} ${lines === 1 ? 'looks like a raise' : 'look like raises'} but could not be read`;
+  return `${countOf(lines, 'line')} of ${where} ${lines === 1 ? 'looks like a raise' : 'look like raises'} but could not be read`;
 }
 
 /** Several definitions with the name cannot be distinguished by it. */
@@ -150,7 +151,7 @@ async function describeNamesakes(
   );
   return types.length < 2
     ? []
-    : [`Places are matched by name, and ${countNoun(types.length, 'definition')} in sources have this name`];
+    : [`Places are matched by name, and ${countOf(types.length, 'definition')} in sources have this name`];
 }
 
 const definesError: ReadonlySet<string> = new Set([
@@ -167,6 +168,6 @@ function describeUnread(files: number): readonly string[] {
   return files === 0
     ? []
     : [
-        `${countNoun(files, 'file')} could not be read, because ${files === 1 ? 'it is' : 'they are'} too large or in a language without a grammar`,
+        `${countOf(files, 'file')} could not be read, because ${files === 1 ? 'it is' : 'they are'} too large or in a language without a grammar`,
       ];
 }

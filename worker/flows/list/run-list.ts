@@ -4,7 +4,7 @@ import type { ListQuery } from '../../core/answers/list-query.ts';
 import { AppError } from '../../core/errors.ts';
 import type { ListedFile } from '../../ports/chunk-store.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
-import { countNoun, type FoundInFiles } from './found-in-files.ts';
+import type { FoundInFiles } from './found-in-files.ts';
 import { describeIndirectSubtypes } from './indirect-subtypes.ts';
 import { listDefinitions, listReferencing } from './list-definitions.ts';
 import { hasLanguage, hasRole, listFiles } from './list-files.ts';
@@ -14,6 +14,7 @@ import { listRaises } from './list-raises.ts';
 import { nameEnclosing } from './name-enclosing.ts';
 import type { ListServices, TimedFiles } from './scan-texts.ts';
 import { describeSkipped } from './unsearched-files.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 /** Time limit of one list in milliseconds. A read that has started is finished. */
 const maxMs = 20_000;
@@ -136,7 +137,7 @@ function toOutcome(
 ): ListOutcome {
   const truncatedBy = isComplete ? (rows.length > maxRows ? 'limit' : undefined) : 'time';
   const byTime = 'The search ran out of time before it had read every file';
-  const byLimit = `The list contains the first ${countNoun(maxRows, 'row')}`;
+  const byLimit = `The list contains the first ${countOf(maxRows, 'row')}`;
   return {
     query,
     rows: rows.slice(0, Math.min(rowLimit, maxRows)),

@@ -9,9 +9,9 @@ import { detectFileRole } from '../../core/files/file-role.ts';
 import { detectLanguage } from '../../core/files/language.ts';
 import { describeSkipReason } from '../../core/files/skip-reason-text.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
-import { countNoun } from './found-in-files.ts';
 import { hasLanguage, hasRole } from './list-files.ts';
 import { isParsed, type ListServices } from './scan-texts.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 /** Programming languages that raise errors. Some have no grammar. */
 const raisingWithoutGrammar =
@@ -62,7 +62,7 @@ export async function describeSkipped(
   if (files.length === 0) return [];
   const [is, was] = files.length === 1 ? ['is', 'it was'] : ['are', 'they were'];
   return [
-    `${countNoun(files.length, 'file')} in the repository ${is} not indexed, so ${was} not searched (${countReasons(files)})`,
+    `${countOf(files.length, 'file')} in the repository ${is} not indexed, so ${was} not searched (${countReasons(files)})`,
   ];
 }
 
@@ -84,6 +84,6 @@ export function describeUnread(
   if (unread.length === 0) return [];
   const languages = [...new Set(unread.map(({ language }) => language))].toSorted();
   return [
-    `${countNoun(unread.length, 'file')} could not be read, because ${languages.join(', ')} ${languages.length === 1 ? 'has' : 'have'} no grammar`,
+    `${countOf(unread.length, 'file')} could not be read, because ${languages.join(', ')} ${languages.length === 1 ? 'has' : 'have'} no grammar`,
   ];
 }

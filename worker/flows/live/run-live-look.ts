@@ -23,7 +23,6 @@ import {
   storedPaths,
   type LiveLook,
   type Look,
-  formatFileCount,
   liveStep,
   type LiveStep,
 } from './run-live-round.ts';
@@ -31,6 +30,7 @@ import { resolveSnapshot } from '../versions/resolve-snapshot.ts';
 import type { Finding } from '../search/find-spans/finding.ts';
 import { createAnswerSearch } from '../answer/answer-search.ts';
 import type { Services } from '../services.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 /** Maximum spans of the first round whose references are followed. */
 const maxFollowedSpans = 6;
@@ -104,7 +104,7 @@ function reportSearch(result: Awaited<ReturnType<typeof searchHost>>): SearchRep
   }
   const { paths, failed } = result;
   if (failed === undefined) {
-    const detail = `GitHub finds the question’s words in ${formatFileCount(paths.length)}.`;
+    const detail = `GitHub finds the question’s words in ${countOf(paths.length, 'file')}.`;
     return { step: liveStep('search', 'done', { detail }), paths, notes: [] };
   }
   const notes = [`GitHub search failed: ${failed}`];
@@ -153,5 +153,5 @@ function readTexts({ retrieved, spans }: Finding): readonly WeighedText[] {
 }
 
 function describeFileCount({ totalFiles, files }: LiveTree): string {
-  return totalFiles === undefined ? `over ${formatFileCount(files.length)}` : formatFileCount(totalFiles);
+  return totalFiles === undefined ? `over ${countOf(files.length, 'file')}` : countOf(totalFiles, 'file');
 }

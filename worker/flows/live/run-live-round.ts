@@ -11,6 +11,7 @@ import type { LiveTarget } from './resolve-live-source.ts';
 import { indexLiveFiles } from './index-live-files.ts';
 import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 import type { Services } from '../services.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 /** Maximum files stored per live repository. A round that exceeds this starts a new snapshot. */
 const maxStoredFiles = 120;
@@ -44,13 +45,13 @@ export async function* runRound(
   const stored = base === undefined ? new Set() : await storedPaths(services, base.key);
   const needed = requested.filter(({ path }) => !stored.has(path));
   if (needed.length === 0 && base !== undefined) {
-    const detail = `All ${formatFileCount(requested.length)} are stored from an earlier question.`;
+    const detail = `All ${countOf(requested.length, 'file')} are stored from an earlier question.`;
     yield liveStep(fetchId, 'skipped', { detail });
     return { resolved: base, notes: [] };
   }
   const isFull = stored.size + needed.length > maxStoredFiles;
   const toFetch = isFull ? requested : needed;
-  yield liveStep(fetchId, 'running', { detail: `Fetching ${formatFileCount(toFetch.length)}.` });
+  yield liveStep(fetchId, 'running', { detail: `Fetching ${countOf(toFetch.length, 'file')}.` });
   const { files, missing, why } = await fetchLiveFiles(services, target, toFetch).catch((thrown: unknown) => {
     // Without new files, the stored files can still answer.
     if (base === undefined || !(thrown instanceof AppError)) throw thrown;
@@ -59,10 +60,10 @@ export async function* runRound(
   const notes =
     why === undefined
       ? []
-      : [`${missing.length} of the ${formatFileCount(toFetch.length)} chosen could not be fetched. ${why}`];
+      : [`${missing.length} of the ${countOf(toFetch.length, 'file')} chosen could not be fetched. ${why}`];
   const paths = files.map(({ path }) => path);
   yield liveStep(fetchId, 'done', {
-    detail: [`${formatFileCount(files.length)} fetched.`, ...notes].join(' '),
+    detail: [`${countOf(files.length, 'file')} fetched.`, ...notes].join(' '),
     paths,
   });
   if (files.length === 0 && base !== undefined) return { resolved: base, notes };
@@ -74,7 +75,7 @@ export async function* runRound(
   });
   const resolved = await resolveSnapshot(services, viewer, { id: repositoryId, version: id });
   const { counts } = resolved.snapshot;
-  const detail = `${formatFileCount(counts.files)} in ${counts.chunks} chunks.`;
+  const detail = `${countOf(counts.files, 'file')} in ${counts.chunks} chunks.`;
   yield liveStep(indexId, 'done', { detail });
   return { resolved, notes };
 }
@@ -101,8 +102,4 @@ export function liveStep(
   { detail, paths = [] }: { readonly detail: string; readonly paths?: readonly string[] },
 ): LiveStep {
   return { id, state, detail, paths };
-}
-
-export function formatFileCount(files: number): string {
-  return `${files.toLocaleString('en-US')} file${files === 1 ? '' : 's'}`;
 }

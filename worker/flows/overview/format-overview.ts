@@ -14,6 +14,7 @@ import { describeFiles, describeLanguages, describePart } from '../../answering/
 import { formatDay } from '../../core/time.ts';
 import { formatVersionName } from '../versions/compare-versions.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 export function formatOverview(
   { repository, snapshot }: Pick<ResolvedSnapshot, 'repository' | 'snapshot'>,
@@ -34,7 +35,7 @@ export function formatOverview(
       'Most-referenced code',
       central.map((one) => {
         const documentation = one.documentation === '' ? '' : `: ${escapeText(one.documentation)}`;
-        const references = `${count(one.references, 'reference')} from ${count(one.files, 'other source file')}`;
+        const references = `${countOf(one.references, 'reference')} from ${countOf(one.files, 'other source file')}`;
         return `- ${code(one.name)}, ${one.kind}, ${references}${documentation} ${cite(one)}`;
       }),
     ],
@@ -45,7 +46,7 @@ export function formatOverview(
   return [
     `# ${escapeText(repository.name)}`,
     '',
-    `Overview of ${escapeText(formatVersionName(snapshot))}, made from the index: ${count(layout.files, 'indexed file')}.`,
+    `Overview of ${escapeText(formatVersionName(snapshot))}, made from the index: ${countOf(layout.files, 'indexed file')}.`,
     ...sections.flatMap(([title, lines]) => (lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines])),
     '',
   ]
@@ -64,13 +65,13 @@ function formatPurpose(purpose: RepositoryOverview['purpose']): readonly string[
 function formatLayout(layout: OverviewLayout): readonly string[] {
   const { folders, mainFolder, mainFolders, rootFiles, moreFolders, moreMainFolders, mainFiles } = layout;
   const more = (hidden: number): readonly string[] =>
-    hidden > 0 ? [`- ${count(hidden, 'more folder')}`] : [];
+    hidden > 0 ? [`- ${countOf(hidden, 'more folder')}`] : [];
   const below =
     mainFolder === ''
       ? []
       : [
           '',
-          `The main folder is ${code(`${mainFolder}/`)}${mainFiles === 0 ? '' : `, with ${count(mainFiles, 'file')} directly in it`}${mainFolders.length === 0 ? '' : ' and these folders'}.`,
+          `The main folder is ${code(`${mainFolder}/`)}${mainFiles === 0 ? '' : `, with ${countOf(mainFiles, 'file')} directly in it`}${mainFolders.length === 0 ? '' : ' and these folders'}.`,
           '',
           ...mainFolders.map(formatFolder),
           ...more(moreMainFolders),
@@ -78,7 +79,7 @@ function formatLayout(layout: OverviewLayout): readonly string[] {
   return [
     ...folders.map(formatFolder),
     ...more(moreFolders),
-    ...(rootFiles > 0 ? [`- ${count(rootFiles, 'file')} at the root`] : []),
+    ...(rootFiles > 0 ? [`- ${countOf(rootFiles, 'file')} at the root`] : []),
     ...below,
   ];
 }
@@ -106,7 +107,7 @@ function formatParts({ parts, links, moreParts }: OverviewParts): readonly strin
     '| From | To | Imports | Calls | Other uses | For example |',
     '|---|---|--:|--:|--:|---|',
     ...links.map(row),
-    ...(moreParts > 0 ? ['', `${count(moreParts, 'smaller part')} not listed.`] : []),
+    ...(moreParts > 0 ? ['', `${countOf(moreParts, 'smaller part')} not listed.`] : []),
   ];
 }
 
@@ -126,10 +127,6 @@ function cite({ path, startLine, endLine }: SpanPosition): string {
 
 function formatPlace(path: string, startLine: number, endLine = startLine): string {
   return endLine === startLine ? `${path}:${startLine}` : `${path}:${startLine}-${endLine}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function code(text: string): string {

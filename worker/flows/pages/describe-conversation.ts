@@ -11,7 +11,8 @@ import type { Services } from '../services.ts';
 import type { RepositoryPage } from './page-request.ts';
 import { repositoryPath } from './describe-repository.ts';
 import type { PageSummary } from './page-summary.ts';
-import { countOf, describeVersion, joinFacts } from './summary-words.ts';
+import { describeVersion, joinFacts } from './summary-words.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 /** @throws AppError `conversation_not_found` */
 export async function describeConversation(

@@ -8,7 +8,8 @@ import { resolveSnapshot, type ResolvedSnapshot } from '../versions/resolve-snap
 import type { RepositoryPage } from './page-request.ts';
 import { repositoryPath } from './describe-repository.ts';
 import { unlistedSummary, type PageSummary } from './page-summary.ts';
-import { countOf, describeVersion } from './summary-words.ts';
+import { describeVersion } from './summary-words.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 /** @throws AppError `file_not_found`, and what `resolveSnapshot` throws */
 export async function describeFile(

@@ -9,7 +9,8 @@ import type { Services } from '../services.ts';
 import type { RepositoryPage } from './page-request.ts';
 import { repositoryPath } from './describe-repository.ts';
 import type { PageSummary } from './page-summary.ts';
-import { countOf, joinFacts, shortCommit } from './summary-words.ts';
+import { joinFacts, shortCommit } from './summary-words.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 /** @throws AppError `commit_not_found`, and what `resolveSnapshot` throws */
 export async function describeCommit(

@@ -1,10 +1,7 @@
 /** The words that page summaries share: counts, versions and dates. */
 
 import type { Counts } from '../../core/repositories/repository.ts';
-
-export function countOf(count: number, word: string): string {
-  return `${count.toLocaleString('en-GB')} ${word}${count === 1 ? '' : 's'}`;
-}
+import { countOf } from '../../core/text/count-of.ts';
 
 /** `83 files, 18,343 lines, 1,544 definitions`. Documentation has no definitions. */
 export function describeCounts({ files, lines, symbols }: Counts): string {

@@ -12,6 +12,7 @@ import {
   versionArgument,
   type ToolItem,
 } from '../tool.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 /** Part of the budget for code; links and headings use the rest. */
 const codeFraction = 0.85;
@@ -47,7 +48,7 @@ function summarize(name: string, { confidence, coverage, spans, notes = [] }: Co
     'out-of-scope': ['The repository does not seem to contain the answer. This is the nearest text.'],
   }[confidence];
   const commit = coverage.commit.slice(0, 12);
-  return [`${name} at ${commit}: ${spans.length} passages.`, ...warnings, ...notes].join('\n');
+  return [`${name} at ${commit}: ${countOf(spans.length, 'passage')}.`, ...warnings, ...notes].join('\n');
 }
 
 function toItem(origin: string, span: ContextResponse['spans'][number]): ToolItem {
@@ -55,7 +56,7 @@ function toItem(origin: string, span: ContextResponse['spans'][number]): ToolIte
   return {
     heading: `${path}:${startLine}-${endLine}${symbol === undefined ? '' : ` (${symbol})`}`,
     url: new URL(url, origin).href,
-    notes: similar === 0 ? [] : [`${similar} similar passages omitted.`],
+    notes: similar === 0 ? [] : [`${countOf(similar, 'similar passage')} omitted.`],
     code: { text, language },
   };
 }

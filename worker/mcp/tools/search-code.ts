@@ -10,6 +10,7 @@ import {
   versionArgument,
   type ToolItem,
 } from '../tool.ts';
+import { countOf } from '../../core/text/count-of.ts';
 
 export const searchCodeTool = defineTool({
   name: 'search_code',
@@ -44,7 +45,7 @@ export const searchCodeTool = defineTool({
       }),
     );
     const summary = [
-      `${name}: ${items.length} passages, ${found.confidence} confidence.`,
+      `${name}: ${countOf(items.length, 'passage')}, ${found.confidence} confidence.`,
       ...(found.readAs === undefined ? [] : [`Searched as: ${found.readAs}`]),
       ...notes,
     ].join('\n');

@@ -111,7 +111,7 @@ function readRelative(text: string, reference: number): DatePeriod | undefined {
   }
   const rolling = rollingPattern.exec(text) ?? agoPattern.exec(text);
   if (rolling !== null)
-    return toRelativePeriod(shift(reference, rolling[2] ?? '', -countOf(rolling[1])), undefined);
+    return toRelativePeriod(shift(reference, rolling[2] ?? '', -numberOf(rolling[1])), undefined);
   const [, which = '', calendarUnit] = calendarPattern.exec(text) ?? [];
   if (calendarUnit === undefined) return undefined;
   const offset = /^(?:last|previous)$/i.test(which) ? -1 : 0;
@@ -134,7 +134,7 @@ const counts: Readonly<Record<string, number>> = {
   twelve: 12,
 };
 
-function countOf(word: string | undefined): number {
+function numberOf(word: string | undefined): number {
   if (word === undefined) return 1;
   return counts[word.toLowerCase()] ?? (Number(word) || 1);
 }

@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { describeUnknownVersions, formatAuthor } from './history-scope.ts';
 import { readNearest, readTimeline } from './read-timeline.ts';
 import type { ResolvedPeriod } from './resolve-period.ts';
+import { countOf } from '../../../core/text/count-of.ts';
 
 export interface TimelineRequest {
   /** Empty for the whole repository. */
@@ -132,7 +133,7 @@ function describeTimeline(
   const counted =
     total === undefined
       ? `This commit is the ${rank} that changed ${subject}`
-      : `${isCut ? 'at least ' : ''}${formatCommits(total)}${by} changed ${subject}${during}`;
+      : `${isCut ? 'at least ' : ''}${countOf(total, 'commit')}${by} changed ${subject}${during}`;
   const place =
     total === 0
       ? 'the nearest other commits follow'
@@ -145,8 +146,4 @@ function describeTimeline(
     .filter((part) => part !== '')
     .join('; ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
-
-function formatCommits(count: number): string {
-  return `${count} commit${count === 1 ? '' : 's'}`;
 }
