@@ -63,9 +63,7 @@ function accessLines({ code, details }: Problem): readonly string[] {
   if (code === 'sign_in_required' || code === 'key_refused')
     return ['Set WHEREFORE_KEY to an API key of this server. Its page "API keys" creates one.'];
   if (code === 'scope_missing')
-    return [
-      'Set WHEREFORE_KEY to a key with this scope. "wherefore keys list" shows the scopes of each key.',
-    ];
+    return ['Set WHEREFORE_KEY to a key with this scope. The page "API keys" shows the scopes of each key.'];
   if (code !== 'limit_reached') return [];
   const [seconds, helps] = [details?.['retryAfter'], details?.['helps']];
   const others = Array.isArray(helps) ? helps : [];

@@ -52,6 +52,9 @@ describe('a key', () => {
       Limits: '1 question a day, 20 requests a minute',
     });
     expect(facts).not.toHaveProperty('Scopes');
+    expect(Object.fromEntries(describeKey({ ...publishable, limits: {} }, String))).toMatchObject({
+      Limits: 'those that your publishable keys share',
+    });
   });
 
   it('is requested as the form says', () => {

@@ -31,13 +31,13 @@ export function describeKey(
     ...(kind === 'secret' ? [['Scopes', scopes.length === 0 ? 'none' : scopes.join(', ')] as const] : []),
     ['Repositories', repositories === null ? 'all of yours' : repositories.map(nameOf).join(', ')],
     ...(kind === 'publishable' ? [['Origins', origins.join(', ') || 'none'] as const] : []),
-    ['Limits', describeLimits(limits)],
+    ['Limits', describeLimits(limits, kind)],
     ['Created', formatDay(createdAt)],
     ['Expires', expiresAt === null ? 'never' : formatDay(expiresAt)],
   ];
 }
 
-function describeLimits(limits: KeyLimits): string {
+function describeLimits(limits: KeyLimits, kind: Key['kind']): string {
   const parts = [
     limits.questionsPerDay === undefined
       ? undefined
@@ -53,7 +53,8 @@ function describeLimits(limits: KeyLimits): string {
       : `${formatCountOf(limits.repositoriesPerDay, 'repository', 'repositories')} a day`,
     limits.dollarsPerDay === undefined ? undefined : `$${limits.dollarsPerDay} a day`,
   ].filter((part) => part !== undefined);
-  return parts.length === 0 ? 'those of your account' : parts.join(', ');
+  if (parts.length > 0) return parts.join(', ');
+  return kind === 'publishable' ? 'those that your publishable keys share' : 'those of your account';
 }
 
 export interface KeyForm {
