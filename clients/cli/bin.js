@@ -5,12 +5,15 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const bundledNode = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
 
 if (major > 22 || (major === 22 && minor >= 18)) {
+  // Compiled modules are kept in the system's temporary folder, which starts later commands in less than half the time.
+  module.enableCompileCache?.();
   await import('./main.ts');
 } else if (existsSync(bundledNode)) {
   const child = spawn(bundledNode, process.argv.slice(1), { stdio: 'inherit' });
