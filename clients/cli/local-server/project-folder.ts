@@ -1,5 +1,6 @@
 /** Locates the project's folder, and runs the programs in it for the local server and the benchmarks. */
 
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execFile } from 'node:child_process';
@@ -17,13 +18,15 @@ export const guardProgram = fileURLToPath(new URL('guard.ts', import.meta.url));
 export const serveProgram = fileURLToPath(new URL('serve-worker.ts', import.meta.url));
 
 /**
- * Wrangler's environment: no telemetry, no network requests of its own, and all its files below the data directory.
+ * Wrangler's environment: no telemetry, no network requests of its own, and all its files below the data directory, except compiled
+ * modules, which are in Node's own folder for these.
  */
 export function wranglerEnvironment(dataDirectory: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
     CI: '1',
     NO_COLOR: '1',
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'node-compile-cache'),
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     WRANGLER_CACHE_DIR: join(dataDirectory, 'wrangler/cache'),
     WRANGLER_HIDE_BANNER: 'true',
