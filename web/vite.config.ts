@@ -5,6 +5,7 @@
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, type ProxyOptions } from 'vite';
+import { chunkCyclePlugin } from './chunk-cycle-plugin.ts';
 import { guidePlugin } from './guide-plugin.ts';
 import { kitRuntime, rareSvelte, runtimePlugin, svelteRuntime } from './runtime-plugin.ts';
 
@@ -29,7 +30,7 @@ const ownModule = /\/(?:web\/src\/lib|worker)\//;
 
 /** The parts of the contract that the landing page uses. `api.ts` exports all parts, so its imports do not tell. */
 const landingContract =
-  /\/worker\/(?:contract\/(?:request|landing-client|.*\/(?:example|list)-client)|core\/answers\/claim)/;
+  /\/worker\/(?:contract\/(?:request|encode-request|landing-client|.*\/(?:example|list)-client)|core\/answers\/claim)/;
 
 /** The modules that the landing page, the frame of every page and the error page, which is always loaded, import statically. */
 let landingModules: ReadonlySet<string> | undefined;
@@ -61,6 +62,7 @@ if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
 export default defineConfig({
   root,
   plugins: [
+    chunkCyclePlugin(),
     guidePlugin(),
     runtimePlugin(),
     sveltekit({

@@ -1,4 +1,7 @@
-/** Runs axe on a page with the rules of WCAG 2.2 AA and best practices, or with the contrast rule alone. Returns each violation with its element and its fix. */
+/**
+ * Runs axe on a page with the rules of WCAG 2.2 AA and best practices, or with the contrast rule alone. Returns each violation with its element
+ * and its fix, and each icon that shows nothing.
+ */
 
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
@@ -21,6 +24,7 @@ export async function findAxeViolations(
   });
   return [
     ...violations,
+    ...(await findEmptyIcons(page)),
     ...(await withFullHeight(page, () => findViolations(page, { runOnly: [targetSize] }))),
   ];
 }
@@ -32,6 +36,13 @@ async function findViolations(page: Page, options: axe.RunOptions): Promise<read
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+async function findEmptyIcons(page: Page): Promise<readonly string[]> {
+  const places = page.locator('svg path:not([d]), svg path[d=""]').locator('xpath=../..');
+  return (await places.evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 200)))).map(
+    (place) => `empty-icon: ${place}`,
   );
 }
 
