@@ -40,7 +40,8 @@ async function findViolations(page: Page, options: axe.RunOptions): Promise<read
 }
 
 async function findEmptyIcons(page: Page): Promise<readonly string[]> {
-  const places = page.locator('svg path:not([d]), svg path[d=""]').locator('xpath=../..');
+  const shape = 'path[d]:not([d=""]), circle, rect, line, polyline, polygon, ellipse, text, image, use, g';
+  const places = page.locator(`svg:not(:has(${shape}))`).locator('xpath=..');
   return (await places.evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 200)))).map(
     (place) => `empty-icon: ${place}`,
   );
