@@ -126,6 +126,7 @@ export class Chat {
     const body = {
       question: turn.question,
       conversationId: id,
+      options: { prefer: 'documentation' as const },
       ...(turn.version === undefined ? {} : { version: turn.version }),
       ...(isRetry ? { retry: true } : {}),
     };

@@ -1,7 +1,7 @@
 /** Answers on the wire as JSON: Markdown, claims with their states, and evidence. `stream.ts` defines the stream. */
 import { z } from '@hono/zod-openapi';
 import { behindReasons } from '../../core/answers/answer.ts';
-import { answerStyles, findLanguageName } from '../../core/answers/answer-style.ts';
+import { answerPreferences, answerStyles, findLanguageName } from '../../core/answers/answer-style.ts';
 import { attachedFilesSchema } from './attached-files.ts';
 import { cardSchema } from './card.ts';
 import { answerTimingsSchema, claimSchema } from './claim.ts';
@@ -71,6 +71,10 @@ export const answerRequestSchema = z
         style: supportedValues(answerStyles, 'options.style').openapi({
           description:
             '`short`: a model writes at most three sentences, and the composer quotes only the best excerpt. `detailed`: a model explains each step with its code, and the composer quotes and names more. Lists, counts, graphs and history are complete in every style. Default: a standard answer.',
+        }),
+        prefer: supportedValues(answerPreferences, 'options.prefer').openapi({
+          description:
+            '`documentation`: answers from the documentation if it covers the question, else from code, as the widget does. Default: what answers best.',
         }),
         language: languageSchema.optional().openapi({
           description:

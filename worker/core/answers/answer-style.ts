@@ -1,13 +1,19 @@
-/** How long an answer is, and the language in which it is written. */
+/** How long an answer is, the language in which it is written, and what it quotes first. */
 
 /** Without a style, an answer has its standard length. */
 export const answerStyles = ['short', 'detailed'] as const;
 export type AnswerStyle = (typeof answerStyles)[number];
 
+/** `documentation`: if the documentation covers a question, the answer is from it, as on documentation sites. */
+export const answerPreferences = ['documentation'] as const;
+export type AnswerPreference = (typeof answerPreferences)[number];
+
 export interface AnswerWording {
   readonly style?: AnswerStyle | undefined;
   /** A BCP 47 tag with a known name; undefined if the request states none. */
   readonly language?: string | undefined;
+  /** Undefined: what answers best, which is code for most questions. */
+  readonly prefer?: AnswerPreference | undefined;
 }
 
 /** Tags that name several languages, or none. */

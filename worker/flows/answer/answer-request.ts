@@ -37,6 +37,8 @@ export interface AnswerSearch {
   readonly count: number;
   /** Searches for a text. The same text returns the same result without another search. */
   readonly find: (text: string) => Promise<Finding>;
+  /** Searches the documentation alone. */
+  readonly findDocuments: (text: string) => Promise<Finding>;
   /** Models that help to find the passages. */
   readonly help: ModelHelp;
 }

@@ -44,6 +44,14 @@ export function createAnswerSearch(
   return {
     count,
     help,
+    findDocuments: (text) =>
+      retrieve(services, resolved, {
+        text,
+        filters: { ...noFilters, kinds: ['docs'] },
+        count,
+        ranking: { ...defaultRanking, ranker },
+        refining: { reranking },
+      }),
     find: (text) => {
       const finding = findings.get(text) ?? search(text);
       findings.set(text, finding);

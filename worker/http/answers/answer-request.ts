@@ -18,6 +18,7 @@ export function readAnswerOptions({
       maxOutputTokens: options?.maxOutputTokens,
       judge: options?.judge,
       style: options?.style,
+      prefer: options?.prefer,
       language: options?.language === undefined ? undefined : normalizeLanguage(options.language),
     },
     files: files ?? [],

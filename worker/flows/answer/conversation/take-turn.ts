@@ -133,7 +133,7 @@ async function digestTurn(
     reranker: request.reranker ?? null,
     writing:
       models.length === 0 ? null : [models.map(formatModelName), temperature, maxOutputTokens, promptTokens],
-    wording: [writer.style ?? null, writer.language ?? null],
+    wording: [writer.style ?? null, writer.language ?? null, writer.prefer ?? null],
     helped: describeHelp(services, request, writer),
     judge: writer.judge === undefined ? null : formatModelName(writer.judge.model),
     files: await Promise.all(writer.files.map(async (file) => [file.name, await sha256(file.text)])),
@@ -160,6 +160,7 @@ function chooseWriter({ generation }: Pick<Services, 'generation'>, request: Tur
     files,
     needsModel: writing?.needsModel,
     style: writing?.style,
+    prefer: writing?.prefer,
     language: writing?.language,
     judge: chooseJudge(generation.claimJudge, models[0], { judge: writing?.judge, key: modelKey }),
   };
@@ -211,7 +212,7 @@ function digestQuestion(
     readonly reranker: RerankerChoice | null;
     /** The models that write the answer, with their settings. */
     readonly writing: readonly unknown[] | null;
-    /** The style and the language of the answer. */
+    /** The style and the language of the answer, and what it quotes first. */
     readonly wording: readonly unknown[];
     /** The models that help to search, and the earlier questions that they see. */
     readonly helped: readonly unknown[] | null;

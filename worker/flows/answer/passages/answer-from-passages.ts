@@ -12,7 +12,7 @@ import { addHistory, asksAboutHistory, mayAskAboutHistory } from '../history/add
 import { suggestNarrowerQuestions } from '../suggest-questions.ts';
 import { writeAnswer } from '../write/write-answer.ts';
 import { addDefinitions } from './add-definitions.ts';
-import { draftFromFinding } from './draft-from-finding.ts';
+import { draftByPreference } from './draft-from-documents.ts';
 
 const historyAddedNote =
   'The question may be about the history, so the answer includes what the history says.';
@@ -45,11 +45,10 @@ async function prepareFromPassages(
   resolved: ResolvedSnapshot,
   { request, question, unknownName }: PassageQuestion,
 ): Promise<PreparedAnswer> {
-  const { find, count } = request.search;
-  const { style } = request.writer;
   // If the name is not defined, the words around it add nothing to the search.
   const name = unknownName?.isPath === false ? unknownName.name : undefined;
-  const found = await find(name === undefined ? request.followUp.text : `\`${name}\``);
+  const searched = name === undefined ? request.followUp.text : `\`${name}\``;
+  const found = await request.search.find(searched);
   const finding = unknownName === undefined ? found : lowerConfidence(found, unknownName.name);
   const { readAs, subQueries, notes } = finding;
   const elapsedMs = (): number => services.clock.now() - request.startedAt;
@@ -68,14 +67,18 @@ async function prepareFromPassages(
       parts: suggestNarrowerQuestions(services, resolved, request.followUp.text),
       subjects: [],
     };
-  const composed = await draftFromFinding(services, resolved, { finding, count, style });
+  const { composed, isDocumented } = await draftByPreference(services, resolved, {
+    finding,
+    request,
+    text: searched,
+  });
   if (composed.first === undefined) {
     const parts = declineQuestion(services, resolved, { finding, empty: composed.empty });
     return { ...read, class: 'out-of-scope', confidence: 'out-of-scope', parts, subjects: [] };
   }
   const subjects = findAnswerSubjects(finding, [...composed.evidence.values()]);
   const added =
-    request.writer.models.length === 0
+    request.writer.models.length === 0 || isDocumented
       ? undefined
       : await addDefinitions(services, resolved, { finding, draft: composed, request });
   const draft = added?.draft ?? composed;
@@ -84,6 +87,7 @@ async function prepareFromPassages(
   const isAboutHistory = mayAskAboutHistory(finding.question) && !asksAboutHistory(question);
   if (confidence === 'out-of-scope' || !isAboutHistory || unknownName !== undefined)
     return { ...written, parts: writeAnswer(services, resolved, { draft, request }), subjects };
+  const { find } = request.search;
   const unsure = { text: request.followUp.text, find, draft, class: questionClass, confidence };
   const history = await addHistory(services, resolved, unsure);
   const extended =

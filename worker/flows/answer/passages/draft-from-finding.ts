@@ -56,7 +56,7 @@ function asksForPath(question: Question): boolean {
 }
 
 /** Whether the question asks for a definition that it names, or what it does or returns. */
-function asksForDefinition({ question, likelyDefinitions }: Finding): boolean {
+export function asksForDefinition({ question, likelyDefinitions }: Finding): boolean {
   const names = likelyDefinitions.map(({ qualifiedName }) => qualifiedName);
   const isLookup = question.class === 'lookup' && !question.asksForTests;
   return isLookup && names.length > 0 && hasFewOtherWords(question, names);
