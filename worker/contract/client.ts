@@ -27,7 +27,8 @@ import type {
   SearchResponse,
 } from './search/schema.ts';
 import { repositoryPath as repository, createRequester, type ClientOptions } from './request.ts';
-import { encodePath, jsonBody, queryString } from './encode-request.ts';
+import { encodePath } from '../core/text/encode-path.ts';
+import { jsonBody, queryString } from './encode-request.ts';
 
 export type { NumberedPart } from './answers/client.ts';
 export { readPages } from './read-pages.ts';
