@@ -37,6 +37,7 @@ export { answerStyles, findLanguageName } from '../core/answers/answer-style.ts'
 export { attachmentLimits } from '../core/answers/evidence.ts';
 export { composedHeading } from '../core/answers/generation.ts';
 export { claimLabels } from '../core/answers/claim-labels.ts';
+export { createCitationNumbers, type CitationNumbers } from '../core/answers/citation-numbers.ts';
 export { markOf } from '../core/answers/mark-of.ts';
 export { countStates, isSupported, summarizeClaims } from '../core/answers/summarize-claims.ts';
 export { foldedTitle } from '../core/answers/folded-title.ts';
