@@ -18,7 +18,7 @@ import { deleteAccount, viewAccount } from '../../flows/account/delete-account.t
 import type { App } from '../context.ts';
 import { resolveConversationKey } from '../conversations.ts';
 import { identifyVisitor, readCookie, visitorCookie } from '../request/identify.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, readPage } from './cursor.ts';
 
 const visitorBytes = 16;
 const visitorSeconds = 180 * 86_400;
@@ -97,17 +97,18 @@ function bindConversationList(app: App): void {
     const from = readCursor(cursor);
     const before = from && { askedAt: from.time, id: from.id };
     const [{ catalog }, viewer] = [context.get('services'), context.get('viewer')];
-    const listed = await catalog.listConversationsOf(viewer, { before, limit, readableBy: viewer });
-    const last = listed.length === limit ? listed.at(-1) : undefined;
+    const page = { before, limit: limit + 1, readableBy: viewer };
+    const listed = await catalog.listConversationsOf(viewer, page);
+    const { entries, next } = readPage(listed, { limit }, ({ askedAt, id }) => ({ time: askedAt, id }));
     context.header('cache-control', 'private, no-store');
     return context.json(
       {
-        conversations: listed.map(({ createdAt, askedAt, ...entry }) => ({
+        conversations: entries.map(({ createdAt, askedAt, ...entry }) => ({
           ...entry,
           createdAt: new Date(createdAt).toISOString(),
           askedAt: new Date(askedAt).toISOString(),
         })),
-        next: last === undefined ? null : writeCursor({ time: last.askedAt, id: last.id }),
+        next,
       },
       200,
     );
