@@ -62,8 +62,7 @@ function stable(text: string): string {
   });
 }
 
-const searchOne = (id: string) =>
-  get('ben', '/v1/searchOne', json({ query: 'joinChunks', repositories: [id] }));
+const searchOne = (id: string) => get('ben', '/v1/search', json({ query: 'joinChunks', repositories: [id] }));
 const neutral = ({ text }: Reply, id: string) => stable(text).replaceAll(id, 'id');
 
 describe('the private repositories of a tenant', () => {
@@ -92,6 +91,7 @@ describe('the private repositories of a tenant', () => {
       await searchOne(tenants.ids.unknown),
     ];
     expect(known.status).toBe(404);
+    expect(known.text).toContain('repository_not_found');
     expect(neutral(known, tenants.ids['private-a'])).toBe(neutral(unknown, tenants.ids.unknown));
   });
 
