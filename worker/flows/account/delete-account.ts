@@ -104,7 +104,9 @@ async function countContents(services: Services, account: Account): Promise<Acco
 async function requireAccount(services: Services, viewer: Viewer, headers: Headers): Promise<Account> {
   const accounts = requireAccounts(services);
   if (viewer.kind !== 'user')
-    throw new AppError('not_allowed', 'Only a signed-in user may see and delete the account.');
+    throw new AppError('not_allowed', 'Only a signed-in user may see and delete the account.', {
+      fix: 'Sign in to the app, and open the settings.',
+    });
   const account = await accounts.find(headers);
   if (account !== undefined) return account;
   throw new AppError('sign_in_required', 'The session has ended.');

@@ -147,7 +147,9 @@ describe('a limited key', () => {
       expect((await get(as, '/v1/repositories', json({ source }))).status, source).toBe(403);
     const calls = tenants.host.calls;
     expect((await get(as, '/v1/sources?source=acme/turned-private')).status).toBe(403);
-    expect((await get(as, '/v1/live/search', json({ source: 'acme/other', query: 'x' }))).status).toBe(403);
+    const live = await get(as, '/v1/live/search', json({ source: 'acme/other', query: 'x' }));
+    expect(live.status).toBe(403);
+    expect(live.text).toContain('Use a key that is not limited to repositories');
     expect(tenants.host.calls).toBe(calls);
   });
 });
