@@ -2,7 +2,7 @@
 
 import { AppError } from '../../core/errors.ts';
 import { actFor, type Owner, type Viewer } from '../../core/viewer.ts';
-import type { OwnedCounts } from '../../ports/catalog.ts';
+import type { OwnedCounts } from '../../ports/catalog/conversation-catalog.ts';
 import type { Account, SignInMethod } from '../../ports/identity/accounts.ts';
 import { requireAccounts } from '../sign-in/answer-account-request.ts';
 import { removeKeys } from '../keys/manage-keys.ts';
