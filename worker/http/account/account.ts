@@ -10,6 +10,7 @@ import {
   readPreferencesRoute,
   savePreferencesRoute,
 } from '../../contract/account/routes.ts';
+import { toConversationRecord } from '../../core/answers/conversation.ts';
 import { toBase64Url } from '../../core/text/base64url.ts';
 import { AppError } from '../../core/errors.ts';
 import { defaultPreferences } from '../../core/preferences.ts';
@@ -115,11 +116,10 @@ function bindConversationList(app: App): void {
   });
 
   app.openapi(changeConversationRoute, async (context) => {
-    const { viewer, repositoryId, id } = await resolveConversationKey(context, context.req.valid('param'));
+    const key = await resolveConversationKey(context, context.req.valid('param'));
     const { catalog } = context.get('services');
-    const record = { repositoryId, viewer: viewer.id, id };
-    if (!(await catalog.changeConversation(record, context.req.valid('json'))))
-      throw new AppError('conversation_not_found', `There is no conversation ${JSON.stringify(id)}.`);
+    if (!(await catalog.changeConversation(toConversationRecord(key), context.req.valid('json'))))
+      throw new AppError('conversation_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
     return context.body(null, 204);
   });
 
