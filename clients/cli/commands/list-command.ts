@@ -59,8 +59,9 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const parameters = buildParameters(parsed, list, name);
   const repository = await findRepository(client, repositoryName);
   if (parsed.flag('csv')) {
-    context.terminal.print((await client.listCsv(repository.id, list, parameters)).trimEnd());
-    return { exit: 'ok', json: { csv: true } };
+    const csv = (await client.listCsv(repository.id, list, parameters)).trimEnd();
+    context.terminal.print(csv);
+    return { exit: 'ok', json: { csv } };
   }
   const answer = await client.list(repository.id, list, parameters);
   context.terminal.print(describeList(answer));
