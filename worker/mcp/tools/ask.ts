@@ -32,7 +32,7 @@ export const askTool = defineTool({
     const sources = new Map(answer.evidence.map((item) => [item.id, item]));
     const numbers = createCitationNumbers((cited) => sources.has(cited));
     const summary = [
-      `${describeConfidence(answer)} Written by ${answer.answerer}, at ${answer.coverage.commit.slice(0, 12)}.`,
+      `${describeConfidence(answer)} ${describeWriter(answer)}, at ${answer.coverage.commit.slice(0, 12)}.`,
       numbers.apply(removeNoSource(answer.answer)),
       ...describeMarks(answer).map(numbers.apply),
       'Sources:',
@@ -47,6 +47,10 @@ export const askTool = defineTool({
 
 function describeConfidence({ refused, confidence }: Answer): string {
   return refused ? 'The repository does not seem to contain the answer.' : `Confidence: ${confidence}.`;
+}
+
+function describeWriter({ answerer }: Answer): string {
+  return answerer === 'embedded' ? 'Composed without a model' : `Written by ${answerer}`;
 }
 
 /** A sentence without a source is among the doubtful ones. */

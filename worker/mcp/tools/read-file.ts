@@ -37,8 +37,9 @@ export const readFileTool = defineTool({
     if (link !== undefined) return readLines(context, readLink(link), maxTokens);
     if (path === undefined) throw new AppError('invalid_request', 'Set `link` or `path`.');
     const { id, servedSnapshotId } = await selectRepository(context, repository);
-    if (path.endsWith('/')) return listFolder(context, { id, path: path.replace(/^\/+|\/+$/g, ''), version });
     const shown = version ?? servedSnapshotId ?? undefined;
+    if (path.endsWith('/'))
+      return listFolder(context, { id, path: path.replace(/^\/+|\/+$/g, ''), version: shown });
     return readLines(context, { repositoryId: id, path, version: shown, startLine, endLine }, maxTokens);
   },
 });
