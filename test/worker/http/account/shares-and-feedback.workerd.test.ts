@@ -138,6 +138,9 @@ describe('a link to a conversation', () => {
   });
 });
 
+const download = (address: string) =>
+  send(new URL(address, 'http://localhost').href, { headers: { authorization: 'Bearer anna' } });
+
 describe('feedback', () => {
   it('is stored with what the reader saw, and replaces earlier feedback on the turn', async () => {
     await anna.giveFeedback(id, { conversation, turn, rating: 'up' });
@@ -178,8 +181,6 @@ describe('feedback', () => {
     expect((await anna.listFeedback(id, { rating: 'up' })).feedback).toHaveLength(1);
     expect((await anna.listFeedback(id, { reason: 'unclear' })).feedback).toEqual([]);
     expect(await statusOf(anna.listFeedback(id, { cursor: 'x' }))).toBe(400);
-    const download = (address: string) =>
-      send(new URL(address, 'http://localhost').href, { headers: { authorization: 'Bearer anna' } });
     const exported = await download(`/v1/repositories/${id}/feedback?format=jsonl`);
     expect(exported.headers.get('link')).toBeNull();
     const lines = (await exported.text()).trim().split('\n');
