@@ -6,6 +6,8 @@ import type { Terminal } from './terminal/terminal.ts';
 
 export interface ParsedArguments {
   readonly operands: readonly string[];
+  /** Whether the command line has the option. */
+  has(name: string): boolean;
   flag(name: string): boolean;
   text(name: string): string | undefined;
   /** The values of a repeatable option; undefined when it is absent. */

@@ -14,6 +14,7 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
   if (values['help'] !== true) checkOperands(command, positionals);
   return {
     operands: positionals,
+    has: (name) => values[name] !== undefined,
     flag: (name) => values[name] === true,
     text: (name) => asText(values[name]),
     list: (name) => asList(values[name]),

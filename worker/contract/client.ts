@@ -27,7 +27,8 @@ import type {
   SearchResponse,
 } from './search/schema.ts';
 import { repositoryPath as repository, createRequester, type ClientOptions } from './request.ts';
-import { encodePath, jsonBody, queryString } from './encode-request.ts';
+import { encodePath } from '../core/text/encode-path.ts';
+import { jsonBody, queryString } from './encode-request.ts';
 
 export type { NumberedPart } from './answers/client.ts';
 export { readPages } from './read-pages.ts';
@@ -36,6 +37,7 @@ export { answerStyles, findLanguageName } from '../core/answers/answer-style.ts'
 export { attachmentLimits } from '../core/answers/evidence.ts';
 export { composedHeading } from '../core/answers/generation.ts';
 export { claimLabels } from '../core/answers/claim-labels.ts';
+export { createCitationNumbers, type CitationNumbers } from '../core/answers/citation-numbers.ts';
 export { markOf } from '../core/answers/mark-of.ts';
 export { countStates, isSupported, summarizeClaims } from '../core/answers/summarize-claims.ts';
 export { foldedTitle } from '../core/answers/folded-title.ts';

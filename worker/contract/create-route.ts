@@ -26,6 +26,8 @@ type RouteText<Path extends string> = Omit<RouteConfig, 'path'> & {
   /** What it does, when to use it and what is special, in one to four sentences. */
   description: string;
   'x-action': Action;
+  /** Whether only a signed-in browser may call it, and no key. */
+  'x-session-only'?: true;
   /** Its own codes; those that follow from the other facts are added. */
   'x-errors': readonly ErrorCode[];
   /** Default: `request`. */
@@ -40,6 +42,7 @@ type RouteText<Path extends string> = Omit<RouteConfig, 'path'> & {
 export function createRoute<Path extends string, const Route extends RouteText<Path>>(route: Route) {
   const action = route['x-action'];
   const cost = route['x-cost'] ?? 'request';
+  const isSessionOnly = route['x-session-only'] === true;
   const hasBody = route.request?.body !== undefined;
   const errors = listErrors([...route['x-errors'], ...idempotencyErrors(route['x-idempotency'])], {
     method: route.method,
@@ -50,10 +53,10 @@ export function createRoute<Path extends string, const Route extends RouteText<P
     isLimited: cost !== 'none',
   });
   const facts = {
-    description: `${route.description} ${describeAccess(action, cost)}`,
-    security: securityOf(action),
+    description: `${route.description} ${describeAccess(action, cost, isSessionOnly)}`,
+    security: securityOf(action, isSessionOnly),
     'x-max-body-bytes': route['x-max-body-bytes'] ?? (hasBody ? defaultBodyBytes : ignoredBodyBytes),
-    'x-scope': neededScope[action] ?? null,
+    'x-scope': isSessionOnly ? null : (neededScope[action] ?? null),
     'x-cost': listCounts(cost),
     'x-errors': errors,
   };

@@ -1,4 +1,4 @@
-/** Encodes what a request sends: a body, a query or a path. */
+/** Encodes what a request sends: a body or a query. */
 
 export function jsonBody(body: unknown, headers?: HeadersInit): RequestInit {
   const merged = new Headers(headers);
@@ -11,9 +11,4 @@ export function queryString(values: Record<string, string | number | undefined>)
   for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-/** Encodes each segment and keeps the slashes. */
-export function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
 }

@@ -34,7 +34,7 @@ export const healthRoute = createRoute({
   operationId: 'getHealth',
   tags: ['Deployment'],
   summary: 'Read the health of the server',
-  description: 'Returns the version, the components and the active settings of the server..',
+  description: 'Returns the version, the components and the active settings of the server.',
   'x-action': 'open',
   'x-errors': [],
   responses: { 200: json(healthSchema, 'The server and its components') },

@@ -12,11 +12,7 @@ interface ErrorKind {
 
 export const errorKinds = {
   // The caller must change the request or the source.
-  invalid_request: kind(
-    400,
-    'The request is not valid',
-    'Correct the fields named in `problems` and send it again.',
-  ),
+  invalid_request: kind(400, 'The request is not valid', 'Correct it as described, and send it again.'),
   malformed_request: kind(
     400,
     'The request is not well-formed HTTP',

@@ -1,20 +1,9 @@
 /** Links to lines of a file in the app. A tool returns them, and `read_file` accepts them. */
 
-import { encodePath } from '../contract/encode-request.ts';
-
-export interface FileLines {
-  readonly repositoryId: string;
-  readonly path: string;
-  readonly version: string | undefined;
-  readonly startLine?: number | undefined;
-  readonly endLine?: number | undefined;
-}
+import { formatFileAddress, type FileLines } from '../core/repositories/file-address.ts';
 
 export function formatFileLink(origin: string, lines: FileLines): string {
-  const { repositoryId, path, version, startLine, endLine = startLine } = lines;
-  const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}`;
-  const fragment = startLine === undefined ? '' : `#L${startLine}-L${endLine}`;
-  return `${origin}/r/${encodeURIComponent(repositoryId)}/files/${encodePath(path)}${query}${fragment}`;
+  return origin + formatFileAddress(lines);
 }
 
 /** @returns undefined if the text is no link to a file */

@@ -8,9 +8,9 @@ import {
   type McpServer,
   type ReadResourceResult,
 } from '@modelcontextprotocol/server';
-import { encodePath } from '../contract/encode-request.ts';
 import { ProblemError } from '../contract/request.ts';
 import { AppError } from '../core/errors.ts';
+import { encodePath } from '../core/text/encode-path.ts';
 import { describeProblem } from './describe-problem.ts';
 import { decodeComponent, isFilePath, isRepositoryId } from './file-links.ts';
 import type { ToolContext } from './tool.ts';

@@ -11,7 +11,7 @@ const maxListed = 20;
 
 type SelectedRepository = Pick<Repository, 'id' | 'name' | 'servedSnapshotId'>;
 
-/** @throws AppError `repository_not_found` with the known names */
+/** @throws AppError `repository_not_found` with the known names; `scope_missing` */
 export async function selectRepository(
   { client }: Pick<ToolContext, 'client'>,
   requested: string | undefined,
@@ -22,22 +22,35 @@ export async function selectRepository(
     // Another text, such as `..`, would change the route of the request.
     if (mayNotList && isRepositoryId(requested))
       return [{ id: requested, name: requested, servedSnapshotId: null }];
+    if (mayNotList) throw listingRefused();
     throw thrown;
   });
   const matches = requested === undefined ? all : matchRepositories(all, requested);
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return only;
-  throw new AppError('repository_not_found', describeProblem(all, { requested, matches }));
+  if (all.length === 0)
+    throw new AppError('repository_not_found', 'You can read no repository on this server.', {
+      fix: 'Index one, or send the API key of a user who can read one.',
+    });
+  // The message says what to do.
+  throw new AppError('repository_not_found', describeMismatch(all, { requested, matches }), { fix: '' });
 }
 
-function describeProblem(
+function listingRefused(): AppError {
+  return new AppError(
+    'scope_missing',
+    'The API key does not have the scope `read`, so it cannot find repositories by name.',
+    { fix: 'Set `repository` to an id, or use a key with this scope.' },
+  );
+}
+
+function describeMismatch(
   all: readonly SelectedRepository[],
   {
     requested,
     matches,
   }: { readonly requested: string | undefined; readonly matches: readonly SelectedRepository[] },
 ): string {
-  if (all.length === 0) return 'You can read no repository on this server. Index one first.';
   const candidates = matches.length > 1 ? matches : all;
   const names = candidates.slice(0, maxListed).map(({ id, name }) => `${name} (id ${id})`);
   const unlisted = candidates.length - names.length;

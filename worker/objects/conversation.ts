@@ -8,6 +8,7 @@ import type { AnswerEvent } from '../core/answers/answer.ts';
 import {
   conversationHeader,
   formatConversationName,
+  toConversationRecord,
   type Conversation,
   type ConversationKey,
   type NewTurn,
@@ -25,17 +26,10 @@ import { isAnswerEvent, openConversationLog, type ConversationLog } from './conv
 import { toEventResponse, respondWithStoredEvents } from './event-stream.ts';
 import { logFailure } from './log-failure.ts';
 import { createBeginEvent, interruptedEvent, runTurn, type RunningTurn } from './running-turn.ts';
+import { createTurnSlot } from './turn-slot.ts';
 
 const dayMs = 24 * 3_600_000;
 const removalRetryMs = 3_600_000;
-
-/** A turn that is starting or running. It is set when the turn is requested, so that two simultaneous requests cannot both start one. */
-interface Work {
-  readonly controller: AbortController;
-  /** Settles when the turn has begun or was rejected. */
-  begun: Promise<RunningTurn | undefined>;
-  turn?: RunningTurn;
-}
 
 interface AskRequest {
   readonly key: ConversationKey;
@@ -49,9 +43,7 @@ interface MovedConversation {
 
 export class ConversationObject extends DurableObject<Environment> {
   #log: ConversationLog;
-  #work: Work | undefined;
-  /** Settles when all work of the last turn has ended. */
-  #ended: Promise<void> = Promise.resolve();
+  readonly #turn = createTurnSlot();
 
   constructor(context: DurableObjectState, environment: Environment) {
     super(context, environment);
@@ -85,8 +77,8 @@ export class ConversationObject extends DurableObject<Environment> {
     if (route === 'POST /turns') return this.#ask(await request.json(), request);
     if (route.startsWith('GET /turns/')) return this.#follow(decodeURIComponent(route.slice(11)));
     if (route === 'POST /moved') return this.#receive(await request.json(), request.headers);
-    if (route === 'GET /running') return Response.json({ turn: this.#currentWork()?.turn?.id ?? null });
-    if (route === 'POST /stop') return Response.json(await this.#stop('The user stopped it.'));
+    if (route === 'GET /running') return Response.json({ turn: this.#turn.running()?.id ?? null });
+    if (route === 'POST /stop') return Response.json(await this.#turn.stop('The user stopped it.'));
     if (route === 'DELETE /') {
       const key = await request.json<ConversationKey>();
       requireSameName(request.headers.get(conversationHeader), formatConversationName(key));
@@ -98,12 +90,12 @@ export class ConversationObject extends DurableObject<Environment> {
 
   async #ask(request: AskRequest, { headers, signal }: Request): Promise<Response> {
     requireSameName(headers.get(conversationHeader), formatConversationName(request.key));
-    if (this.#currentWork()?.turn?.hasSubscribers() === false)
-      await this.#stop('Another question was asked.');
+    if (this.#turn.running()?.hasSubscribers() === false)
+      await this.#turn.stop('Another question was asked.');
     const modelKey = headers.get('x-model-key') ?? undefined;
-    const turn = await this.#startExclusively((controller) =>
-      this.#begin({ ...request, modelKey }, controller),
-    ).catch((thrown: unknown) => this.#discardRejected(request.key, thrown));
+    const turn = await this.#turn
+      .start((controller) => this.#begin({ ...request, modelKey }, controller))
+      .catch((thrown: unknown) => this.#discardRejected(request.key, thrown));
     const events = turn.subscribe();
     // If the client disconnected before the turn began, its stream will not report that, so it is canceled here.
     if (signal.aborted) await events.cancel();
@@ -112,39 +104,9 @@ export class ConversationObject extends DurableObject<Environment> {
 
   /** A rejected first question creates no conversation, so this removes the record that the caller added to the catalog. */
   async #discardRejected(key: ConversationKey, thrown: unknown): Promise<never> {
-    if (!this.#log.exists && this.#currentWork() === undefined)
+    if (!this.#log.exists && !this.#turn.isTaken())
       await this.#compose().services.catalog.deleteConversationRecords([toConversationRecord(key)]);
     throw thrown;
-  }
-
-  /** Starts a turn, and rejects every other turn while this one runs. */
-  async #startExclusively(
-    begin: (controller: AbortController) => Promise<RunningTurn>,
-  ): Promise<RunningTurn> {
-    if (this.#currentWork() !== undefined)
-      throw new AppError('conversation_busy', 'Another turn of this conversation is running.');
-    const controller = new AbortController();
-    const beginning = begin(controller);
-    const work: Work = { controller, begun: beginning.catch(() => undefined) };
-    this.#work = work;
-    try {
-      const turn = await beginning;
-      work.turn = turn;
-      this.#ended = turn.ended;
-      return turn;
-    } catch (thrown) {
-      this.#release(work);
-      throw thrown;
-    }
-  }
-
-  /** The running turn; undefined once all events were sent, even if the answer is still being cached. */
-  #currentWork(): Work | undefined {
-    return this.#work?.turn?.isOver() === true ? undefined : this.#work;
-  }
-
-  #release(work: Work): void {
-    if (this.#work === work) this.#work = undefined;
   }
 
   async #begin(
@@ -158,14 +120,8 @@ export class ConversationObject extends DurableObject<Environment> {
       throw new AppError('conversation_full', `The conversation has ${before} turns.`);
     const earlier = log.exists ? log.earlier(before) : turn.earlier;
     const { signal } = controller;
-    const request = {
-      ...turn,
-      modelKey,
-      signal,
-      viewer: key.viewer,
-      repositoryId: key.repositoryId,
-      earlier,
-    };
+    const { viewer, repositoryId } = key;
+    const request = { ...turn, modelKey, signal, viewer, repositoryId, earlier };
     const answer = await takeTurn(services, request, log.findAnswer);
     const store = async (events: readonly AnswerEvent[]): Promise<void> => {
       // First, because a failure to cache the answer must not lose its citations.
@@ -174,7 +130,7 @@ export class ConversationObject extends DurableObject<Environment> {
       await answer.store(events);
     };
     if (!log.exists) await this.#create(services, key, turn.question);
-    if (controller.signal.aborted) throw new AppError('answer_stopped', 'It was stopped before it began.');
+    if (signal.aborted) throw new AppError('answer_stopped', 'It was stopped before it began.');
     return this.ctx.storage.transactionSync(() => {
       log.removeAfter(before);
       const number = log.begin({ ...turn, ...answer, askedAt: services.clock.now() });
@@ -192,10 +148,7 @@ export class ConversationObject extends DurableObject<Environment> {
     const record = toConversationRecord(key);
     // The caller added the record, and a read takes a fraction of the time of a write.
     if (!(await catalog.hasConversation(record)) && !(await catalog.recordConversation(record, question)))
-      throw new AppError(
-        'repository_not_found',
-        `There is no repository ${JSON.stringify(key.repositoryId)}.`,
-      );
+      throw repositoryNotFound(key.repositoryId);
     this.#log.create(key);
     // Later turns do not move the alarm; it checks the time of the last turn and is set again.
     await this.ctx.storage.setAlarm(services.clock.now() + this.#retentionMs());
@@ -207,11 +160,7 @@ export class ConversationObject extends DurableObject<Environment> {
     const services = this.#compose().services;
     const found = await services.catalog.readRepository(key.viewer, key.repositoryId);
     // The caller then keeps the original.
-    if (found === undefined)
-      throw new AppError(
-        'repository_not_found',
-        `There is no repository ${JSON.stringify(key.repositoryId)}.`,
-      );
+    if (found === undefined) throw repositoryNotFound(key.repositoryId);
     if (this.#log.exists) return new Response(null, { status: 204 });
     await this.#create(services, key, '');
     this.ctx.storage.transactionSync(() => this.#log.addTurns(conversation.turns));
@@ -221,23 +170,12 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 
   #follow(id: string): Response {
-    const running = this.#currentWork()?.turn;
+    const running = this.#turn.running();
     if (running?.id === id) return toEventResponse(running.subscribe());
     const turn = this.#log.turn(id);
     if (turn === undefined)
       throw new AppError('turn_not_found', `The conversation has no turn ${JSON.stringify(id)}.`);
     return respondWithStoredEvents(turn);
-  }
-
-  async #stop(reason: string): Promise<{ turn: string | null; endedMs: number }> {
-    const work = this.#currentWork();
-    const startedAt = Date.now();
-    // A running turn reports the stop before its calls fail; a turn that has not begun never begins.
-    if (work?.turn === undefined) work?.controller.abort();
-    const turn = work?.turn ?? (await work?.begun);
-    turn?.stop(reason);
-    await turn?.ended;
-    return { turn: turn?.id ?? null, endedMs: Date.now() - startedAt };
   }
 
   #read(): Conversation | undefined {
@@ -262,19 +200,13 @@ export class ConversationObject extends DurableObject<Environment> {
 
   /** Blocks new turns until the conversation is deleted. @param forget deletes the catalog's record, unless the caller does */
   async #removeWith(forget: (stored: ConversationKey | undefined) => Promise<void>): Promise<Response> {
-    await this.#stop('The conversation was removed.');
-    const work: Work = { controller: new AbortController(), begun: Promise.resolve(undefined) };
-    this.#work = work;
-    try {
-      await this.#ended;
+    await this.#turn.runAlone('The conversation was removed.', async () => {
       const stored = this.#log.key();
       await Promise.all([this.ctx.storage.deleteAlarm(), this.ctx.storage.deleteAll()]);
       this.#log = openConversationLog(this.ctx.storage.sql);
       // Last, because a conversation without a catalog record is never reached again.
       await forget(stored);
-    } finally {
-      this.#release(work);
-    }
+    });
     return new Response(null, { status: 204 });
   }
 
@@ -283,7 +215,7 @@ export class ConversationObject extends DurableObject<Environment> {
     const dueAt = this.#log.lastAskedAt() + this.#retentionMs();
     // Set first, so that a failed or postponed deletion is retried.
     await this.ctx.storage.setAlarm(Math.max(dueAt, now + removalRetryMs));
-    if (now >= dueAt && this.#currentWork() === undefined) await this.#remove(undefined);
+    if (now >= dueAt && !this.#turn.isTaken()) await this.#remove(undefined);
   }
 
   /** A turn that is still running when the object starts was interrupted with the previous instance. */
@@ -303,8 +235,8 @@ export class ConversationObject extends DurableObject<Environment> {
   }
 }
 
-function toConversationRecord({ repositoryId, viewer, id }: ConversationKey) {
-  return { repositoryId, viewer: viewer.id, id };
+function repositoryNotFound(id: string): AppError {
+  return new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
 }
 
 /** @param stated percent-encoded. @throws AppError `conversation_not_found` */

@@ -9,8 +9,10 @@ import type {
   Status,
   Stage,
 } from '../core/repositories/repository.ts';
-import type { GitHubSource, HistoryDepth, Source } from '../core/repositories/source.ts';
+import type { HistoryDepth, Source } from '../core/repositories/source.ts';
 import type { Owner, Viewer } from '../core/viewer.ts';
+import type { ConversationCatalog } from './catalog/conversation-catalog.ts';
+import type { HostedCatalog } from './catalog/hosted-catalog.ts';
 
 export interface Job {
   readonly id: string;
@@ -55,32 +57,6 @@ interface HostedSnapshot {
   readonly visibility: Repository['visibility'];
   /** Whether the host reports it as private. */
   readonly isPrivate: boolean;
-}
-
-/** Records that a conversation exists; its content is stored elsewhere. */
-export interface ConversationRecord {
-  readonly repositoryId: string;
-  /** The viewer's id. */
-  readonly viewer: string;
-  readonly id: string;
-}
-
-/** What a list of conversations shows. Times in milliseconds since 1970. */
-export interface ListedConversation extends Omit<ConversationRecord, 'viewer'> {
-  readonly repositoryName: string;
-  /** The first question, unless the user has renamed it. */
-  readonly title: string;
-  readonly createdAt: number;
-  readonly askedAt: number;
-  readonly bookmarked: boolean;
-}
-
-/** How much belongs to an owner. */
-export interface OwnedCounts {
-  readonly repositories: number;
-  readonly conversations: number;
-  readonly shares: number;
-  readonly feedback: number;
 }
 
 interface ShardLoad {
@@ -130,61 +106,7 @@ export interface RemovedSnapshot {
   readonly removedAt: number;
 }
 
-/** Repositories on a code host. */
-export interface HostedCatalog {
-  /** All users' repositories from one location: matched by host id, or by name without regard to case. */
-  listHosted(source: GitHubSource): Promise<readonly Repository[]>;
-  /** A hosted repository of any user; undefined if it is not hosted or is being removed. */
-  getHosted(id: string): Promise<Repository | undefined>;
-  /** All hosted repositories, least recently refreshed first. */
-  listAllHosted(): Promise<readonly Repository[]>;
-  /** Renames a repository, unless its owner has another one of that name. */
-  renameHosted(id: string, name: string, source: GitHubSource): Promise<void>;
-  /** Records who may read it on the host: everyone (undefined), or only its owner. The same rule then applies here. */
-  recordAccess(id: string, access: Repository['access']): Promise<void>;
-  /** Records the fingerprint of the settings that shaped a snapshot's manifest. */
-  recordCollectionFingerprint(number: number, collectedBy: string): Promise<void>;
-  /** Records a new ETag for the state of a snapshot. */
-  recordEtag(number: number, etag: string | undefined): Promise<void>;
-  /** Replaces the push (a commit, or a new default branch) that waits for the running job; undefined for none. */
-  setWaitingPush(id: string, push: string | undefined): Promise<void>;
-  /** Repositories with a waiting push, without a running job, and without a refresh attempt since the given time. */
-  listWaitingPushes(
-    startedBefore: number,
-  ): Promise<readonly { readonly id: string; readonly owner: string }[]>;
-  /**
-   * Claims a waiting push, so that only one caller starts its refresh. Fails if another attempt began since the given time or a job runs.
-   * @returns the push
-   */
-  claimWaitingPush(id: string, startedBefore: number): Promise<string | undefined>;
-  /** Records the time of a refresh attempt. A time in the future delays the next attempt. */
-  recordPushRefresh(id: string, startedAt: number): Promise<void>;
-  /** Ends a refresh attempt: the push no longer waits, unless a newer one has arrived. */
-  endPushRefresh(id: string, push: string): Promise<void>;
-  /** Records that the default branch was checked for new commits now. */
-  recordRefresh(id: string): Promise<void>;
-  /** Records the current head of the default branch. */
-  recordHostHead(id: string, head: { readonly ref: string; readonly commit: string }): Promise<void>;
-  /** Records the beginning of a check of the default branch. */
-  recordHeadCheck(id: string): Promise<void>;
-  /** Hosted repositories that were used since `usedSince` and last checked (successfully or not) before `checkedBefore`; oldest check first. */
-  listUnchecked(usedSince: number, checkedBefore: number, limit: number): Promise<readonly Repository[]>;
-  /** Public hosted repositories that the host last confirmed as public before `checkedBefore`; oldest check first. */
-  listPublic(checkedBefore: number, limit: number): Promise<readonly Repository[]>;
-  /** Whether a webhook delivery with this id is recorded. */
-  wasDelivered(id: string): Promise<boolean>;
-  /** Records a webhook delivery, and deletes older records. */
-  recordDelivery(id: string, deleteBefore: number): Promise<void>;
-  /** The repository with this name in the `POPULAR` setting, if its host uses another name; ignores case. */
-  findByPopularName(name: string): Promise<Repository | undefined>;
-  recordPopularName(id: string, name: string): Promise<void>;
-  /** Lets everyone read the repository. */
-  publishRepository(id: string): Promise<void>;
-  /** Lets only the owner read it. */
-  unpublishRepository(id: string): Promise<void>;
-}
-
-export interface Catalog extends HostedCatalog {
+export interface Catalog extends HostedCatalog, ConversationCatalog {
   /**
    * Adds a snapshot and its job, and the repository unless the owner has one with that name and kind of source.
    * @returns the repository's id and shard. Nothing is added if the repository exists on another shard than the requested one.
@@ -256,41 +178,6 @@ export interface Catalog extends HostedCatalog {
   markNotResumable(job: Job): Promise<void>;
   /** Ends a job without an error, because its repository is being removed. It cannot be resumed. */
   cancel(job: Job): Promise<void>;
-  /**
-   * Records a question of a conversation, unless its repository is being removed.
-   * @param title of a new conversation
-   * @returns whether it was recorded
-   */
-  recordConversation(conversation: ConversationRecord, title: string): Promise<boolean>;
-  /** Whether a conversation is recorded. */
-  hasConversation(conversation: ConversationRecord): Promise<boolean>;
-  /** Newest first. */
-  listConversations(repositoryId: string, limit: number): Promise<readonly ConversationRecord[]>;
-  /**
-   * A viewer's conversations, the last asked first.
-   * @param before only those after it in the list
-   * @param readableBy only those about repositories that the viewer may read
-   */
-  listConversationsOf(
-    viewer: Owner,
-    page: {
-      readonly readableBy?: Viewer | undefined;
-      readonly before?: { readonly askedAt: number; readonly id: string } | undefined;
-      readonly limit: number;
-    },
-  ): Promise<readonly ListedConversation[]>;
-  /** Ids of all repositories of an owner, also live ones, that are not being removed. */
-  listOwned(owner: Owner): Promise<readonly string[]>;
-  /** Undefined if there is no such repository. */
-  ownerOf(repositoryId: string): Promise<Owner | undefined>;
-  countOwned(owner: Owner): Promise<OwnedCounts>;
-  /** Renames or bookmarks a conversation. @returns whether it exists */
-  changeConversation(
-    conversation: ConversationRecord,
-    change: { readonly title?: string | undefined; readonly bookmarked?: boolean | undefined },
-  ): Promise<boolean>;
-  /** Also deletes the links to them. */
-  deleteConversationRecords(conversations: readonly ConversationRecord[]): Promise<void>;
   /** Hides the repository from every read. */
   hideRepository(id: string): Promise<void>;
   /** Hidden repositories whose rows are not yet deleted. */

@@ -10,7 +10,7 @@ import type {
   TurnEvent,
   TurnSecrets,
 } from '../core/answers/conversation.ts';
-import type { ConversationRecord } from './catalog.ts';
+import type { ConversationRecord } from './catalog/conversation-catalog.ts';
 
 interface StoppedTurn {
   /** Undefined if no turn was running. */

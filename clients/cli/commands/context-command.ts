@@ -1,6 +1,7 @@
 /** `wherefore context`: prints the code that a model needs to answer a question, as Markdown on stdout, to pipe into any assistant. */
 
 import type { ContextRequest, ContextResponse } from '../../../worker/contract/context/schema.ts';
+import { countOf } from '../../../worker/core/text/count-of.ts';
 import { usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';
@@ -69,5 +70,5 @@ function buildRequest(parsed: ParsedArguments, question: string): ContextRequest
 
 function describeSize({ tokens, spans }: ContextResponse): string {
   const files = new Set(spans.map(({ path }) => path)).size;
-  return `${tokens} tokens: ${spans.length} ${spans.length === 1 ? 'span' : 'spans'} of ${files} ${files === 1 ? 'file' : 'files'}.`;
+  return `${countOf(tokens, 'token')}: ${countOf(spans.length, 'span')} of ${countOf(files, 'file')}.`;
 }

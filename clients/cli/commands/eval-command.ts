@@ -1,6 +1,7 @@
 /** `wherefore eval`: searches questions whose answers are known, and reports how early the results contain them. */
 
 import type { Client } from '../../../worker/contract/client.ts';
+import { countOf } from '../../../worker/core/text/count-of.ts';
 import { usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';
@@ -89,7 +90,7 @@ function describeFigures({ cases, hit1, hit5, hit10, mrr10 }: Figures, skipped: 
   const skippedNote =
     skipped === 0 ? '' : ` ${skipped} answers that did not help or cite nothing are skipped.`;
   const hits = `first result ${percent(hit1)}, first 5 ${percent(hit5)}, first 10 ${percent(hit10)}`;
-  return `${cases} questions: ${hits}, mean reciprocal rank ${mrr10.toFixed(2)}.${skippedNote}`;
+  return `${countOf(cases, 'question')}: ${hits}, mean reciprocal rank ${mrr10.toFixed(2)}.${skippedNote}`;
 }
 
 function percent(share: number): string {

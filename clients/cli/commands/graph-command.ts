@@ -3,6 +3,7 @@
  * proves it.
  */
 
+import type { Client } from '../../../worker/contract/client.ts';
 import type {
   GraphAnswer,
   GraphParameters,
@@ -71,21 +72,32 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
       formatUsage({ name: 'graph', usage }),
     );
   const repository = await findRepository(client, repositoryName);
-  if (query === undefined) {
-    const graph = parsed.flag('graphml')
-      ? await client.exportGraphml(repository.id)
-      : JSON.stringify(await client.exportGraph(repository.id));
-    context.terminal.print(graph);
-    return { exit: 'ok', json: { exported: repository.id } };
-  }
+  if (query === undefined) return exportGraph(client, repository.id, parsed, context);
   const parameters = buildParameters(parsed, symbol);
   if (parsed.flag('csv')) {
-    context.terminal.print((await client.graphCsv(repository.id, query, parameters)).trimEnd());
-    return { exit: 'ok', json: { csv: true } };
+    const csv = (await client.graphCsv(repository.id, query, parameters)).trimEnd();
+    context.terminal.print(csv);
+    return { exit: 'ok', json: { csv } };
   }
   const answer = await client.graph(repository.id, query, { ...parameters, text: 'true' });
   context.terminal.print(describeGraph(answer));
   return { exit: hasResults(answer) ? 'ok' : 'notFound', json: answer };
+}
+
+async function exportGraph(
+  client: Client,
+  id: string,
+  parsed: ParsedArguments,
+  { terminal }: CommandContext,
+): Promise<CommandResult> {
+  if (parsed.flag('graphml')) {
+    const graphml = await client.exportGraphml(id);
+    terminal.print(graphml);
+    return { exit: 'ok', json: { graphml } };
+  }
+  const graph = await client.exportGraph(id);
+  terminal.print(JSON.stringify(graph));
+  return { exit: 'ok', json: graph };
 }
 
 function buildParameters(parsed: ParsedArguments, symbol: string | undefined): GraphParameters {

@@ -1,6 +1,7 @@
 /** `wherefore grep`: prints the lines that match a regular expression as `path:line:text`. */
 
 import type { GrepRequest, GrepResponse } from '../../../worker/contract/search/schema.ts';
+import { countOf } from '../../../worker/core/text/count-of.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';
@@ -68,7 +69,6 @@ function describeMatch(match: Match): string {
 }
 
 function describeCount(response: GrepResponse): string {
-  const lines = response.total === 1 ? '1 line' : `${response.total} lines`;
   const truncation = response.truncated ? `, truncated by ${response.truncatedBy ?? 'limit'}` : '';
-  return `${lines} in ${response.filesSearched} files searched${truncation}`;
+  return `${countOf(response.total, 'line')} in ${countOf(response.filesSearched, 'file')} searched${truncation}`;
 }

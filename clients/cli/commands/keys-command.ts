@@ -19,6 +19,15 @@ const usage = `list | create <name> | rotate <id> | revoke <id> [options]
   --grace HOURS       hours for which the earlier secret remains valid
   --json              print the response as one JSON object on the last line`;
 
+/** The actions and their options. An option of another action would be ignored, so it is an error. */
+const actions = {
+  list: [],
+  create: ['scope', 'repository', 'origin', 'questions', 'requests', 'expires'],
+  rotate: ['grace'],
+  revoke: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+type Action = keyof typeof actions;
+
 export const keysCommand: Command = {
   name: 'keys',
   summary: 'create, list, rotate or revoke API keys of a hosted server',
@@ -35,7 +44,7 @@ export const keysCommand: Command = {
   operands: {
     needs: ['list, create, rotate or revoke'],
     max: 2,
-    choices: ['list', 'create', 'rotate', 'revoke'],
+    choices: Object.keys(actions),
   },
   run,
 };
@@ -53,12 +62,8 @@ const maxGraceHours = 168;
 const dayMs = 86_400_000;
 
 async function run(parsed: ParsedArguments, context: CommandContext): Promise<CommandResult> {
-  const [action = '', operand] = parsed.operands;
-  if (!['list', 'create', 'rotate', 'revoke'].includes(action))
-    throw usageError(
-      `"${action}" is not an action. Available: list, create, rotate, revoke.`,
-      formatUsage(keysCommand),
-    );
+  const [, operand] = parsed.operands;
+  const action = readAction(parsed);
   const client = connect(context);
   if (action === 'list') return list(client, context);
   if (operand === undefined)
@@ -67,15 +72,34 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
       formatUsage(keysCommand),
     );
   if (action === 'create')
-    return printSecret(context, await client.createKey(await readKey(parsed, client, operand)));
+    return printSecret(context, parsed, await client.createKey(await readKey(parsed, client, operand)));
   const { id, name } = await findKey(client, operand);
   if (action === 'rotate') {
     const graceHours = parsed.number('grace', { min: 0, max: maxGraceHours }) ?? 0;
-    return printSecret(context, await client.rotateKey(id, { graceHours }));
+    return printSecret(context, parsed, await client.rotateKey(id, { graceHours }));
   }
   await client.revokeKey(id);
   context.terminal.print(`Revoked "${name}". The next request with it is refused.`);
   return { exit: 'ok', json: { id, revoked: true } };
+}
+
+/** @throws CommandError for an unknown action, or an option that it does not have */
+function readAction(parsed: ParsedArguments): Action {
+  const [name = ''] = parsed.operands;
+  const action = (Object.keys(actions) as Action[]).find((known) => known === name);
+  if (action === undefined)
+    throw usageError(
+      `"${name}" is not an action. Available: ${Object.keys(actions).join(', ')}.`,
+      formatUsage(keysCommand),
+    );
+  const own: readonly string[] = actions[action];
+  const others = Object.values(actions)
+    .flat()
+    .filter((option) => !own.includes(option));
+  const ignored = others.find((option) => parsed.has(option));
+  if (ignored !== undefined)
+    throw usageError(`--${ignored} does not apply to "keys ${action}".`, formatUsage(keysCommand));
+  return action;
 }
 
 async function list(client: Client, { terminal }: CommandContext): Promise<CommandResult> {
@@ -161,8 +185,14 @@ async function findKey(client: Client, wanted: string): Promise<Key> {
   );
 }
 
-function printSecret({ terminal }: CommandContext, created: CreatedKey): CommandResult {
+/** With `--json`, the object contains the secret. Standard error may go to a log. */
+function printSecret(
+  { terminal }: CommandContext,
+  parsed: ParsedArguments,
+  created: CreatedKey,
+): CommandResult {
   const { key, secret } = created;
+  if (parsed.flag('json')) return { exit: 'ok', json: created };
   terminal.note(`"${key.name}" (${key.id}). The key is not shown again:`);
   terminal.print(secret);
   terminal.note(

@@ -1,6 +1,7 @@
 /** `wherefore list`: prints everything of one kind with an exact count. */
 
 import type { ListAnswer, ListName, ListParameters } from '../../../worker/contract/lists/schema.ts';
+import { countOf } from '../../../worker/core/text/count-of.ts';
 import { usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';
@@ -58,8 +59,9 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   const parameters = buildParameters(parsed, list, name);
   const repository = await findRepository(client, repositoryName);
   if (parsed.flag('csv')) {
-    context.terminal.print((await client.listCsv(repository.id, list, parameters)).trimEnd());
-    return { exit: 'ok', json: { csv: true } };
+    const csv = (await client.listCsv(repository.id, list, parameters)).trimEnd();
+    context.terminal.print(csv);
+    return { exit: 'ok', json: { csv } };
   }
   const answer = await client.list(repository.id, list, parameters);
   context.terminal.print(describeList(answer));
@@ -98,7 +100,7 @@ function refuseName(parsed: ParsedArguments, list: ListName, name: string): void
 
 function describeList({ rows, total, inTests, files, truncated, limits }: ListAnswer): string {
   const table = rows.map(({ path, line, symbol = '', text }) => [`  ${path}:${line}`, symbol, text]);
-  const count = `${total} in ${files} ${files === 1 ? 'file' : 'files'}, ${inTests} of them in tests`;
+  const count = `${total} in ${countOf(files, 'file')}, ${inTests} of them in tests`;
   return [
     ...(table.length === 0 ? [] : [formatTable(table)]),
     total === 0 ? 'None found' : `${count}${truncated ? `, ${rows.length} rows shown` : ''}`,

@@ -35,11 +35,11 @@ export function parseHeaderPath(names: string): string | undefined {
 }
 
 /** Converts a byte string to text. Invalid UTF-8 becomes the replacement character. */
-export function decodePath(path: string): string {
+export function fromByteString(path: string): string {
   return Buffer.from(path, 'latin1').toString();
 }
 
 /** Converts text to a byte string. */
-export function encodePath(path: string): string {
+export function toByteString(path: string): string {
   return Buffer.from(path).toString('latin1');
 }

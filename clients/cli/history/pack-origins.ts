@@ -5,7 +5,7 @@
 
 import type { ExportedOrigins } from '../../../worker/contract/history/import-schema.ts';
 import type { FollowedLines } from './lines/follow-lines.ts';
-import { encodePath, decodePath } from './git-path.ts';
+import { toByteString, fromByteString } from './git-path.ts';
 import type { TipFile } from './list-tip-files.ts';
 
 type ExportedFile = ExportedOrigins['files'][number];
@@ -56,7 +56,7 @@ function packFile(
     maxSteps,
   }: { file: TipFile; firstLine: number; prefix: string; maxSteps: number },
 ): ExportedFile {
-  const ownPath = encodePath(prefix + file.path);
+  const ownPath = toByteString(prefix + file.path);
   const packed: ExportedFile = { path: file.path, hash: file.hash, names: [], nodes: [], runs: [] };
   const nodeNumbers = new Map<string, number>();
   const names = new Map<string, number>();
@@ -93,7 +93,7 @@ function addToRuns(runs: ExportedFile['runs'], node: number, number: number): vo
 
 /** Converts a path to an indexed path if it lies in the same folder. */
 function indexedPath(path: string, prefix: string): string {
-  const text = decodePath(path);
+  const text = fromByteString(path);
   return text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
 

@@ -1,7 +1,7 @@
 /** Reads the distinct words of the lines that commits changed, so that the server finds a change whose message uses other words. */
 
 import type { ExportedCommit } from '../../../worker/contract/history/import-schema.ts';
-import { decodePath } from './git-path.ts';
+import { fromByteString } from './git-path.ts';
 import { readPatchLog, type PatchCollector, type PatchReading } from './read-patch-log.ts';
 import { patchOptions } from './run-history-git.ts';
 
@@ -57,7 +57,7 @@ function createCollector(prefix: string): PatchCollector<ChangedWords> {
   return {
     receiver: {
       file: ({ oldPath, newPath, isBinary }) => {
-        added = isBinary ? undefined : choosePart(decodePath(newPath ?? oldPath ?? ''), prefix);
+        added = isBinary ? undefined : choosePart(fromByteString(newPath ?? oldPath ?? ''), prefix);
       },
       hunk: () => ({ removed: added === 'added', added: added !== undefined }),
       added: (bytes, start, end) => read(added, bytes.subarray(start, end)),

@@ -2,7 +2,7 @@
 
 import type { ExportedCommit } from '../../../worker/contract/history/import-schema.ts';
 import { limitPatch, maxFilePatchLength, type FilePatch } from '../../../worker/contract/client.ts';
-import { decodePath } from './git-path.ts';
+import { fromByteString } from './git-path.ts';
 import { readPatchLog, type PatchCollector, type PatchReading } from './read-patch-log.ts';
 import { readablePatchOptions } from './run-history-git.ts';
 
@@ -63,7 +63,7 @@ function createCollector(prefix: string): PatchCollector<readonly FilePatch[]> {
   return {
     receiver: {
       file: ({ oldPath, newPath, isBinary }) => {
-        const path = decodePath(newPath ?? oldPath ?? '');
+        const path = fromByteString(newPath ?? oldPath ?? '');
         file =
           isBinary || !path.startsWith(prefix) || path.length > maxPathLength
             ? undefined
@@ -71,7 +71,7 @@ function createCollector(prefix: string): PatchCollector<readonly FilePatch[]> {
         if (file !== undefined) files.push(file);
       },
       hunk: ({ oldStart, oldCount, newStart, newCount }, heading) => {
-        const header = `@@ -${oldStart},${oldCount} +${newStart},${newCount} @@ ${decodePath(heading)}`;
+        const header = `@@ -${oldStart},${oldCount} +${newStart},${newCount} @@ ${fromByteString(heading)}`;
         add(header.trimEnd());
         return { removed: file !== undefined, added: file !== undefined };
       },

@@ -10,7 +10,7 @@ import type { HistoryVersion } from '../../../worker/contract/history/client.ts'
 import type { GitTip, PackSource } from '../source/pack-source.ts';
 import { followLines } from './lines/follow-lines.ts';
 import type { FollowedLines } from './lines/follow-lines.ts';
-import { encodePath } from './git-path.ts';
+import { toByteString } from './git-path.ts';
 import {
   countCommits,
   readGitHistory,
@@ -169,7 +169,7 @@ async function uploadOrigins(
   if (missing.length === 0) return { tooLarge, readError: undefined };
   const followed = await followLines({
     ...git,
-    files: missing.map(({ path, lines }) => ({ path: encodePath(git.prefix + path), lines })),
+    files: missing.map(({ path, lines }) => ({ path: toByteString(git.prefix + path), lines })),
     boundary: history.boundary,
     ignored: await readIgnoredCommits(git.folder, git.tip, signal),
     signal,

@@ -4,8 +4,13 @@
  */
 
 import type { Claim } from '../../../worker/contract/answers/claim.ts';
-import { claimLabels, foldedTitle } from '../../../worker/contract/client.ts';
-import { findBlock, formatBlock, formatClaim, numberCitations, readHeading } from './answer-text.ts';
+import {
+  claimLabels,
+  createCitationNumbers,
+  foldedTitle,
+  type CitationNumbers,
+} from '../../../worker/contract/client.ts';
+import { findBlock, formatBlock, formatClaim, readHeading } from './answer-text.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface AnswerProse {
@@ -35,15 +40,10 @@ const foldedLevel = 3;
 
 export function createAnswerProse(options: ProseOptions): AnswerProse {
   const placed = new Map<string, PlacedClaim>();
-  const cited: string[] = [];
+  const numbers = createCitationNumbers(options.isKnown);
   let text = '';
   let position = 0;
   let isFolded = false;
-  const numberOf = (id: string): number | undefined => {
-    if (!options.isKnown(id)) return undefined;
-    if (!cited.includes(id)) cited.push(id);
-    return cited.indexOf(id) + 1;
-  };
   const printBlock = (start: number, end: number): void => {
     const heading = readHeading(text.slice(start, end));
     if (heading !== undefined && heading.level <= foldedLevel)
@@ -53,7 +53,7 @@ export function createAnswerProse(options: ProseOptions): AnswerProse {
     if (heading !== undefined && inBlock.length === 0)
       options.terminal.print(`${heading.title}${isFolded ? ', shown with --details' : ''}\n`, 'strong');
     else if (options.details && inBlock.length > 0)
-      for (const { claim } of inBlock) printDetails(claim, numberOf, options);
+      for (const { claim } of inBlock) printDetails(claim, numbers, options);
     else options.terminal.print(`${formatProse(inBlock, text.slice(0, end), start)}\n`);
   };
   const formatProse = (claims: readonly PlacedClaim[], until: string, start: number): string => {
@@ -63,7 +63,7 @@ export function createAnswerProse(options: ProseOptions): AnswerProse {
       prose += until.slice(at, span.start) + formatClaim(claim, options.isModelWritten());
       at = Math.max(at, span.end);
     }
-    return formatBlock(numberCitations(prose + until.slice(at), numberOf));
+    return formatBlock(numbers.apply(prose + until.slice(at)));
   };
   return {
     addText: (delta) => (text += delta),
@@ -77,7 +77,7 @@ export function createAnswerProse(options: ProseOptions): AnswerProse {
       }
     },
     claims: () => [...placed.values()].map(({ claim }) => claim),
-    cited: () => cited,
+    cited: () => numbers.ids(),
   };
 }
 
@@ -99,10 +99,10 @@ function findCheckedEnd(placed: readonly PlacedClaim[]): number {
 
 function printDetails(
   claim: Claim,
-  numberOf: (id: string) => number | undefined,
+  numbers: CitationNumbers,
   { terminal, isModelWritten }: ProseOptions,
 ): void {
-  const text = formatBlock(numberCitations(formatClaim(claim, isModelWritten()), numberOf));
+  const text = formatBlock(numbers.apply(formatClaim(claim, isModelWritten())));
   const lookups = claim.checks.map(({ check, passed, detail }) =>
     check === 'repair' ? `    ${detail}` : `    ${passed ? 'found' : 'NOT FOUND'} ${check}: ${detail}`,
   );

@@ -1,9 +1,8 @@
-/** Turns the Markdown of an answer into text for a terminal: numbered citations, and states where something was not found. Pure. */
+/** Turns the Markdown of an answer into text for a terminal, with states where something was not found. Pure. */
 
 import type { Claim } from '../../../worker/contract/answers/claim.ts';
 import { cleanQuotations, markOf } from '../../../worker/contract/client.ts';
 
-const citation = /\[chunk:([A-Za-z0-9_-]{1,64})\]/g;
 /** A statement that there is no source, at the end of a sentence. */
 const noSource = /\s*\[chunk:none\](?=[.!?]?$)/;
 const fence = /^[ \t]*(?:`{3,}|~{3,})/;
@@ -37,14 +36,6 @@ export function findBlock(text: string, from: number): TextBlock | undefined {
 export function readHeading(block: string): { readonly level: number; readonly title: string } | undefined {
   const match = /^(#{1,6})[ \t]+([^\n]*?)[ \t#]*$/.exec(block);
   return match === null ? undefined : { level: match[1]?.length ?? 0, title: match[2] ?? '' };
-}
-
-/** @param numberOf the number of a source; undefined for an unknown id, whose citation stays as written */
-export function numberCitations(text: string, numberOf: (id: string) => number | undefined): string {
-  return text.replaceAll(citation, (whole, id: string) => {
-    const number = numberOf(id);
-    return number === undefined ? whole : `[${number}]`;
-  });
 }
 
 /** The text of a claim with all its citations, and with its state if something was not found. */

@@ -92,6 +92,7 @@ it('is on the guides if the server has a repository named wherefore', async () =
     await guides.reload();
     await guides.getByRole('button', { name: 'Ask about Wherefore' }).click();
     await guides.getByRole('textbox', { name: 'Question' }).fill('How does join_chunks work?');
+    expect(await guides.getByText('Answers can be wrong').innerText()).not.toContain('The owner');
     await guides.keyboard.press('Enter');
     await guides.locator('article[data-phase="done"]').getByText('join_chunks').first().waitFor();
     expect(await findAxeViolations(guides)).toEqual([]);

@@ -322,7 +322,7 @@ describe('a problem', () => {
     await ask(page, 'And when does the glass blacken?');
     await alert(page).getByText('No more questions today').waitFor();
     await alert(page)
-      .getByText(/This site has used its 1 questions? of today\. Ask again after/)
+      .getByText(/This site has used its 1 question of today\. Ask again after/)
       .waitFor();
   });
 

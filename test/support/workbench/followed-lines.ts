@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { followLines } from '../../../clients/cli/history/lines/follow-lines.ts';
 import type { FollowedLines } from '../../../clients/cli/history/lines/follow-lines.ts';
 import { readIgnoredCommits } from '../../../clients/cli/history/ignored-commits.ts';
-import { encodePath, decodePath } from '../../../clients/cli/history/git-path.ts';
+import { toByteString, fromByteString } from '../../../clients/cli/history/git-path.ts';
 import { readGitHistory } from '../../../clients/cli/history/read-git-history.ts';
 import { git } from '../files/git.ts';
 
@@ -19,7 +19,7 @@ export async function followFiles(
   const { signal } = new AbortController();
   const tip = git(folder, 'rev-parse', 'HEAD');
   const history = await readGitHistory({ folder, tip, prefix: '', isWorkTree: true }, signal);
-  const files = paths.map((path) => ({ path: encodePath(path), lines: countLines(join(folder, path)) }));
+  const files = paths.map((path) => ({ path: toByteString(path), lines: countLines(join(folder, path)) }));
   const followed = await followLines({
     folder,
     tip,
@@ -53,7 +53,7 @@ function describeLine(
   target: { path: string; subjects: ReadonlyMap<string, string> },
 ): string {
   const steps = ledger.lineSteps(line).map(({ commit, code, path }) => {
-    const pathAtStep = decodePath(paths[path] ?? '');
+    const pathAtStep = fromByteString(paths[path] ?? '');
     const subject = target.subjects.get(commits[commit] ?? '') ?? 'unknown';
     return `${stepNames[code] ?? ''} ${subject}${pathAtStep === target.path ? '' : ` (${pathAtStep})`}`;
   });

@@ -80,3 +80,12 @@ it('states scope and cost', () => {
   );
   expect(json.paths?.['/v1/keys']?.post?.security).toEqual([{ apiKey: ['admin'] }, { session: [] }]);
 });
+
+it.each([
+  ['the account', json.paths?.['/v1/account']?.delete],
+  ['sessions', json.paths?.['/v1/auth/list-sessions']?.get],
+])('states that only a session may call the routes of %s', (_, operation) => {
+  expect(operation).toMatchObject({ security: [{ session: [] }], 'x-scope': null });
+  expect(operation?.description).toMatch(/It needs a session: no key may call it\. Counts as/);
+  expect(operation?.description).not.toMatch(/Scope|No credential/);
+});

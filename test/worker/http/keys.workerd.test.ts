@@ -145,16 +145,23 @@ describe('a publishable key', () => {
       fails('invalid_request'),
     );
     await expect(client.updateKey(key.id, { origins: [] })).rejects.toMatchObject(fails('invalid_request'));
-    expect((await client.updateKey(key.id, { scopes: ['admin'] })).scopes).toEqual(['ask', 'read']);
+    await expect(client.updateKey(key.id, { scopes: ['admin'] })).rejects.toMatchObject({
+      problem: { code: 'invalid_request', detail: expect.stringContaining('always has ask and read') },
+    });
+    expect(await client.updateKey(key.id, { scopes: ['read', 'ask'], name: 'Site' })).toMatchObject({
+      name: 'Site',
+    });
   });
 
-  it('is refused for a private repository, or without an origin', async () => {
+  it('is refused for a private repository, without an origin, or with other scopes', async () => {
     const { id } = await addRepository({ name: 'closed', visibility: 'private' });
+    const open = await addRepository({ name: 'open', visibility: 'public' });
     for (const body of [
       { repositories: [id], origins },
       { repositories: [id], origins: [] },
       { origins },
       { repositories: [id], origins: ['*'] },
+      { repositories: [open.id], origins, scopes: ['ask' as const, 'search' as const] },
     ])
       await expect(client.createKey({ kind: 'publishable', name: 'Docs', ...body })).rejects.toMatchObject(
         fails('invalid_request'),

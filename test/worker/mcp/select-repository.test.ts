@@ -15,7 +15,7 @@ function connect() {
       return Response.json(problem, { status: 403, headers: { 'content-type': 'application/problem+json' } });
     },
   });
-  const search = (repository: string) =>
+  const search = (repository: string | undefined) =>
     searchCodeTool.run(
       { client, origin: 'http://localhost' },
       { query: 'a', repository, limit: 1, maxTokens: 500 },
@@ -32,7 +32,14 @@ describe('the repository of a key that may not list repositories', () => {
 
   it.each(['..', '.', '../..', 'a/b', 'a?b'])('is not %s, which would lead to another route', async (id) => {
     const { paths, search } = connect();
-    await expect(search(id)).rejects.toThrow();
+    await expect(search(id)).rejects.toThrow('does not have the scope `read`');
     expect(paths).toEqual(['/v1/repositories']);
+  });
+
+  it('must be stated', async () => {
+    await expect(connect().search(undefined)).rejects.toMatchObject({
+      code: 'scope_missing',
+      fix: 'Set `repository` to an id, or use a key with this scope.',
+    });
   });
 });

@@ -197,7 +197,7 @@ export class Chat {
       .catch(() => replace(turn.rating));
   }
 
-  /** Leaves a running answer, which continues on the server for a while. One that has not begun could not be found again, so it is kept. */
+  /** Leaves a running answer, which continues on the server for a while. One that has not begun could not be found again, so it stays connected. */
   leave(): void {
     if ((this.#turns.at(-1)?.received ?? 0) > 0) this.#stream?.abort();
   }

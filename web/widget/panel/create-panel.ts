@@ -105,7 +105,9 @@ function createIconButton(label: string, icon: string, onClick: () => void): HTM
 }
 
 function createNote(server: string): HTMLElement {
-  const text = 'Answers can be wrong: check the sources. The owner of this site can read the questions. By ';
+  // A question on the server's own pages belongs to its visitor alone.
+  const readers = server === location.origin ? '' : ' The owner of this site can read the questions.';
+  const text = `Answers can be wrong: check the sources.${readers} By `;
   const link = createElement('a', { href: server, target: '_blank', rel: 'noopener' }, 'Wherefore');
   return createElement('p', { class: 'note', part: 'note' }, text, link, '.');
 }

@@ -1,6 +1,6 @@
 /** Stores cited files in the index database of their repository, so that one transaction deletes citations and unreferenced files. */
 
-import type { ConversationRecord } from '../../ports/catalog.ts';
+import type { ConversationRecord } from '../../ports/catalog/conversation-catalog.ts';
 import type { CitedFiles, RetainedFile } from '../../ports/conversations.ts';
 import { deleteInSlices } from './sql/delete-in-slices.ts';
 import {

@@ -7,13 +7,14 @@
 import {
   conversationHeader,
   formatConversationName,
+  toConversationRecord,
   type Conversation,
   type ConversationKey,
   type TurnEvent,
 } from '../../core/answers/conversation.ts';
 import { AppError, type ErrorCode } from '../../core/errors.ts';
 import { readJsonLines } from '../../core/text/json-lines.ts';
-import type { Catalog, ConversationRecord } from '../../ports/catalog.ts';
+import type { Catalog } from '../../ports/catalog.ts';
 import type { Conversations } from '../../ports/conversations.ts';
 
 const maxTurns = 200;
@@ -46,11 +47,12 @@ export function createDurableConversations(
     if (response.ok) return response;
     throw await readError(response);
   };
-  const exists = (key: ConversationKey): Promise<boolean> => catalog.hasConversation(toRecord(key));
+  const exists = (key: ConversationKey): Promise<boolean> =>
+    catalog.hasConversation(toConversationRecord(key));
   return {
     maxTurns,
     async ask(key, turn, secrets) {
-      if (!(await catalog.recordConversation(toRecord(key), toTitle(turn.question))))
+      if (!(await catalog.recordConversation(toConversationRecord(key), toTitle(turn.question))))
         throw new AppError(
           'repository_not_found',
           `There is no repository ${JSON.stringify(key.repositoryId)}.`,
@@ -85,7 +87,11 @@ export function createDurableConversations(
     async move(from, to, title) {
       const conversation = await this.read(from);
       const isMovable = conversation?.turns.every(({ state }) => state !== 'running') === true;
-      if (!isMovable || (await exists(to)) || !(await catalog.recordConversation(toRecord(to), title)))
+      if (
+        !isMovable ||
+        (await exists(to)) ||
+        !(await catalog.recordConversation(toConversationRecord(to), title))
+      )
         return false;
       await call(to, '/moved', { method: 'POST', body: JSON.stringify({ key: to, conversation }) });
       await this.remove(from);
@@ -96,10 +102,6 @@ export function createDurableConversations(
     },
     removeHidden: async (key) => void (await call(key, '/hidden', { method: 'DELETE' })),
   };
-}
-
-function toRecord({ repositoryId, viewer, id }: ConversationKey): ConversationRecord {
-  return { repositoryId, viewer: viewer.id, id };
 }
 
 /** Long questions are cut; the list shows one line. */

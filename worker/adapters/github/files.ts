@@ -2,6 +2,7 @@
 
 import { AppError } from '../../core/errors.ts';
 import type { HostedLocation } from '../../core/repositories/source.ts';
+import { encodePath } from '../../core/text/encode-path.ts';
 import type { ChangedFile, CodeHost, HostedFile } from '../../ports/code-host.ts';
 import type { GitHubCalls } from './api-calls.ts';
 import { readJson, type JsonReader } from './read-json.ts';
@@ -92,7 +93,7 @@ async function readFile(
     // Preserves slashes, and escapes `#` and `?`, which would end the path.
     parameters: {
       ...repositoryParameters(location),
-      path: path.split('/').map(encodeURIComponent).join('/'),
+      path: encodePath(path),
       ref: commit,
       headers: { accept: 'application/vnd.github.raw+json' },
     },

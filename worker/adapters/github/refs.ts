@@ -3,6 +3,7 @@
 import { AppError } from '../../core/errors.ts';
 import { nearestRefs } from '../../core/repositories/suggestions.ts';
 import type { HostedLocation } from '../../core/repositories/source.ts';
+import { encodePath } from '../../core/text/encode-path.ts';
 import type { CodeHost, HostAccess, HostedRef } from '../../ports/code-host.ts';
 import type { GitHubCalls } from './api-calls.ts';
 import { invalidResponseError } from './host-error.ts';
@@ -120,7 +121,7 @@ async function listMatchingRefs(
   access: HostAccess,
 ): Promise<readonly string[]> {
   const subject = `${location.owner}/${location.name}`;
-  const path = prefix.split('/').map(encodeURIComponent).join('/');
+  const path = encodePath(prefix);
   const call = {
     route: 'GET /repos/{owner}/{repo}/git/matching-refs/{+path}',
     parameters: { owner: location.owner, repo: location.name, path },

@@ -113,10 +113,11 @@ export const accountRoute = createRoute({
   method: 'get',
   path: '/v1/account',
   operationId: 'getAccount',
+  'x-session-only': true,
   tags: ['Account'],
   summary: 'Read your account',
   description:
-    'Returns the account, and counts what belongs to it: the repositories, conversations, keys and links that deleting it would delete. Only a session may call it, not a key.',
+    'Returns the account, and counts what belongs to it: the repositories, conversations, keys and links that deleting it would delete.',
   'x-action': 'account',
   'x-errors': ['accounts_disabled', 'not_allowed'],
   responses: {
@@ -128,10 +129,11 @@ export const deleteAccountRoute = createRoute({
   method: 'delete',
   path: '/v1/account',
   operationId: 'deleteAccount',
+  'x-session-only': true,
   tags: ['Account'],
   summary: 'Delete your account',
   description:
-    'Deletes the account and everything that belongs to it, without a way back. `confirm` must be the e-mail address of the account. Only a session may call it, not a key.',
+    'Deletes the account and everything that belongs to it, without a way back. `confirm` must be the e-mail address of the account.',
   'x-action': 'account',
   'x-errors': ['accounts_disabled', 'not_allowed'],
   request: { body: body(deleteAccountSchema) },

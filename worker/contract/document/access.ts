@@ -55,10 +55,13 @@ export function listCounts(cost: Cost): Measure[] {
 }
 
 /** The last sentences of the operation's description. */
-export function describeAccess(action: Action, cost: Cost): string {
+export function describeAccess(action: Action, cost: Cost, isSessionOnly: boolean): string {
+  return `${isSessionOnly ? 'It needs a session: no key may call it.' : describeCallers(action)} ${costs[cost].text}`;
+}
+
+function describeCallers(action: Action): string {
   const scope = neededScope[action];
-  const access = scope === undefined ? 'No credential needed.' : `Scope: \`${scope}\`${whoElse(action)}.`;
-  return `${access} ${costs[cost].text}`;
+  return scope === undefined ? 'No credential needed.' : `Scope: \`${scope}\`${whoElse(action)}.`;
 }
 
 function whoElse(action: Action): string {
@@ -69,7 +72,8 @@ function whoElse(action: Action): string {
 }
 
 /** The security requirement: alternatives, of which an empty one needs no credential. */
-export function securityOf(action: Action): Record<string, string[]>[] {
+export function securityOf(action: Action, isSessionOnly: boolean): Record<string, string[]>[] {
+  if (isSessionOnly) return [{ session: [] }];
   const scope = neededScope[action];
   const credentials = [{ apiKey: scope === undefined ? [] : [scope] }, { session: [] }];
   return allowsVisitors(action) ? [{}, ...credentials] : credentials;

@@ -46,7 +46,8 @@ export const listFeedbackRoute = createRoute({
       cursor: cursorParameter,
       limit: z.coerce.number().int().min(1).max(maxFeedbackPage).default(50),
       format: z.enum(['json', 'jsonl']).default('json').openapi({
-        description: '`jsonl`: one line per answer, as a download that the evaluation reads.',
+        description:
+          '`jsonl`: one line per answer, as a download that the evaluation reads. The header `Link` leads to the following page.',
       }),
     }),
   },
@@ -77,7 +78,7 @@ export const visitorQuestionsRoute = createRoute({
       show: z.enum(visitorQuestionFilters).default('all').openapi({
         description: '`declined`: without an answer; `down`: rated as not helpful.',
       }),
-      cursor: z.string().max(200).optional(),
+      cursor: cursorParameter,
       limit: z.coerce.number().int().min(1).max(maxFeedbackPage).default(50),
     }),
   },

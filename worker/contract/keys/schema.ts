@@ -38,7 +38,7 @@ export const createKeySchema = z
     name: name.openapi({ example: 'Continuous integration' }),
     scopes: scopeList.optional().openapi({
       description:
-        'What a secret key may do: `ask`, `search`, `read`, `index` (add and remove repositories), `admin` (keys, tokens and the account). Default: `ask`, `search` and `read`.',
+        'What a secret key may do: `ask`, `search`, `read`, `index` (add and remove repositories), `admin` (keys, tokens and the account). Default: `ask`, `search` and `read`. A publishable key always has `ask` and `read`.',
     }),
     repositories: repositoryList.optional().openapi({
       description:

@@ -19,6 +19,7 @@ export interface AccountRoute {
 
 interface RouteText {
   readonly operationId: string;
+  readonly 'x-session-only'?: true;
   readonly summary: string;
   readonly description: string;
 }

@@ -118,15 +118,17 @@ export const accountRoutes: readonly AccountRoute[] = [
   }),
   post('/change-password', changePasswordSchema, {
     operationId: 'changePassword',
+    'x-session-only': true,
     summary: 'Change the password',
-    description: 'Sets a new password if the current one is right. It needs a session.',
+    description: 'Sets a new password if the current one is right.',
     response: signedInSchema,
     meaning: 'The password is changed',
   }),
   post('/update-user', updateUserSchema, {
     operationId: 'updateUser',
+    'x-session-only': true,
     summary: 'Change the name',
-    description: 'Changes the name that the app shows. It needs a session.',
+    description: 'Changes the name that the app shows.',
     ...done,
   }),
   get('/get-session', {
@@ -138,29 +140,31 @@ export const accountRoutes: readonly AccountRoute[] = [
   }),
   get('/list-sessions', {
     operationId: 'listSessions',
+    'x-session-only': true,
     summary: 'List the sessions',
-    description:
-      'Lists all sessions of the user, one for each browser that is signed in. It needs a session.',
+    description: 'Lists all sessions of the user, one for each browser that is signed in.',
     response: sessionsSchema,
     meaning: 'All sessions of the user',
   }),
   post('/revoke-session', revokeSessionSchema, {
     operationId: 'revokeSession',
+    'x-session-only': true,
     summary: 'End one session',
-    description: 'Signs one browser out, by the token that “List the sessions” returns. It needs a session.',
+    description: 'Signs one browser out, by the token that “List the sessions” returns.',
     ...done,
   }),
   post('/revoke-other-sessions', emptySchema, {
     operationId: 'revokeOtherSessions',
+    'x-session-only': true,
     summary: 'End all other sessions',
-    description:
-      'Signs all browsers of the user out, except the one that sends the request. It needs a session.',
+    description: 'Signs all browsers of the user out, except the one that sends the request.',
     ...done,
   }),
   post('/revoke-sessions', emptySchema, {
     operationId: 'revokeSessions',
+    'x-session-only': true,
     summary: 'End all sessions',
-    description: 'Signs all browsers of the user out. It needs a session.',
+    description: 'Signs all browsers of the user out.',
     ...done,
   }),
   post('/sign-out', emptySchema, {

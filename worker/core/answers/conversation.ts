@@ -37,6 +37,11 @@ export function formatConversationName({ viewer, repositoryId, id }: Conversatio
   return JSON.stringify([viewer.id, repositoryId, id]);
 }
 
+/** What the catalog records of a conversation. */
+export function toConversationRecord({ viewer, repositoryId, id }: ConversationKey) {
+  return { repositoryId, viewer: viewer.id, id };
+}
+
 /** The header in which a caller states the name, percent-encoded. The object compares it with what it stores. */
 export const conversationHeader = 'x-conversation';
 

@@ -2,7 +2,7 @@
 
 import { AppError } from '../../core/errors.ts';
 import { actFor, type Owner, type Viewer } from '../../core/viewer.ts';
-import type { OwnedCounts } from '../../ports/catalog.ts';
+import type { OwnedCounts } from '../../ports/catalog/conversation-catalog.ts';
 import type { Account, SignInMethod } from '../../ports/identity/accounts.ts';
 import { requireAccounts } from '../sign-in/answer-account-request.ts';
 import { removeKeys } from '../keys/manage-keys.ts';
@@ -104,7 +104,9 @@ async function countContents(services: Services, account: Account): Promise<Acco
 async function requireAccount(services: Services, viewer: Viewer, headers: Headers): Promise<Account> {
   const accounts = requireAccounts(services);
   if (viewer.kind !== 'user')
-    throw new AppError('not_allowed', 'Only a signed-in user may see and delete the account.');
+    throw new AppError('not_allowed', 'Only a signed-in user may see and delete the account.', {
+      fix: 'Sign in to the app, and open the settings.',
+    });
   const account = await accounts.find(headers);
   if (account !== undefined) return account;
   throw new AppError('sign_in_required', 'The session has ended.');

@@ -63,8 +63,11 @@ export function requireUnlimited(viewer: Viewer): void {
   throw new AppError(
     'not_allowed',
     'The API key is limited to some repositories, and a token is for all of its user.',
+    { fix: useUnlimitedKey },
   );
 }
+
+const useUnlimitedKey = 'Use a key that is not limited to repositories, or sign in.';
 
 type LimitedViewer = Extract<Viewer, { readonly kind: 'key' }> & { readonly repositories: readonly string[] };
 
@@ -76,5 +79,6 @@ function refuseOthers(): AppError {
   return new AppError(
     'not_allowed',
     'The API key is limited to some repositories, and this is none of them.',
+    { fix: useUnlimitedKey },
   );
 }

@@ -38,7 +38,10 @@ interface KeyWithSecret {
   readonly secret: string;
 }
 
-const defaultScopes = ['ask', 'search', 'read'] as const satisfies readonly Scope[];
+const defaultScopes = {
+  secret: ['ask', 'search', 'read'],
+  publishable: publishableScopes,
+} as const satisfies Record<KeyKind, readonly Scope[]>;
 
 /** @throws AppError `no_accounts` */
 export async function listKeys({ keyStore }: KeyServices, viewer: Viewer): Promise<readonly ApiKey[]> {
@@ -59,12 +62,11 @@ export async function createKey(
   request: KeyRequest,
 ): Promise<KeyWithSecret> {
   const store = expectStore(services.keyStore);
-  const isPublishable = request.kind === 'publishable';
   const key = {
     ...request,
     id: services.clock.newId(),
     userId: viewer.id,
-    scopes: isPublishable ? publishableScopes : (request.scopes ?? defaultScopes),
+    scopes: request.scopes ?? defaultScopes[request.kind],
     origins: request.origins.map(expectOrigin),
   };
   await checkGrant(services, viewer, key);
@@ -92,11 +94,7 @@ export async function updateKey(
 ): Promise<ApiKey> {
   const store = expectStore(services.keyStore);
   const current = await expectKey(store, viewer, id);
-  const changed = {
-    ...changes,
-    scopes: current.kind === 'publishable' ? undefined : changes.scopes,
-    origins: changes.origins?.map(expectOrigin),
-  };
+  const changed = { ...changes, origins: changes.origins?.map(expectOrigin) };
   await checkGrant(services, viewer, current);
   await checkGrant(services, viewer, applyChanges(current, changed));
   return (await store.update(viewer.id, id, changed)) ?? refuseUnknown(id);
@@ -182,7 +180,8 @@ function applyChanges(key: ApiKey, { scopes, repositories, origins, limits, expi
 }
 
 async function checkGrant(services: KeyServices, viewer: Viewer, grant: Grant): Promise<void> {
-  checkShape(grant);
+  const problem = findShapeProblem(grant);
+  if (problem !== undefined) throw new AppError('invalid_request', problem);
   await checkViewer(services, viewer, grant);
   for (const id of grant.repositories ?? []) {
     const repository = await services.catalog.getRepository(viewer, id);
@@ -196,20 +195,19 @@ async function checkGrant(services: KeyServices, viewer: Viewer, grant: Grant): 
   }
 }
 
-function checkShape({ kind, scopes, repositories, origins }: Grant): void {
-  const problem =
-    kind === 'secret'
-      ? scopes.length === 0
-        ? 'scopes: a key needs at least one.'
-        : origins.length > 0
-          ? 'origins: only a publishable key has origins.'
-          : undefined
-      : repositories?.length !== 1
-        ? `repositories: a publishable key has exactly one, not ${repositories?.length ?? 0}.`
-        : origins.length === 0
-          ? 'origins: a publishable key needs at least one.'
-          : undefined;
-  if (problem !== undefined) throw new AppError('invalid_request', problem);
+/** @returns undefined for a valid combination */
+function findShapeProblem({ kind, scopes, repositories, origins }: Grant): string | undefined {
+  if (kind === 'secret') {
+    if (scopes.length === 0) return 'scopes: a key needs at least one.';
+    return origins.length > 0 ? 'origins: only a publishable key has origins.' : undefined;
+  }
+  const hasItsScopes =
+    scopes.length === publishableScopes.length && publishableScopes.every((scope) => scopes.includes(scope));
+  if (!hasItsScopes)
+    return `scopes: a publishable key always has ${publishableScopes.join(' and ')}. Omit them.`;
+  if (repositories?.length !== 1)
+    return `repositories: a publishable key has exactly one, not ${repositories?.length ?? 0}.`;
+  return origins.length === 0 ? 'origins: a publishable key needs at least one.' : undefined;
 }
 
 /** A key may not create, change or renew a key that has more than itself. */

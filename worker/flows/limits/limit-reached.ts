@@ -1,16 +1,16 @@
 /** The error of a refused reservation: which limit was reached, when it resets, and what the viewer can do about it. */
 
 import { AppError } from '../../core/errors.ts';
-import type { Measure, Standing } from '../../core/limits/measures.ts';
+import { microdollarsPerDollar, periods, type Measure, type Standing } from '../../core/limits/measures.ts';
 import type { Viewer } from '../../core/viewer.ts';
 
-const names: Readonly<Record<Measure, string>> = {
-  requests: 'requests a minute',
-  questions: 'questions a day',
-  tokens: 'tokens a month',
-  lines: 'indexed lines a day',
-  repositories: 'repositories a day',
-  microdollars: 'dollars a day',
+const units: Readonly<Record<Measure, readonly [one: string, many: string]>> = {
+  requests: ['request', 'requests'],
+  questions: ['question', 'questions'],
+  tokens: ['token', 'tokens'],
+  lines: ['indexed line', 'indexed lines'],
+  repositories: ['repository', 'repositories'],
+  microdollars: ['dollar', 'dollars'],
 };
 
 type Help = 'wait' | 'sign_in' | 'own_model_key';
@@ -27,13 +27,14 @@ export function createLimitError(
 ): AppError {
   const { measure, limit, used, resetsAt } = exceeded;
   const retryAfter = Math.max(1, Math.ceil((resetsAt - now) / 1_000));
-  const amount = measure === 'microdollars' ? limit / 1_000_000 : limit;
+  const amount = measure === 'microdollars' ? limit / microdollarsPerDollar : limit;
+  const [one, many] = units[measure];
   const whose = subject.startsWith('key:') ? 'API key' : viewer.kind === 'anonymous' ? 'address' : 'account';
   const resetTime = new Date(resetsAt).toISOString();
   const helps = listHelp(viewer, measure);
   return new AppError(
     'limit_reached',
-    `This ${whose} has used its ${amount} ${names[measure]}. The limit resets at ${formatTime(resetTime)}.`,
+    `This ${whose} has used its ${amount} ${amount === 1 ? one : many} a ${periods[measure]}. The limit resets at ${formatTime(resetTime)}.`,
     {
       details: { measure, limit, used, resetsAt: resetTime, retryAfter, helps },
       fix: helps.map((help) => helpTexts[help]).join(' '),

@@ -62,10 +62,12 @@ function formatPurpose(purpose: RepositoryOverview['purpose']): readonly string[
   });
 }
 
+function formatMore(hidden: number): readonly string[] {
+  return hidden > 0 ? [`- ${countOf(hidden, 'more folder')}`] : [];
+}
+
 function formatLayout(layout: OverviewLayout): readonly string[] {
   const { folders, mainFolder, mainFolders, rootFiles, moreFolders, moreMainFolders, mainFiles } = layout;
-  const more = (hidden: number): readonly string[] =>
-    hidden > 0 ? [`- ${countOf(hidden, 'more folder')}`] : [];
   const below =
     mainFolder === ''
       ? []
@@ -74,11 +76,11 @@ function formatLayout(layout: OverviewLayout): readonly string[] {
           `The main folder is ${code(`${mainFolder}/`)}${mainFiles === 0 ? '' : `, with ${countOf(mainFiles, 'file')} directly in it`}${mainFolders.length === 0 ? '' : ' and these folders'}.`,
           '',
           ...mainFolders.map(formatFolder),
-          ...more(moreMainFolders),
+          ...formatMore(moreMainFolders),
         ];
   return [
     ...folders.map(formatFolder),
-    ...more(moreFolders),
+    ...formatMore(moreFolders),
     ...(rootFiles > 0 ? [`- ${countOf(rootFiles, 'file')} at the root`] : []),
     ...below,
   ];

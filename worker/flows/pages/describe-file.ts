@@ -10,6 +10,7 @@ import { repositoryPath } from './describe-repository.ts';
 import { unlistedSummary, type PageSummary } from './page-summary.ts';
 import { describeVersion } from './summary-words.ts';
 import { countOf } from '../../core/text/count-of.ts';
+import { encodePath } from '../../core/text/encode-path.ts';
 
 /** @throws AppError `file_not_found`, and what `resolveSnapshot` throws */
 export async function describeFile(
@@ -26,7 +27,6 @@ export async function describeFile(
   }
   const { snapshot } = resolved;
   const home = repositoryPath(repository);
-  const escapedPath = path.split('/').map(encodeURIComponent).join('/');
   return {
     title: path === '' ? `Files · ${repository.name}` : `${path} · ${repository.name}`,
     description: [
@@ -35,7 +35,7 @@ export async function describeFile(
     ]
       .filter((part) => part !== '')
       .join(', '),
-    path: path === '' ? `${home}/files` : `${home}/files/${escapedPath}`,
+    path: path === '' ? `${home}/files` : `${home}/files/${encodePath(path)}`,
     isListed: true,
     image: undefined,
     imagePath: `${home}/preview.png`,

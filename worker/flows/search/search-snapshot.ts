@@ -19,6 +19,7 @@ import { retrieve } from './find-spans/retrieve.ts';
 import { createTagger, type SearchFilters } from './search-filters.ts';
 import type { Services } from '../services.ts';
 import { explainUnmatchedFilters } from './explain-unmatched-filters.ts';
+import { formatFileAddress } from '../../core/repositories/file-address.ts';
 import { hostPermalink } from '../../core/repositories/host-permalink.ts';
 
 export interface SearchQuery {
@@ -144,6 +145,5 @@ export function permalink(
 ): string {
   const { repository, snapshot } = resolved;
   if (repository.source.kind === 'live') return hostPermalink(repository.source, snapshot.commit, span);
-  const path = span.path.split('/').map(encodeURIComponent).join('/');
-  return `/r/${repository.id}/files/${path}?version=${snapshot.id}#L${span.startLine}-L${span.endLine}`;
+  return formatFileAddress({ ...span, repositoryId: repository.id, version: snapshot.id });
 }

@@ -10,6 +10,7 @@ import {
   readPreferencesRoute,
   savePreferencesRoute,
 } from '../../contract/account/routes.ts';
+import { toConversationRecord } from '../../core/answers/conversation.ts';
 import { toBase64Url } from '../../core/text/base64url.ts';
 import { AppError } from '../../core/errors.ts';
 import { defaultPreferences } from '../../core/preferences.ts';
@@ -18,7 +19,7 @@ import { deleteAccount, viewAccount } from '../../flows/account/delete-account.t
 import type { App } from '../context.ts';
 import { resolveConversationKey } from '../conversations.ts';
 import { identifyVisitor, readCookie, visitorCookie } from '../request/identify.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, readPage } from './cursor.ts';
 
 const visitorBytes = 16;
 const visitorSeconds = 180 * 86_400;
@@ -97,28 +98,28 @@ function bindConversationList(app: App): void {
     const from = readCursor(cursor);
     const before = from && { askedAt: from.time, id: from.id };
     const [{ catalog }, viewer] = [context.get('services'), context.get('viewer')];
-    const listed = await catalog.listConversationsOf(viewer, { before, limit, readableBy: viewer });
-    const last = listed.length === limit ? listed.at(-1) : undefined;
+    const page = { before, limit: limit + 1, readableBy: viewer };
+    const listed = await catalog.listConversationsOf(viewer, page);
+    const { entries, next } = readPage(listed, { limit }, ({ askedAt, id }) => ({ time: askedAt, id }));
     context.header('cache-control', 'private, no-store');
     return context.json(
       {
-        conversations: listed.map(({ createdAt, askedAt, ...entry }) => ({
+        conversations: entries.map(({ createdAt, askedAt, ...entry }) => ({
           ...entry,
           createdAt: new Date(createdAt).toISOString(),
           askedAt: new Date(askedAt).toISOString(),
         })),
-        next: last === undefined ? null : writeCursor({ time: last.askedAt, id: last.id }),
+        next,
       },
       200,
     );
   });
 
   app.openapi(changeConversationRoute, async (context) => {
-    const { viewer, repositoryId, id } = await resolveConversationKey(context, context.req.valid('param'));
+    const key = await resolveConversationKey(context, context.req.valid('param'));
     const { catalog } = context.get('services');
-    const record = { repositoryId, viewer: viewer.id, id };
-    if (!(await catalog.changeConversation(record, context.req.valid('json'))))
-      throw new AppError('conversation_not_found', `There is no conversation ${JSON.stringify(id)}.`);
+    if (!(await catalog.changeConversation(toConversationRecord(key), context.req.valid('json'))))
+      throw new AppError('conversation_not_found', `There is no conversation ${JSON.stringify(key.id)}.`);
     return context.body(null, 204);
   });
 

@@ -15,7 +15,11 @@ export function readCursor(text: string | undefined): Cursor | undefined {
   throw new AppError('invalid_request', 'cursor: it is not one that this route has returned.');
 }
 
-/** What a list returns: its entries after `cursor`, and `next`. @throws AppError `invalid_request` */
+/**
+ * What a list returns: its entries after `cursor`, and `next`. A list that is read from the cursor on needs one entry more than `limit`, so
+ * that `next` is null on the last page.
+ * @throws AppError `invalid_request`
+ */
 export function readPage<Entry>(
   list: readonly Entry[],
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },

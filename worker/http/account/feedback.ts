@@ -13,7 +13,7 @@ import { listVisitorQuestions } from '../../flows/feedback/visitor-questions.ts'
 import { giveFeedback, listFeedback } from '../../flows/feedback/give-feedback.ts';
 import type { App } from '../context.ts';
 import { resolveConversationKey } from '../conversations.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, readPage, toCursor } from './cursor.ts';
 
 export function bindFeedback(app: App): void {
   bindVisitorQuestions(app);
@@ -37,20 +37,27 @@ export function bindFeedback(app: App): void {
         reason,
         since: since === undefined ? undefined : Date.parse(since),
         before: from && { createdAt: from.time, id: from.id },
-        limit,
+        limit: limit + 1,
       },
     );
+    const { entries, next } = readPage(feedback, { limit }, toCursor);
     context.header('cache-control', 'private, no-store');
     if (format === 'jsonl') {
-      return context.text(formatFeedbackLines(repositoryName, feedback.map(feedbackToWire)), 200, {
+      if (next !== null) context.header('link', `<${nextAddress(context.req.url, next)}>; rel="next"`);
+      return context.text(formatFeedbackLines(repositoryName, entries.map(feedbackToWire)), 200, {
         'content-type': 'text/plain; charset=utf-8',
         'content-disposition': 'attachment; filename="feedback.jsonl"',
       });
     }
-    const last = feedback.length === limit ? feedback.at(-1) : undefined;
-    const next = last === undefined ? null : writeCursor({ time: last.createdAt, id: last.id });
-    return context.json({ counts: { ...counts }, feedback: feedback.map(feedbackToWire), next }, 200);
+    return context.json({ counts: { ...counts }, feedback: entries.map(feedbackToWire), next }, 200);
   });
+}
+
+/** The address of the following page, without the origin. */
+function nextAddress(address: string, cursor: string): string {
+  const { pathname, searchParams } = new URL(address);
+  searchParams.set('cursor', cursor);
+  return `${pathname}?${searchParams}`;
 }
 
 function bindVisitorQuestions(app: App): void {
@@ -59,16 +66,18 @@ function bindVisitorQuestions(app: App): void {
     const { show: filter, cursor, limit } = context.req.valid('query');
     const from = readCursor(cursor);
     const before = from && { askedAt: from.time, id: from.id };
-    const page = { id, filter, before, limit };
+    const page = { id, filter, before, limit: limit + 1 };
     const { questions, counts } = await listVisitorQuestions(
       context.get('services'),
       context.get('viewer'),
       page,
     );
     context.header('cache-control', 'private, no-store');
-    const last = questions.length === limit ? questions.at(-1) : undefined;
-    const next = last === undefined ? null : writeCursor({ time: last.askedAt, id: last.id });
-    return context.json({ counts: { ...counts }, questions: questions.map(questionToWire), next }, 200);
+    const { entries, next } = readPage(questions, { limit }, ({ askedAt, id: question }) => ({
+      time: askedAt,
+      id: question,
+    }));
+    return context.json({ counts: { ...counts }, questions: entries.map(questionToWire), next }, 200);
   });
 }
 

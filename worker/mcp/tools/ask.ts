@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Evidence } from '../../contract/answers/evidence.ts';
 import type { Answer } from '../../contract/answers/schema.ts';
+import { createCitationNumbers } from '../../core/answers/citation-numbers.ts';
 import { markOf } from '../../core/answers/mark-of.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
@@ -28,16 +29,19 @@ export const askTool = defineTool({
   async run({ client, origin }, { question, repository, version }) {
     const { id } = await selectRepository({ client }, repository);
     const answer = await client.answer(id, { question, version });
-    const cited = answer.evidence.filter((item) => answer.answer.includes(`[chunk:${item.id}]`));
-    return {
-      summary: [
-        `${describeConfidence(answer)} Written by ${answer.answerer}, at ${answer.coverage.commit.slice(0, 12)}.`,
-        numberCitations(answer.answer, cited),
-        ...describeMarks(answer),
-        'Sources:',
-      ].join('\n\n'),
-      items: cited.map((item, index) => toItem(item, { number: index + 1, origin })),
-    };
+    const sources = new Map(answer.evidence.map((item) => [item.id, item]));
+    const numbers = createCitationNumbers((cited) => sources.has(cited));
+    const summary = [
+      `${describeConfidence(answer)} ${describeWriter(answer)}, at ${answer.coverage.commit.slice(0, 12)}.`,
+      numbers.apply(removeNoSource(answer.answer)),
+      ...describeMarks(answer).map(numbers.apply),
+      'Sources:',
+    ].join('\n\n');
+    const items = numbers.ids().flatMap((cited, index) => {
+      const item = sources.get(cited);
+      return item === undefined ? [] : [toItem(item, { number: index + 1, origin })];
+    });
+    return { summary, items };
   },
 });
 
@@ -45,20 +49,20 @@ function describeConfidence({ refused, confidence }: Answer): string {
   return refused ? 'The repository does not seem to contain the answer.' : `Confidence: ${confidence}.`;
 }
 
-function numberCitations(text: string, cited: readonly Evidence[]): string {
-  const numbers = new Map(cited.map(({ id }, index) => [id, index + 1]));
-  return text.replaceAll(/\[chunk:([\w-]{1,64})\]/g, (_, id: string) => {
-    const number = numbers.get(id);
-    return number === undefined ? '' : `[${number}]`;
-  });
+function describeWriter({ answerer }: Answer): string {
+  return answerer === 'embedded' ? 'Composed without a model' : `Written by ${answerer}`;
+}
+
+/** A sentence without a source is among the doubtful ones. */
+function removeNoSource(text: string): string {
+  return text.replaceAll(/\s*\[chunk:none\]/g, '');
 }
 
 /** Sentences of which something was not found in the cited lines. */
 function describeMarks({ claims, answerer }: Answer): readonly string[] {
   const marked = claims.flatMap((claim) => {
     const mark = markOf(claim, answerer !== 'embedded');
-    const text = claim.text.replaceAll(/\s*\[chunk:[\w-]{1,64}\]/g, '').trim();
-    return mark === undefined ? [] : [`- ${mark}: ${text}`];
+    return mark === undefined ? [] : [`- ${mark}: ${removeNoSource(claim.text).trim()}`];
   });
   return marked.length === 0 ? [] : [`Doubtful sentences:\n${marked.join('\n')}`];
 }
@@ -69,11 +73,10 @@ function toItem(
 ): ToolItem {
   const url = 'url' in item ? new URL(item.url, origin).href : '';
   switch (item.kind) {
-    case 'code':
-    case 'docs':
-      return { heading: `[${number}] ${item.path}:${item.startLine}-${item.endLine}`, url };
     case 'commit':
       return { heading: `[${number}] commit ${item.commit.slice(0, 12)}: ${item.subject}`, url };
+    case 'code':
+    case 'docs':
     case 'attachment':
       return { heading: `[${number}] ${item.path}:${item.startLine}-${item.endLine}`, url };
     default:

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { SymbolList } from '../../contract/files/schema.ts';
+import { countOf } from '../../core/text/count-of.ts';
 import { formatFileLink } from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
@@ -34,8 +35,8 @@ export const findSymbolTool = defineTool({
       ? exact
       : await context.client.symbolsWithPrefix(id, name, maxWithPrefix, version);
     const summary = isExact
-      ? `${symbols.length} definitions of ${name}.`
-      : `No definition is named ${name}; ${symbols.length} begin with it.`;
+      ? `${countOf(symbols.length, 'definition')} of ${name}.`
+      : `No definition is named ${name}. Names that begin with it: ${symbols.length}.`;
     return { summary, items: symbols.map((symbol) => toItem(context, { id, version: shown, symbol })) };
   },
 });

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { contextLimits } from '../../core/answers/context.ts';
 import type { ContextResponse } from '../../contract/context/schema.ts';
+import { countOf } from '../../core/text/count-of.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -12,7 +13,6 @@ import {
   versionArgument,
   type ToolItem,
 } from '../tool.ts';
-import { countOf } from '../../core/text/count-of.ts';
 
 /** Part of the budget for code; links and headings use the rest. */
 const codeFraction = 0.85;

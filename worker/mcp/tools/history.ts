@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { HistoryEntry, HistoryRequest } from '../../contract/history/schema.ts';
 import { AppError } from '../../core/errors.ts';
+import { countOf } from '../../core/text/count-of.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -39,7 +40,7 @@ export const historyTool = defineTool({
     const { id } = await selectRepository({ client }, arguments_.repository);
     const { entries } = await client.askHistory(id, request);
     return {
-      summary: `${entries.length} commits, most relevant first.`,
+      summary: `${countOf(entries.length, 'commit')}, most relevant first.`,
       items: entries.map((entry) => toItem(entry, origin)),
     };
   },

@@ -2,8 +2,9 @@
 
 import { z } from 'zod';
 import { AppError } from '../../core/errors.ts';
+import type { FileLines } from '../../core/repositories/file-address.ts';
 import { countTokens, countTokensByLine, truncateToTokens } from '../../core/text/tokens.ts';
-import { formatFileLink, parseFileLink, type FileLines } from '../file-links.ts';
+import { formatFileLink, parseFileLink } from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -36,8 +37,9 @@ export const readFileTool = defineTool({
     if (link !== undefined) return readLines(context, readLink(link), maxTokens);
     if (path === undefined) throw new AppError('invalid_request', 'Set `link` or `path`.');
     const { id, servedSnapshotId } = await selectRepository(context, repository);
-    if (path.endsWith('/')) return listFolder(context, { id, path: path.replace(/^\/+|\/+$/g, ''), version });
     const shown = version ?? servedSnapshotId ?? undefined;
+    if (path.endsWith('/'))
+      return listFolder(context, { id, path: path.replace(/^\/+|\/+$/g, ''), version: shown });
     return readLines(context, { repositoryId: id, path, version: shown, startLine, endLine }, maxTokens);
   },
 });
@@ -99,7 +101,7 @@ async function listFolder(
 ): Promise<ToolResult> {
   const { entries } = await client.listFiles(id, path, version);
   return {
-    summary: `${path === '' ? 'The root' : path} contains ${entries.length} entries.`,
+    summary: `${path === '' ? 'The root' : path} contains ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}.`,
     items: entries.map((entry) => ({
       heading: entry.kind === 'folder' ? `${entry.path}/` : entry.path,
       url: formatFileLink(origin, { repositoryId: id, path: entry.path, version }),

@@ -1,6 +1,7 @@
 /** The tool that searches a repository by meaning, words and names. */
 
 import { z } from 'zod';
+import { countOf } from '../../core/text/count-of.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -10,7 +11,6 @@ import {
   versionArgument,
   type ToolItem,
 } from '../tool.ts';
-import { countOf } from '../../core/text/count-of.ts';
 
 export const searchCodeTool = defineTool({
   name: 'search_code',

@@ -170,3 +170,17 @@ test('says how long to wait and what else helps', async () => {
     expect(refused?.lines.join(' ')).toContain(text);
   }
 });
+
+test('refuses an option of another action, which it would ignore', async () => {
+  const refused = await fail({ 'GET /v1/keys': list }, 'rotate', 'CI', '--scope', 'admin');
+  expect(refused?.lines.join()).toContain('--scope does not apply to "keys rotate".');
+  expect(await fail({ 'POST /v1/keys': secret }, 'create', 'CI', '--grace', '3')).toMatchObject({
+    exit: 'usage',
+  });
+});
+
+test('with --json writes the secret into the object alone', async () => {
+  const { json, printed, noted } = await run({ 'POST /v1/keys': secret }, 'create', 'CI', '--json');
+  expect(json).toMatchObject({ secret: 'wf_secret' });
+  expect(printed + noted).not.toContain('wf_secret');
+});

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  encodePath,
+  toByteString,
   parseHeaderPath,
-  decodePath,
+  fromByteString,
   unquotePath,
 } from '../../../../clients/cli/history/git-path.ts';
 
@@ -25,6 +25,6 @@ test.each([
 });
 
 test('converts a path between bytes and text, and replaces invalid UTF-8', () => {
-  expect(decodePath(encodePath('münchen/straße 東京.ts'))).toBe('münchen/straße 東京.ts');
-  expect(decodePath('caf\u00e9')).toBe('caf\uFFFD');
+  expect(fromByteString(toByteString('münchen/straße 東京.ts'))).toBe('münchen/straße 東京.ts');
+  expect(fromByteString('caf\u00e9')).toBe('caf\uFFFD');
 });

@@ -80,6 +80,8 @@ it('refuses none of 500 concurrent callers while released questions are left', a
     granted += 1;
     running += 1;
     expect(running).toBeLessThanOrEqual(20);
+    // Others ask meanwhile.
+    await limits.read('a', { name: 'account', limits: {} });
     running -= 1;
     await limits.settle('a', reservation.id ?? '', {});
   };

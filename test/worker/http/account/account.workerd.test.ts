@@ -119,6 +119,7 @@ describe('the list of conversations', () => {
     expect(first.conversations[0]).toMatchObject({ title: question, repositoryName: 'acme/tool' });
     const second = await client.listConversations({ limit: 2, cursor: first.next ?? '' });
     expect(second.conversations.map((one) => one.id)).toEqual([`${conversation}a`]);
+    expect([second.next, (await client.listConversations({ limit: 3 })).next]).toEqual([null, null]);
     await client.changeConversation(id, `${conversation}a`, { title: 'Joining', bookmarked: true });
     expect((await client.listConversations()).conversations.at(-1)).toMatchObject({
       title: 'Joining',

@@ -138,6 +138,9 @@ describe('a link to a conversation', () => {
   });
 });
 
+const download = (address: string) =>
+  send(new URL(address, 'http://localhost').href, { headers: { authorization: 'Bearer anna' } });
+
 describe('feedback', () => {
   it('is stored with what the reader saw, and replaces earlier feedback on the turn', async () => {
     await anna.giveFeedback(id, { conversation, turn, rating: 'up' });
@@ -174,17 +177,20 @@ describe('feedback', () => {
     expect(first).toMatchObject({ counts: { up: 1, down: 1 }, feedback: [{ rating: 'up' }] });
     const second = await anna.listFeedback(id, { limit: 1, cursor: first.next ?? '' });
     expect(second.feedback).toMatchObject([{ rating: 'down', reason: 'wrong' }]);
+    expect([second.next, (await anna.listFeedback(id, { limit: 2 })).next]).toEqual([null, null]);
     expect((await anna.listFeedback(id, { rating: 'up' })).feedback).toHaveLength(1);
     expect((await anna.listFeedback(id, { reason: 'unclear' })).feedback).toEqual([]);
     expect(await statusOf(anna.listFeedback(id, { cursor: 'x' }))).toBe(400);
-    const exported = await send(`http://localhost/v1/repositories/${id}/feedback?format=jsonl`, {
-      headers: { authorization: 'Bearer anna' },
-    });
+    const exported = await download(`/v1/repositories/${id}/feedback?format=jsonl`);
+    expect(exported.headers.get('link')).toBeNull();
     const lines = (await exported.text()).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { repository: 'acme/tool', question, rating: 'up' },
       { repository: 'acme/tool', question, rating: 'down' },
     ]);
+    const part = await download(`/v1/repositories/${id}/feedback?format=jsonl&limit=1`);
+    const [, address = ''] = /^<(.+)>; rel="next"$/.exec(part.headers.get('link') ?? '') ?? [];
+    expect(await (await download(address)).text()).toContain('"rating":"down"');
   });
 
   it('is accepted only for an answer that the viewer got', async () => {

@@ -62,8 +62,7 @@ function stable(text: string): string {
   });
 }
 
-const searchOne = (id: string) =>
-  get('ben', '/v1/searchOne', json({ query: 'joinChunks', repositories: [id] }));
+const searchOne = (id: string) => get('ben', '/v1/search', json({ query: 'joinChunks', repositories: [id] }));
 const neutral = ({ text }: Reply, id: string) => stable(text).replaceAll(id, 'id');
 
 describe('the private repositories of a tenant', () => {
@@ -92,6 +91,7 @@ describe('the private repositories of a tenant', () => {
       await searchOne(tenants.ids.unknown),
     ];
     expect(known.status).toBe(404);
+    expect(known.text).toContain('repository_not_found');
     expect(neutral(known, tenants.ids['private-a'])).toBe(neutral(unknown, tenants.ids.unknown));
   });
 
@@ -147,7 +147,9 @@ describe('a limited key', () => {
       expect((await get(as, '/v1/repositories', json({ source }))).status, source).toBe(403);
     const calls = tenants.host.calls;
     expect((await get(as, '/v1/sources?source=acme/turned-private')).status).toBe(403);
-    expect((await get(as, '/v1/live/search', json({ source: 'acme/other', query: 'x' }))).status).toBe(403);
+    const live = await get(as, '/v1/live/search', json({ source: 'acme/other', query: 'x' }));
+    expect(live.status).toBe(403);
+    expect(live.text).toContain('Use a key that is not limited to repositories');
     expect(tenants.host.calls).toBe(calls);
   });
 });

@@ -1,23 +1,14 @@
 /** Records which conversations exist, and what a list of them shows. */
 
-import type { Catalog, ListedConversation, OwnedCounts } from '../../../ports/catalog.ts';
+import type {
+  ConversationCatalog,
+  ListedConversation,
+  OwnedCounts,
+} from '../../../ports/catalog/conversation-catalog.ts';
 import type { Owner } from '../../../core/viewer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { allRows, firstRow, runBatch } from '../sql/statements.ts';
 import type { Sql } from './jobs.ts';
-
-type ConversationQueries = Pick<
-  Catalog,
-  | 'recordConversation'
-  | 'hasConversation'
-  | 'listConversations'
-  | 'listConversationsOf'
-  | 'listOwned'
-  | 'countOwned'
-  | 'ownerOf'
-  | 'changeConversation'
-  | 'deleteConversationRecords'
->;
 
 interface ListedRecord {
   repositoryId: string;
@@ -31,7 +22,7 @@ interface ListedRecord {
 
 const isOne = 'repository_id = ?1 AND viewer = ?2 AND id = ?3';
 
-export function conversationQueries(database: D1Database, sql: Sql, clock: Clock): ConversationQueries {
+export function conversationQueries(database: D1Database, sql: Sql, clock: Clock): ConversationCatalog {
   return {
     async recordConversation({ repositoryId, viewer, id }, title) {
       const rows = await allRows(
@@ -119,7 +110,7 @@ function toListed({ bookmarked, ...row }: ListedRecord): ListedConversation {
   return { ...row, bookmarked: bookmarked === 1 };
 }
 
-function conversationLists(sql: Sql): Pick<ConversationQueries, 'listConversationsOf'> {
+function conversationLists(sql: Sql): Pick<ConversationCatalog, 'listConversationsOf'> {
   return {
     async listConversationsOf(viewer, { before, limit, readableBy }) {
       const onlyRepositories = readableBy?.kind === 'key' ? readableBy.repositories : undefined;

@@ -1,7 +1,7 @@
 /** Catalog queries for repositories on a code host: their names on the host, who may read them, and pushes that wait for a refresh. */
 
 import type { GitHubSource } from '../../../core/repositories/source.ts';
-import type { HostedCatalog } from '../../../ports/catalog.ts';
+import type { HostedCatalog } from '../../../ports/catalog/hosted-catalog.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { maxParkedMs } from '../../../ports/job-parts.ts';
 import type { Sql } from './jobs.ts';
