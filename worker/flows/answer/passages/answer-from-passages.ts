@@ -13,6 +13,7 @@ import { suggestNarrowerQuestions } from '../suggest-questions.ts';
 import { writeAnswer } from '../write/write-answer.ts';
 import { addDefinitions } from './add-definitions.ts';
 import { draftByPreference } from './draft-from-documents.ts';
+import type { Draft } from './draft-from-passages.ts';
 
 const historyAddedNote =
   'The question may be about the history, so the answer includes what the history says.';
@@ -89,20 +90,31 @@ async function prepareFromPassages(
     return { ...written, parts: writeAnswer(services, resolved, { draft, request }), subjects };
   const { find } = request.search;
   const unsure = { text: request.followUp.text, find, draft, class: questionClass, confidence };
-  const history = await addHistory(services, resolved, unsure);
-  const extended =
-    typeof history === 'object'
-      ? { ...history, composerOnly: draft.composerOnly ?? new Set<string>() }
-      : draft;
-  const historyNotes =
-    history === undefined ? [] : [history === 'nothing' ? historySearchedNote : historyAddedNote];
+  const extended = await extendByHistory(services, resolved, unsure);
   return {
     ...written,
-    notes: [...written.notes, ...historyNotes],
+    notes: [...written.notes, ...extended.notes],
     retrieveMs: elapsedMs(),
-    parts: writeAnswer(services, resolved, { draft: extended, request }),
+    parts: writeAnswer(services, resolved, { draft: extended.draft, request }),
     subjects,
   };
+}
+
+/** Adds what the history says to the draft for a question that may be about it. */
+async function extendByHistory(
+  services: Services,
+  resolved: ResolvedSnapshot,
+  unsure: Parameters<typeof addHistory>[2] & { readonly draft: Draft },
+): Promise<{
+  readonly draft: Parameters<typeof writeAnswer>[2]['draft'];
+  readonly notes: readonly string[];
+}> {
+  const { draft } = unsure;
+  const history = await addHistory(services, resolved, unsure);
+  if (history === undefined) return { draft, notes: [] };
+  if (typeof history !== 'object') return { draft, notes: [historySearchedNote] };
+  const composerOnly = draft.composerOnly ?? new Set<string>();
+  return { draft: { ...history, composerOnly }, notes: [historyAddedNote] };
 }
 
 /** Says which words of an uncertain question do not occur in what was searched: it may not be about them. */
