@@ -10,11 +10,25 @@ export interface FileLines {
   readonly endLine?: number | undefined;
 }
 
+interface LineRange {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
 export function formatFileLink(origin: string, lines: FileLines): string {
   const { repositoryId, path, version, startLine, endLine = startLine } = lines;
   const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}`;
   const fragment = startLine === undefined ? '' : `#L${startLine}-L${endLine}`;
   return `${origin}/r/${encodeURIComponent(repositoryId)}/files/${encodePath(path)}${query}${fragment}`;
+}
+
+/** `src/app.ts:10-42`, or `src/app.ts:10` for one line. */
+export function formatLocation({ path, startLine, endLine }: Pick<FileLines, 'path'> & LineRange): string {
+  return `${path}:${formatLineRange({ startLine, endLine })}`;
+}
+
+export function formatLineRange({ startLine, endLine }: LineRange): string {
+  return startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
 }
 
 /** @returns undefined if the text is no link to a file */

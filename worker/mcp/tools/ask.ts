@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Evidence } from '../../contract/answers/evidence.ts';
 import type { Answer } from '../../contract/answers/schema.ts';
 import { markOf } from '../../core/answers/mark-of.ts';
+import { formatLocation } from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -71,11 +72,11 @@ function toItem(
   switch (item.kind) {
     case 'code':
     case 'docs':
-      return { heading: `[${number}] ${item.path}:${item.startLine}-${item.endLine}`, url };
+      return { heading: `[${number}] ${formatLocation(item)}`, url };
     case 'commit':
       return { heading: `[${number}] commit ${item.commit.slice(0, 12)}: ${item.subject}`, url };
     case 'attachment':
-      return { heading: `[${number}] ${item.path}:${item.startLine}-${item.endLine}`, url };
+      return { heading: `[${number}] ${formatLocation(item)}`, url };
     default:
       return { heading: `[${number}] #${item.number} ${item.title}`, url };
   }

@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import type { SymbolList } from '../../contract/files/schema.ts';
-import { formatFileLink } from '../file-links.ts';
+import { countOf } from '../../core/text/count-of.ts';
+import { formatFileLink, formatLocation } from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -34,8 +35,8 @@ export const findSymbolTool = defineTool({
       ? exact
       : await context.client.symbolsWithPrefix(id, name, maxWithPrefix, version);
     const summary = isExact
-      ? `${symbols.length} definitions of ${name}.`
-      : `No definition is named ${name}; ${symbols.length} begin with it.`;
+      ? `${countOf(symbols.length, 'definition')} of ${name}.`
+      : `No definition is named ${name}; ${symbols.length} ${symbols.length === 1 ? 'begins' : 'begin'} with it.`;
     return { summary, items: symbols.map((symbol) => toItem(context, { id, version: shown, symbol })) };
   },
 });
@@ -54,7 +55,7 @@ function toItem(
 ): ToolItem {
   const { path, startLine, endLine, qualifiedName, kind, signature, documentation } = symbol;
   return {
-    heading: `${path}:${startLine}-${endLine} (${kind} ${qualifiedName})`,
+    heading: `${formatLocation(symbol)} (${kind} ${qualifiedName})`,
     url: formatFileLink(origin, { repositoryId: id, path, version, startLine, endLine }),
     quotes: [signature, documentation].filter((text) => text !== ''),
   };

@@ -1,6 +1,7 @@
 /** The tool that lists the repositories that the caller may read. */
 
 import { z } from 'zod';
+import { countOf } from '../../core/text/count-of.ts';
 import { defineTool, tokensArgument, type ToolItem } from '../tool.ts';
 
 export const listRepositoriesTool = defineTool({
@@ -13,9 +14,12 @@ export const listRepositoriesTool = defineTool({
       heading: name,
       url: `${origin}/r/${encodeURIComponent(id)}`,
       notes: [
-        `id ${id}, ${status}, ${ref ?? 'no branch'} at ${commit?.slice(0, 12) ?? 'no commit yet'}, ${counts.files} files, ${counts.commits} commits`,
+        `id ${id}, ${status}, ${ref ?? 'no branch'} at ${commit?.slice(0, 12) ?? 'no commit yet'}, ${countOf(counts.files, 'file')}, ${countOf(counts.commits, 'commit')}`,
       ],
     }));
-    return { summary: `${repositories.length} repositories.`, items };
+    return {
+      summary: repositories.length === 1 ? '1 repository.' : `${repositories.length} repositories.`,
+      items,
+    };
   },
 });

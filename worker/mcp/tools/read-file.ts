@@ -2,8 +2,15 @@
 
 import { z } from 'zod';
 import { AppError } from '../../core/errors.ts';
+import { countOf } from '../../core/text/count-of.ts';
 import { countTokens, countTokensByLine, truncateToTokens } from '../../core/text/tokens.ts';
-import { formatFileLink, parseFileLink, type FileLines } from '../file-links.ts';
+import {
+  formatFileLink,
+  formatLineRange,
+  formatLocation,
+  parseFileLink,
+  type FileLines,
+} from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -36,8 +43,9 @@ export const readFileTool = defineTool({
     if (link !== undefined) return readLines(context, readLink(link), maxTokens);
     if (path === undefined) throw new AppError('invalid_request', 'Set `link` or `path`.');
     const { id, servedSnapshotId } = await selectRepository(context, repository);
-    if (path.endsWith('/')) return listFolder(context, { id, path: path.replace(/^\/+|\/+$/g, ''), version });
     const shown = version ?? servedSnapshotId ?? undefined;
+    if (path.endsWith('/'))
+      return listFolder(context, { id, path: path.replace(/^\/+|\/+$/g, ''), version: shown });
     return readLines(context, { repositoryId: id, path, version: shown, startLine, endLine }, maxTokens);
   },
 });
@@ -60,13 +68,16 @@ async function readLines(
   const file = await client.readFile(repositoryId, path, version);
   const all = file.text.split('\n');
   if (startLine > file.lines)
-    throw new AppError('invalid_request', `startLine is ${startLine}, but ${path} has ${file.lines} lines.`);
+    throw new AppError(
+      'invalid_request',
+      `startLine is ${startLine}, but ${path} has ${countOf(file.lines, 'line')}.`,
+    );
   if (lines.endLine !== undefined && lines.endLine < startLine)
     throw new AppError('invalid_request', `endLine is ${lines.endLine}, before startLine ${startLine}.`);
   const requestedEnd = Math.min(lines.endLine ?? file.lines, file.lines);
   const describe = (endLine: number) => ({
-    summary: `Lines ${startLine}-${endLine} of ${file.lines}, at ${file.commit.slice(0, 12)}.`,
-    heading: `${path}:${startLine}-${endLine}`,
+    summary: `${startLine === endLine ? 'Line' : 'Lines'} ${formatLineRange({ startLine, endLine })} of ${file.lines}, at ${file.commit.slice(0, 12)}.`,
+    heading: formatLocation({ path, startLine, endLine }),
     url: formatFileLink(origin, { ...lines, startLine, endLine }),
   });
   const left = maxTokens - formatTokens - countTokens(Object.values(describe(requestedEnd)).join('\n'));
@@ -99,7 +110,7 @@ async function listFolder(
 ): Promise<ToolResult> {
   const { entries } = await client.listFiles(id, path, version);
   return {
-    summary: `${path === '' ? 'The root' : path} contains ${entries.length} entries.`,
+    summary: `${path === '' ? 'The root' : path} contains ${entries.length === 1 ? '1 entry' : `${entries.length} entries`}.`,
     items: entries.map((entry) => ({
       heading: entry.kind === 'folder' ? `${entry.path}/` : entry.path,
       url: formatFileLink(origin, { repositoryId: id, path: entry.path, version }),
