@@ -15,7 +15,7 @@ export const errorKinds = {
   invalid_request: kind(
     400,
     'The request is not valid',
-    'Correct the fields named in `problems` and send it again.',
+    'Correct the request as described, and send it again.',
   ),
   malformed_request: kind(
     400,

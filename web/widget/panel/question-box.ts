@@ -3,7 +3,7 @@
  * too long stays in the box whole, with a notice, because a silently shortened one has another meaning.
  */
 
-import { countOf } from '../../../worker/core/text/count-of.ts';
+import { formatCountOf } from '../../src/lib/format.ts';
 import { createButton, createElement } from '../shared/element.ts';
 
 interface QuestionBoxOptions {
@@ -74,6 +74,6 @@ export function createQuestionBox({ ask, stop }: QuestionBoxOptions): QuestionBo
 
 function describeLength({ length }: string): string {
   if (length <= maxLength) return '';
-  const [found, allowed] = [countOf(length, 'character'), maxLength.toLocaleString('en-US')];
+  const [found, allowed] = [formatCountOf(length, 'character'), maxLength.toLocaleString('en-US')];
   return `The question has ${found}, but only ${allowed} are allowed. Shorten it to send it.`;
 }

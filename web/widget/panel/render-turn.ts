@@ -4,7 +4,7 @@ import type { AnswerState } from '../../src/lib/features/ask/answer/reduce-answe
 import { citedIds, isDeclined } from '../../src/lib/features/ask/answer/reduce-answer.ts';
 import { layOutAnswer, type AnswerPart } from '../../src/lib/features/ask/answer/lay-out-answer.ts';
 import { answerWarning, isModelWritten } from '../../src/lib/features/ask/answer/summarize-answer.ts';
-import { countOf } from '../../../worker/core/text/count-of.ts';
+import { formatCountOf } from '../../src/lib/format.ts';
 import { createButton, createElement, createIcon } from '../shared/element.ts';
 import { describeCitation } from './describe-citation.ts';
 import { renderBlock, renderTable, type ProseContext } from './render-prose.ts';
@@ -130,7 +130,7 @@ function renderSources(answer: AnswerState, server: string): HTMLElement {
 }
 
 function renderMoreSources(items: readonly HTMLElement[]): HTMLElement {
-  const summary = createElement('summary', {}, countOf(items.length, 'more source'));
+  const summary = createElement('summary', {}, formatCountOf(items.length, 'more source'));
   return createElement('details', {}, summary, createElement('ul', {}, ...items));
 }
 
