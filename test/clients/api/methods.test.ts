@@ -66,7 +66,7 @@ async function describeMethods(): Promise<string> {
     '|---|---|',
     ...table,
     '',
-    `These operations have no method, because browsers, hosts and other libraries call them: ${others.join(', ')}.`,
+    `These operations have no method: ${others.join(', ')}.`,
   ].join('\n');
 }
 
