@@ -48,6 +48,7 @@ import { bindPages } from './pages.ts';
 import { bindRepositories } from './repositories.ts';
 import { bindSearch } from './search.ts';
 import { bindVersions } from './versions.ts';
+import { usePlainIssueTexts } from '../contract/describe-issue.ts';
 import { healthRoute } from '../contract/health.ts';
 import type { Settings } from '../core/settings.ts';
 
@@ -57,6 +58,7 @@ export interface Composed extends ServerFacts {
 
 /** @param compose returns the services of an environment; called for every request, so it should cache them */
 export function createApp<Environment extends object>(compose: (environment: Environment) => Composed) {
+  usePlainIssueTexts();
   const app: App = new OpenAPIHono<Context>({ defaultHook: throwInvalidRequest });
   const findRoute = createRouteFacts(app);
   const refusedSenders = new RefusedSenders();
@@ -162,9 +164,13 @@ function throwInvalidRequest(result: InvalidRequest): void {
     problem: issue.message.replace(/\.$/, ''),
   }));
   const found = problems
-    .map(({ field, problem }) => `${field === '' ? (result.target ?? 'request') : field}: ${problem}`)
+    .map(({ field, problem }) => `${field === '' ? describeTarget(result.target) : field}: ${problem}`)
     .join('; ');
   throw new AppError('invalid_request', `${found}.`, { details: { problems } });
+}
+
+function describeTarget(target = 'request'): string {
+  return target === 'json' ? 'body' : target === 'param' ? 'path' : target;
 }
 
 function bindHealth(app: App): void {

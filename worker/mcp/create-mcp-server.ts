@@ -5,6 +5,7 @@
 
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import { usePlainIssueTexts } from '../contract/describe-issue.ts';
 import { describeProblem } from './describe-problem.ts';
 import { formatResult } from './format-result.ts';
 import { registerResources } from './register-resources.ts';
@@ -25,6 +26,7 @@ const instructions =
 const capabilities = { tools: { listChanged: false }, resources: { listChanged: false } };
 
 export function createMcpServer(context: ToolContext, version: string): McpServer {
+  usePlainIssueTexts();
   const server = new McpServer(
     { name: 'wherefore', title: 'Wherefore', version },
     { instructions, capabilities },

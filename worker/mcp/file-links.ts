@@ -2,8 +2,22 @@
 
 import { formatFileAddress, type FileLines } from '../core/repositories/file-address.ts';
 
+interface LineRange {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
 export function formatFileLink(origin: string, lines: FileLines): string {
   return origin + formatFileAddress(lines);
+}
+
+/** `src/app.ts:10-42`, or `src/app.ts:10` for one line. */
+export function formatLocation({ path, startLine, endLine }: Pick<FileLines, 'path'> & LineRange): string {
+  return `${path}:${formatLineRange({ startLine, endLine })}`;
+}
+
+export function formatLineRange({ startLine, endLine }: LineRange): string {
+  return startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
 }
 
 /** @returns undefined if the text is no link to a file */

@@ -23,17 +23,13 @@ async function run(_: ParsedArguments, context: CommandContext): Promise<Command
   const client = connect(context);
   const { version } = await client.health();
   // Only this command needs the protocol, which takes long to load.
-  const [{ serveStdio }, { createMcpServer }] = await Promise.all([
-    import('@modelcontextprotocol/server/stdio'),
+  const [{ serveLines }, { createMcpServer }] = await Promise.all([
+    import('../mcp/serve-lines.ts'),
     import('../../../worker/mcp/create-mcp-server.ts'),
   ]);
   const origin = serverUrl(context.environment);
-  const handle = serveStdio(() => createMcpServer({ client, origin }, version));
-  const ended = new Promise<void>((resolve) => {
-    process.stdin.once('end', resolve);
-    context.signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-  await ended;
-  await handle.close();
+  const { stdin: input, stdout: output } = process;
+  const { signal } = context;
+  await serveLines(() => createMcpServer({ client, origin }, version), { input, output, signal });
   return { exit: 'ok', json: {} };
 }

@@ -10,11 +10,11 @@ import { createClient } from '../../../worker/contract/client.ts';
 import { buildWeb } from '../local-server/build.ts';
 import { CommandError, usageError } from '../command-error.ts';
 import { describeError } from '../describe-error.ts';
-import { formatCommandLine } from '../connect.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
+import { formatGreeting } from '../local-server/format-greeting.ts';
 import { startLocalServer } from '../local-server/start-local-server.ts';
 import type { LocalServer } from '../local-server/start-local-server.ts';
-import { indexOwnSource, ownRepositoryName, sendOwnHistory } from '../indexing/index-own-source.ts';
+import { indexOwnSource, sendOwnHistory } from '../indexing/index-own-source.ts';
 import { projectFolder, serveProgram } from '../local-server/project-folder.ts';
 import { writeSettingsFile, ensureTokenKeysFile } from '../local-server/settings-file.ts';
 import { showIndexProgress } from '../indexing/index-progress.ts';
@@ -24,12 +24,6 @@ import type { Terminal } from '../terminal/terminal.ts';
 const defaultPort = 8787;
 const maxPort = 65_535;
 const parentCheckMs = 500;
-
-const exampleQuestions = [
-  'Where are the chunks of a file joined back?',
-  'How is a claim of an answer checked?',
-  'What is this project?',
-];
 
 export const startCommand: Command = {
   name: 'start',
@@ -70,7 +64,8 @@ async function run(parsed: ParsedArguments, context: CommandContext): Promise<Co
   try {
     const isEmpty = parsed.flag('empty');
     if (!isEmpty) await indexOwnRepository(server, context);
-    terminal.print(greeting(server, isEmpty));
+    const { mode } = await createClient({ baseUrl: server.url }).health();
+    terminal.print(formatGreeting(server, { isEmpty, mode }));
     if (!isEmpty) void uploadOwnHistory(server, terminal, AbortSignal.any([signal, historyAbort.signal]));
     await waitUntilStopped(server, context);
   } finally {
@@ -108,22 +103,6 @@ async function uploadOwnHistory(server: LocalServer, terminal: Terminal, signal:
     if (signal.aborted) return;
     terminal.note(`The history could not be uploaded: ${describeError(thrown).lines.join(' ')}`);
   }
-}
-
-function greeting(server: LocalServer, isEmpty: boolean): string {
-  const askCommandLine = formatCommandLine(server.url, ['ask', ownRepositoryName]);
-  const examples = exampleQuestions.map((question) => `  ${askCommandLine} "${question}"`);
-  const lines = [
-    '',
-    `Wherefore is running at ${server.url}`,
-    '',
-    ...(isEmpty
-      ? [`Index a folder: ${formatCommandLine(server.url, ['index'])} <folder>`]
-      : ['Ask in the browser, or here:', ...examples]),
-    '',
-    `Data: ${server.dataDirectory}   Log: ${server.logFile}   Ctrl-C stops it.`,
-  ];
-  return lines.join('\n');
 }
 
 /**

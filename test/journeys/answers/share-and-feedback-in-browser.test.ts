@@ -180,6 +180,33 @@ test('the owner reads the feedback, filters and exports it', async () => {
   await page.getByText('No feedback matches these filters.').waitFor();
 });
 
+test('the owner sees five cited places of an answer, and the others on request', async () => {
+  const turn = await askIn('many-places');
+  await journey.client.giveFeedback(id, { conversation: 'many-places', turn, rating: 'up' });
+  const page = await visit(`/r/${id}`);
+  await page.route(/\/v1\/repositories\/[^/]+\/feedback/, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { feedback: { cited: object[] }[] };
+    const cited = Array.from({ length: 12 }, (_, index) => ({
+      path: 'src/parcel/chunks.py',
+      startLine: index + 1,
+      endLine: index + 1,
+    }));
+    await route.fulfill({
+      response,
+      json: { ...json, feedback: json.feedback.map((one) => ({ ...one, cited })) },
+    });
+  });
+  await page.goto(`${journey.server.url}/r/${id}/feedback`);
+  const places = page
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /chunks\.py, line/ });
+  await expect.poll(() => places.filter({ visible: true }).count()).toBe(5);
+  await page.getByRole('article').first().getByText('7 more sources').click();
+  expect(await places.filter({ visible: true }).count()).toBe(12);
+});
+
 test.each(looks)('no page has accessibility violations: $viewport.width, $colorScheme', async (look) => {
   const name = `seen-${look.viewport.width}-${look.colorScheme}`;
   const turn = await askIn(name);

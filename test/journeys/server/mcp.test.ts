@@ -73,7 +73,13 @@ describe('the tools', () => {
     const search = await callTool('search_code', { query: 'boats wait for people', languages: ['markdown'] });
     expect(search.text).toContain('src/ferry/harbour/README.md');
     const folder = await callTool('read_file', { path: 'src/ferry/' });
-    expect(folder.text).toContain('- src/ferry/boats/: http');
+    // A folder is listed as the version that was read, also when a newer one is indexed.
+    expect(folder.text).toMatch(/- src\/ferry\/boats\/: http\S+\?version=/);
+    expect(symbol.text).toMatch(/^1 definition of Boat\./);
+    const line = await callTool('read_file', { path: 'src/ferry/booking.py', startLine: 2, endLine: 2 });
+    expect(line.text).toMatch(/^Line 2 of \d+,/);
+    expect(line.text).toContain('### src/ferry/booking.py:2\n');
+    expect((await callTool('list_repositories', {})).text).toMatch(/^1 repository\./);
   });
 
   it('answer with numbered sources', async () => {
@@ -89,7 +95,8 @@ describe('the tools', () => {
     ['read_file', {}, 'Set `link` or `path`'],
     ['read_file', { path: 'src/ferry/booking.py', startLine: 9_999 }, 'startLine is 9999'],
     ['history', { question: 'why?', path: 'a.py' }, 'not both'],
-    ['get_context', { question: 'x'.repeat(4_001) }, 'question'],
+    ['get_context', { question: 'x'.repeat(4_001) }, 'question: it has 4,001 characters ("xxx'],
+    ['get_context', { quesion: 'How?' }, 'unknown field "quesion"; allowed are question'],
     ['get_context', { question: 'How?', maxTokens: 1e9 }, 'maxTokens'],
     ['get_context', { question: 'How?', repository: 'nothing' }, 'acme/ferry (id '],
     ['graph', { query: 'callers', symbol: 'Boatt' }, 'Closest names:'],

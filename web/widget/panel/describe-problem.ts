@@ -15,6 +15,8 @@ interface ProblemText {
 export interface Surroundings {
   readonly isOnline: boolean;
   readonly version: string | undefined;
+  /** Whether the page is of another site than the server, and sets no publishable key. */
+  readonly lacksKey: boolean;
   /** The origin of the page. */
   readonly origin: string;
   readonly now: number;
@@ -26,11 +28,17 @@ const offline: ProblemText = {
   remedy: 'retry',
 };
 
+const withoutKey: ProblemText = {
+  title: 'The assistant is not set up',
+  text: 'This page sets no publishable key (`wfp_…`). The owner of this site can create one on the page API keys, and set it as `key`.',
+  remedy: 'none',
+};
+
 export function describeProblem(problem: Problem, around: Surroundings): ProblemText {
   switch (problem.code) {
     case 'unreachable':
     case 'stream_broken':
-      return around.isOnline ? describeConnection(problem) : offline;
+      return describeConnection(problem, around);
     case 'key_refused':
       return describeRefusedKey(problem, around.origin);
     case 'limit_reached':
@@ -55,7 +63,9 @@ export function describeProblem(problem: Problem, around: Surroundings): Problem
   }
 }
 
-function describeConnection({ code }: Problem): ProblemText {
+function describeConnection({ code }: Problem, { isOnline, lacksKey }: Surroundings): ProblemText {
+  if (!isOnline) return offline;
+  if (code === 'unreachable' && lacksKey) return withoutKey;
   return code === 'unreachable'
     ? {
         title: 'The assistant cannot be reached',
@@ -87,12 +97,12 @@ function describeRefusedKey({ details }: Problem, origin: string): ProblemText {
 function describeLimit({ details = {} }: Problem, now: number): ProblemText {
   const { measure, limit, resetsAt, retryAfter } = details;
   const seconds = typeof retryAfter === 'number' ? retryAfter : 60;
-  const time = formatTime(typeof resetsAt === 'string' ? Date.parse(resetsAt) : now + seconds * 1000);
+  const time = formatTime(typeof resetsAt === 'string' ? Date.parse(resetsAt) : now + seconds * 1000, now);
   if (measure === 'questions')
     return {
       title: 'No more questions today',
       text: `This site has used its ${typeof limit === 'number' ? countOf(limit, 'question') : 'questions'} of today. Ask again after ${time}. Until then, use the search of the site.`,
-      remedy: 'retry',
+      remedy: 'none',
     };
   return {
     title: 'Too many questions at once',
@@ -101,15 +111,17 @@ function describeLimit({ details = {} }: Problem, now: number): ProblemText {
   };
 }
 
-/** With the day, if it is another one. */
-function formatTime(milliseconds: number): string {
+/** The visitor’s local time with its zone, and with the day, if it is another one. */
+function formatTime(milliseconds: number, now: number): string {
   const date = new Date(milliseconds);
-  const isToday = date.toDateString() === new Date().toDateString();
+  const isToday = date.toDateString() === new Date(now).toDateString();
   return date.toLocaleString('en', {
     ...(isToday ? {} : { month: 'short', day: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
-    hour12: false,
+    // With `hour12: false`, midnight would be 24:00.
+    hourCycle: 'h23',
+    timeZoneName: 'short',
   });
 }
 

@@ -20,6 +20,8 @@ interface LogOptions {
 
 /** How close to the end the visitor must have scrolled for new text to be followed, in pixels. */
 const followDistance = 60;
+/** Space above a question that is at the top of the log, in pixels. */
+const questionMargin = 12;
 const greeting = 'Ask a question. The answer links to its sources.';
 
 export class Log {
@@ -38,6 +40,8 @@ export class Log {
     this.#status,
   );
 
+  #shownTurns = 0;
+
   constructor(options: LogOptions) {
     this.#options = options;
   }
@@ -46,6 +50,8 @@ export class Log {
     const { turns } = this.#options.chat;
     const { scrollHeight, scrollTop, clientHeight } = this.element;
     const isAtEnd = scrollHeight - scrollTop - clientHeight < followDistance;
+    const hasNewTurn = turns.length > this.#shownTurns;
+    this.#shownTurns = turns.length;
     updatePieces(this.#start, this.#listStart());
     while (this.#turns.children.length - 1 > turns.length) this.#turns.lastElementChild?.remove();
     turns.forEach((turn, index) => {
@@ -57,7 +63,16 @@ export class Log {
     });
     const text = announce(turns.at(-1));
     if (this.#status.textContent !== text) this.#status.textContent = text;
-    if (isAtEnd) this.element.scrollTop = this.element.scrollHeight;
+    if (isAtEnd || hasNewTurn) this.#showNewest();
+  }
+
+  /** Scrolls down to the end, but never past the last question, which stays visible above a long answer. */
+  #showNewest(): void {
+    const log = this.element;
+    const end = log.scrollHeight - log.clientHeight;
+    const question = this.#turns.children.length > 1 ? this.#turns.lastElementChild : null;
+    const distance = (question?.getBoundingClientRect().top ?? Infinity) - log.getBoundingClientRect().top;
+    log.scrollTop = Math.max(log.scrollTop, Math.min(end, log.scrollTop + distance - questionMargin));
   }
 
   #addArticle(index: number): HTMLElement {
@@ -105,8 +120,18 @@ export class Log {
       void chat.retry(isNewest ? { version: undefined } : undefined);
     };
     return createPiece('problem', [problem, version, isOnline], () =>
-      renderProblem(problem, { isOnline, version, origin: location.origin, now: Date.now() }, retry),
+      renderProblem(
+        problem,
+        { isOnline, version, lacksKey: this.#lacksKey(), origin: location.origin, now: Date.now() },
+        retry,
+      ),
     );
+  }
+
+  /** Browsers hide the refusal of a request without a publishable key from pages of other sites. */
+  #lacksKey(): boolean {
+    const { server, readSettings } = this.#options;
+    return server !== location.origin && readSettings().key?.startsWith('wfp_') !== true;
   }
 
   readonly #ask = (question: string): void => {

@@ -4,6 +4,7 @@ import type { AnswerState } from '../../src/lib/features/ask/answer/reduce-answe
 import { citedIds, isDeclined } from '../../src/lib/features/ask/answer/reduce-answer.ts';
 import { layOutAnswer, type AnswerPart } from '../../src/lib/features/ask/answer/lay-out-answer.ts';
 import { answerWarning, isModelWritten } from '../../src/lib/features/ask/answer/summarize-answer.ts';
+import { formatCountOf } from '../../src/lib/format.ts';
 import { createButton, createElement, createIcon } from '../shared/element.ts';
 import { describeCitation } from './describe-citation.ts';
 import { renderBlock, renderTable, type ProseContext } from './render-prose.ts';
@@ -16,6 +17,7 @@ const icons = {
 } as const satisfies Record<Rating, string>;
 const ratingLabels = { up: 'Helpful', down: 'Not helpful' } as const satisfies Record<Rating, string>;
 const shownRows = 10;
+const shownSources = 5;
 export const declinedText = 'The documentation does not answer this question.';
 
 interface TurnActions {
@@ -122,8 +124,14 @@ function renderSources(answer: AnswerState, server: string): HTMLElement {
     'nav',
     { class: 'sources', 'aria-label': 'Sources' },
     createElement('h4', {}, 'Sources'),
-    createElement('ul', {}, ...items),
+    createElement('ul', {}, ...items.slice(0, shownSources)),
+    items.length <= shownSources ? undefined : renderMoreSources(items.slice(shownSources)),
   );
+}
+
+function renderMoreSources(items: readonly HTMLElement[]): HTMLElement {
+  const summary = createElement('summary', {}, formatCountOf(items.length, 'more source'));
+  return createElement('details', {}, summary, createElement('ul', {}, ...items));
 }
 
 export function renderQuestions(questions: readonly string[], ask: (question: string) => void): HTMLElement {

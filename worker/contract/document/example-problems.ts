@@ -8,7 +8,7 @@ const repository = '"3f1c9e5a"';
 
 /** What happened, with the value that caused it. */
 const examples = {
-  invalid_request: 'topK: Too big: expected number to be <=300.',
+  invalid_request: 'topK: it is 500, but must be at most 300.',
   malformed_request: 'The request has 2 Host headers.',
   invalid_pattern: 'The pattern "(?=a)" has invalid or unsupported Perl syntax: `(?=`.',
   unsupported_media_type: 'The content type is "text/plain", which this route does not accept.',
@@ -101,7 +101,7 @@ const examples = {
 
 const details: Partial<Record<ErrorCode, Problem['details']>> = {
   invalid_request: {
-    problems: [{ field: 'topK', problem: 'Too big: expected number to be <=300' }],
+    problems: [{ field: 'topK', problem: 'it is 500, but must be at most 300' }],
   },
   limit_reached: {
     measure: 'questions',

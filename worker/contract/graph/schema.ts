@@ -120,7 +120,7 @@ export const graphAnswerSchema = z
     truncatedBy: z.enum(['limit', 'nodes', 'time', 'depth']).optional(),
     hidden: z.array(z.string()).openapi({
       description:
-        'Reasons why results could be missing: files that were parsed with errors, and, if nothing was found, every other reason.',
+        'Reasons why results could be missing: places that match by name alone, files that were parsed with errors, and, if nothing was found, every other reason.',
     }),
     repeat: z.string().openapi({ description: 'Path and query string that repeat this query.' }),
     totalMs: z.number(),

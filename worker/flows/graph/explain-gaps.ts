@@ -1,6 +1,6 @@
 /** Explains what the graph may miss for a definition: "no known callers" does not mean "unused". */
 
-import type { GraphEdge, GraphNode } from '../../core/code/edge.ts';
+import type { EdgeKind, EdgeTier, GraphEdge, GraphNode } from '../../core/code/edge.ts';
 import { linkRules } from '../../indexing/linking/link-rules.ts';
 import type { Focus } from './find-focus.ts';
 import { findMisparsedUses } from './find-misparsed-uses.ts';
@@ -22,23 +22,31 @@ const incomingQueries: ReadonlySet<GraphQueryName> = new Set([
   'chain',
 ]);
 
+interface ExplainedQuery {
+  readonly query: GraphQueryName;
+  readonly focus: Focus;
+  readonly kinds: readonly EdgeKind[];
+  /** Undefined for the proven tiers. */
+  readonly tiers?: readonly EdgeTier[] | undefined;
+}
+
 export async function explainPossibleGaps(
   services: GraphServices,
   resolved: ResolvedSnapshot,
-  { query, focus }: { readonly query: GraphQueryName; readonly focus: Focus },
+  explained: ExplainedQuery,
 ): Promise<readonly string[]> {
+  const { query, focus } = explained;
   if (!incomingQueries.has(query)) return [];
   const misparsed = await explainMisparsedFiles(services, resolved, { query, focus, edges: [] });
   const { node } = focus;
   const [byName, decorated, truncated] = await Promise.all([
-    countByName(services, resolved, focus),
+    explainNameMatches(services, resolved, explained),
     findDecoratorLines(services, resolved, focus),
     findTruncatedFiles(services, resolved, focus),
   ]);
   const { skipped } = resolved.snapshot.counts;
   const sentences = [
-    byName > 0 &&
-      `${byName} ${byName === 1 ? 'place names' : 'places name'} \`${node.name}\` without an import that proves which definition is meant. Repeat the query with tiers=name-match to see them.`,
+    ...byName,
     decorated.length > 0 && `It is decorated (line ${decorated.join(', ')}), and the decorator may call it.`,
     node.kind === 'method' && 'A call to a method of this name on a base or an interface may reach it.',
     node.exported && 'It is exported: code outside this repository may use it.',
@@ -49,6 +57,21 @@ export async function explainPossibleGaps(
     skipped > 0 && `${skipped} ${skipped === 1 ? 'file was' : 'files were'} skipped: see the coverage.`,
   ];
   return sentences.filter((sentence) => sentence !== false);
+}
+
+/** States how many places use the name of the definition without proof, unless the query includes them. */
+export async function explainNameMatches(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  { query, focus, kinds, tiers }: ExplainedQuery,
+): Promise<readonly string[]> {
+  if (!incomingQueries.has(query) || tiers?.includes('name-match') === true) return [];
+  const count = await countByName(services, resolved, focus, kinds);
+  if (count === 0) return [];
+  const places = count === 1 ? '1 place names' : `${count.toLocaleString('en-US')} places name`;
+  return [
+    `${places} \`${focus.node.name}\` without an import that proves which definition is meant. Repeat the query with tiers=name-match to see them.`,
+  ];
 }
 
 /** Names the files with syntax errors that may contain further results. A total without them is not complete. */
@@ -79,6 +102,7 @@ async function countByName(
   services: GraphServices,
   { key }: ResolvedSnapshot,
   { node, ids }: Focus,
+  kinds: readonly EdgeKind[],
 ): Promise<number> {
   if (node.symbol === undefined) return 0;
   const [places, edges] = await Promise.all([
@@ -86,11 +110,12 @@ async function countByName(
     services.graphStore.step(key, {
       from: ids,
       direction: 'in',
-      kinds: ['calls', 'uses'],
+      kinds,
       tiers: ['name-match'],
     }),
   ]);
-  return new Set([...places, ...edges].map(({ path, line }) => `${path}:${line}`)).size;
+  const ofKinds = places.filter(({ kind }) => kinds.includes(kind));
+  return new Set([...ofKinds, ...edges].map(({ path, line }) => `${path}:${line}`)).size;
 }
 
 /** Lists truncated files that may refer to the definition: those in its own language. Imports are never truncated. */

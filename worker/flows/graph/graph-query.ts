@@ -129,7 +129,7 @@ export interface GraphOutcome {
   /** Number of nodes found, which exceeds the length of `nodes` if `truncatedBy` is `limit`. */
   readonly total: number;
   readonly truncatedBy: 'limit' | 'nodes' | 'time' | 'depth' | undefined;
-  /** Sentences about what the graph may miss: files with syntax errors, and every other reason if there are no results. */
+  /** Sentences about what the graph may miss: names without proof, files with syntax errors, and every other reason if there are no results. */
   readonly gaps: readonly string[];
   /** Path and query string of the API request that repeats the query. */
   readonly repeat: string;

@@ -61,7 +61,14 @@ export async function queryChain(
     total: nodes.length,
     truncatedBy: nodes.length === 0 ? chain.cutBy : undefined,
     gaps:
-      nodes.length === 0 ? await explainPossibleGaps(services, resolved, { query: 'chain', focus: end }) : [],
+      nodes.length === 0
+        ? await explainPossibleGaps(services, resolved, {
+            query: 'chain',
+            focus: end,
+            kinds: request.kinds ?? ['calls', 'uses'],
+            tiers: request.tiers,
+          })
+        : [],
     repeat: queryUrl(resolved, request),
   };
 }

@@ -12,7 +12,12 @@ import {
   type GraphQuery,
   type GraphServices,
 } from './graph-query.ts';
-import { findPlacesByName, explainMisparsedFiles, explainPossibleGaps } from './explain-gaps.ts';
+import {
+  explainMisparsedFiles,
+  explainNameMatches,
+  explainPossibleGaps,
+  findPlacesByName,
+} from './explain-gaps.ts';
 import type { ResolvedSnapshot } from '../versions/resolve-snapshot.ts';
 
 /** Maximum nodes returned if the query sets no limit. */
@@ -68,10 +73,26 @@ export async function buildWalkOutcome(
     truncatedBy: walk.cutBy ?? (nodes.length > returned.length ? 'limit' : undefined),
     gaps:
       nodes.length === 0
-        ? await explainPossibleGaps(services, resolved, { query: request.query, focus })
-        : await explainMisparsedFiles(services, resolved, { query: request.query, focus, edges }),
+        ? await explainPossibleGaps(services, resolved, { ...request, focus, kinds: finished.kinds })
+        : await explainIncompleteResults(services, resolved, request, finished),
     repeat: queryUrl(resolved, request),
   };
+}
+
+/** Says what a list that is not empty may miss. Places that match by name alone belong to no other query than these. */
+async function explainIncompleteResults(
+  services: GraphServices,
+  resolved: ResolvedSnapshot,
+  request: GraphQuery,
+  { focus, kinds, walk }: FinishedWalk,
+): Promise<readonly string[]> {
+  const { query } = request;
+  const isDirect = query === 'callers' || query === 'references' || query === 'subclasses';
+  const [byName, misparsed] = await Promise.all([
+    isDirect ? explainNameMatches(services, resolved, { ...request, focus, kinds }) : [],
+    explainMisparsedFiles(services, resolved, { query, focus, edges: walk.edges }),
+  ]);
+  return [...byName, ...misparsed];
 }
 
 /** Lists the results. A definition that calls itself is its own caller, but the focus is never its own neighbor or importing file. */

@@ -237,6 +237,8 @@ function findExcess(grant: Grant, own: ApiKey): string | undefined {
   );
   if (exceeded !== undefined && grant.kind === 'secret') return `has a lower limit of ${exceeded}`;
   if (own.expiresAt !== undefined && (grant.expiresAt ?? Infinity) > own.expiresAt)
-    return `expires earlier, at ${formatTime(own.expiresAt)}`;
+    return grant.expiresAt === undefined
+      ? `expires at ${formatTime(own.expiresAt)}, and the other never does; set \`expiresAt\` to ${formatTime(own.expiresAt)} or earlier`
+      : `expires earlier, at ${formatTime(own.expiresAt)}; set \`expiresAt\` to that time or earlier`;
   return undefined;
 }

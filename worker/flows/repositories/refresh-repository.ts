@@ -95,7 +95,8 @@ async function refreshHosted(
   if (source.kind !== 'github')
     throw new AppError(
       'invalid_request',
-      'The repository was uploaded, so there is no host to refresh it from. Upload it again.',
+      'The repository was uploaded, so there is no host to refresh it from.',
+      { fix: 'Upload the repository again with the same name.' },
     );
   const viewer = actFor({ id: repository.owner });
   const { repository: hosted, access } = await describeForViewer(services, viewer, source);

@@ -5,6 +5,7 @@ import type { Evidence } from '../../contract/answers/evidence.ts';
 import type { Answer } from '../../contract/answers/schema.ts';
 import { createCitationNumbers } from '../../core/answers/citation-numbers.ts';
 import { markOf } from '../../core/answers/mark-of.ts';
+import { formatLocation } from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -78,7 +79,7 @@ function toItem(
     case 'code':
     case 'docs':
     case 'attachment':
-      return { heading: `[${number}] ${item.path}:${item.startLine}-${item.endLine}`, url };
+      return { heading: `[${number}] ${formatLocation(item)}`, url };
     default:
       return { heading: `[${number}] #${item.number} ${item.title}`, url };
   }

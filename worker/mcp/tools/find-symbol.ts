@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { SymbolList } from '../../contract/files/schema.ts';
 import { countOf } from '../../core/text/count-of.ts';
-import { formatFileLink } from '../file-links.ts';
+import { formatFileLink, formatLocation } from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -36,7 +36,7 @@ export const findSymbolTool = defineTool({
       : await context.client.symbolsWithPrefix(id, name, maxWithPrefix, version);
     const summary = isExact
       ? `${countOf(symbols.length, 'definition')} of ${name}.`
-      : `No definition is named ${name}. Names that begin with it: ${symbols.length}.`;
+      : `No definition is named ${name}; ${symbols.length} ${symbols.length === 1 ? 'begins' : 'begin'} with it.`;
     return { summary, items: symbols.map((symbol) => toItem(context, { id, version: shown, symbol })) };
   },
 });
@@ -55,7 +55,7 @@ function toItem(
 ): ToolItem {
   const { path, startLine, endLine, qualifiedName, kind, signature, documentation } = symbol;
   return {
-    heading: `${path}:${startLine}-${endLine} (${kind} ${qualifiedName})`,
+    heading: `${formatLocation(symbol)} (${kind} ${qualifiedName})`,
     url: formatFileLink(origin, { repositoryId: id, path, version, startLine, endLine }),
     quotes: [signature, documentation].filter((text) => text !== ''),
   };

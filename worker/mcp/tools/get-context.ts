@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { contextLimits } from '../../core/answers/context.ts';
 import type { ContextResponse } from '../../contract/context/schema.ts';
 import { countOf } from '../../core/text/count-of.ts';
+import { formatLocation } from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -52,9 +53,9 @@ function summarize(name: string, { confidence, coverage, spans, notes = [] }: Co
 }
 
 function toItem(origin: string, span: ContextResponse['spans'][number]): ToolItem {
-  const { path, startLine, endLine, symbol, url, text, language, similar } = span;
+  const { symbol, url, text, language, similar } = span;
   return {
-    heading: `${path}:${startLine}-${endLine}${symbol === undefined ? '' : ` (${symbol})`}`,
+    heading: `${formatLocation(span)}${symbol === undefined ? '' : ` (${symbol})`}`,
     url: new URL(url, origin).href,
     notes: similar === 0 ? [] : [`${countOf(similar, 'similar passage')} omitted.`],
     code: { text, language },

@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import type { GraphAnswer, GraphNode } from '../../contract/graph/schema.ts';
-import { formatFileLink } from '../file-links.ts';
+import { countOf } from '../../core/text/count-of.ts';
+import { formatFileLink, formatLocation } from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -21,7 +22,7 @@ const maxProofs = 3;
 export const graphTool = defineTool({
   name: 'graph',
   description:
-    'Follows proven references. callers and callees of a function; importers and imports of a file; dependents (what a change may break) and dependencies; subclasses; chain (from symbol to another). Each result has the line that proves it.',
+    'Follows references. callers and callees of a function; references to a definition; importers and imports of a file; dependents (what a change may break) and dependencies; subclasses; chain (from symbol to another). Each result has the line that proves it; "probably" marks one that is not fully resolved.',
   input: z.strictObject({
     query: z.enum([
       'callers',
@@ -31,11 +32,13 @@ export const graphTool = defineTool({
       'dependents',
       'dependencies',
       'subclasses',
+      'references',
       'chain',
     ]),
     symbol: name,
     path: pathArgument.optional().describe('The file, or the file that defines the symbol.'),
     to: name.describe('The end of a chain.'),
+    tiers: z.enum(['name-match']).optional().describe('Lists the places that match by name alone instead.'),
     depth: z.int().min(1).max(10).optional().describe('Steps. Default: 1.'),
     repository: repositoryArgument,
     version: versionArgument,
@@ -47,18 +50,57 @@ export const graphTool = defineTool({
     const shown = version ?? servedSnapshotId ?? undefined;
     const link = (lines: { path: string; startLine: number; endLine: number }): string =>
       formatFileLink(origin, { repositoryId: id, version: shown, ...lines });
-    return { summary: summarize(query, found), items: found.nodes.map((node) => toItem(node, found, link)) };
+    const places = found.unsure.map((place): ToolItem => {
+      const lines = { path: place.path, startLine: place.line, endLine: place.line };
+      return {
+        heading: `${formatLocation(lines)} (${place.kind} one of ${countOf(place.candidates, 'definition')} named ${place.name})`,
+        url: link(lines),
+      };
+    });
+    return {
+      summary: summarize(found, parameters.to),
+      items: [...found.nodes.map((node) => toItem(node, found, link)), ...places],
+    };
   },
 });
 
-function summarize(query: string, { focus, others, total, truncated, hidden }: GraphAnswer): string {
-  const place = `${focus.path}:${focus.startLine}-${focus.endLine}`;
+type Edge = GraphAnswer['edges'][number];
+
+function summarize(found: GraphAnswer, to: string | undefined): string {
+  const { query, focus, others, edges, unsure, hidden } = found;
+  const name = `${focus.symbol ?? focus.name} (${formatLocation(focus)})`;
+  const subject = query === 'chain' ? `chain from ${name} to ${to ?? 'its end'}` : `${query} of ${name}`;
   const namesakes = others.map(({ path, startLine }) => `${path}:${startLine}`).join(', ');
   return [
-    `${query} of ${focus.symbol ?? focus.name} (${place}): ${total}${truncated ? ', not all are listed' : ''}.`,
+    `${subject}: ${describeTotal(found)}.`,
     ...(others.length === 0 ? [] : [`Others have this name; set path to select one: ${namesakes}.`]),
+    ...(edges.some(({ tier }) => tier === 'import-scoped') ? [probablyNote] : []),
+    ...(unsure.length === 0
+      ? []
+      : [
+          `${countOf(unsure.length, 'place')} ${unsure.length === 1 ? 'uses' : 'use'} a name that several definitions share: any of them may be meant.`,
+        ]),
     ...hidden,
   ].join('\n');
+}
+
+const probablyNote =
+  '"Probably": the name is not fully resolved; of what the file imports or its package contains, one definition has it.';
+
+/** A search that ended early knows only how many it found, not how many there are. */
+function describeTotal({ total, nodes, truncatedBy }: GraphAnswer): string {
+  switch (truncatedBy) {
+    case undefined:
+      return `${total}`;
+    case 'limit':
+      return `${total}, of which ${nodes.length} are listed`;
+    case 'depth':
+      return `${total}; what needs more steps was not searched, so set a larger depth`;
+    case 'nodes':
+      return `at least ${total}; the search reached its maximum number of definitions`;
+    case 'time':
+      return `at least ${total}; the search ran out of time`;
+  }
 }
 
 function toItem(
@@ -68,18 +110,19 @@ function toItem(
 ): ToolItem {
   const { id, kind, symbol, name: fileName, path, startLine, endLine, signature, distance } = node;
   const own = edges.filter(({ from, to }) => from === id || to === id);
-  const proofs = own
-    .slice(0, maxProofs)
-    .map((edge) => `${edge.kind} at ${edge.path}:${edge.line}${formatText(edge.text)}`);
+  const proofs = own.slice(0, maxProofs).map(formatProof);
+  const more = own.length - proofs.length;
   const steps = distance === undefined || distance < 2 ? [] : [`${distance} steps away.`];
   return {
-    heading: `${path}:${startLine}-${endLine} (${kind} ${symbol ?? fileName})`,
+    heading: `${formatLocation(node)} (${kind} ${symbol ?? fileName})`,
     url: link({ path, startLine, endLine }),
-    notes: [...proofs, ...steps],
+    notes: [...proofs, ...(more === 0 ? [] : [`And ${countOf(more, 'more line')}.`]), ...steps],
     quotes: signature === '' ? [] : [signature],
   };
 }
 
-function formatText(text: string | undefined): string {
-  return text === undefined ? '' : `: ${text.trim()}`;
+const tierWords = { resolved: '', 'import-scoped': 'probably ', 'name-match': 'by name alone: ' } as const;
+
+function formatProof({ kind, tier, path, line, text }: Edge): string {
+  return `${tierWords[tier]}${kind} at ${path}:${line}${text === undefined ? '' : `: ${text.trim()}`}`;
 }

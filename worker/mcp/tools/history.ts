@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { HistoryEntry, HistoryRequest } from '../../contract/history/schema.ts';
 import { AppError } from '../../core/errors.ts';
 import { countOf } from '../../core/text/count-of.ts';
+import { formatLocation } from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -40,7 +41,7 @@ export const historyTool = defineTool({
     const { id } = await selectRepository({ client }, arguments_.repository);
     const { entries } = await client.askHistory(id, request);
     return {
-      summary: `${countOf(entries.length, 'commit')}, most relevant first.`,
+      summary: `${countOf(entries.length, 'commit')}${entries.length > 1 ? ', most relevant first' : ''}.`,
       items: entries.map((entry) => toItem(entry, origin)),
     };
   },
@@ -69,7 +70,7 @@ function toItem(entry: HistoryEntry, origin: string): ToolItem {
     ...(pullRequest === undefined ? [] : [`Pull request #${pullRequest.number} ${pullRequest.title ?? ''}`]),
     ...linkedIssues.map(({ number, title }) => `Issue #${number} ${title}`),
   ];
-  const places = lines.map(({ path, startLine, endLine }) => `${path}:${startLine}-${endLine}`);
+  const places = lines.map(formatLocation);
   return {
     heading: `${commit.slice(0, 12)} ${subject}`,
     url: new URL(url, origin).href,

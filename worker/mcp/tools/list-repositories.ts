@@ -18,7 +18,7 @@ export const listRepositoriesTool = defineTool({
       ],
     }));
     return {
-      summary: `${repositories.length} ${repositories.length === 1 ? 'repository' : 'repositories'}.`,
+      summary: repositories.length === 1 ? '1 repository.' : `${repositories.length} repositories.`,
       items,
     };
   },

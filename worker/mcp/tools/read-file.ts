@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import { AppError } from '../../core/errors.ts';
 import type { FileLines } from '../../core/repositories/file-address.ts';
+import { countOf } from '../../core/text/count-of.ts';
 import { countTokens, countTokensByLine, truncateToTokens } from '../../core/text/tokens.ts';
-import { formatFileLink, parseFileLink } from '../file-links.ts';
+import { formatFileLink, formatLineRange, formatLocation, parseFileLink } from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -62,13 +63,16 @@ async function readLines(
   const file = await client.readFile(repositoryId, path, version);
   const all = file.text.split('\n');
   if (startLine > file.lines)
-    throw new AppError('invalid_request', `startLine is ${startLine}, but ${path} has ${file.lines} lines.`);
+    throw new AppError(
+      'invalid_request',
+      `startLine is ${startLine}, but ${path} has ${countOf(file.lines, 'line')}.`,
+    );
   if (lines.endLine !== undefined && lines.endLine < startLine)
     throw new AppError('invalid_request', `endLine is ${lines.endLine}, before startLine ${startLine}.`);
   const requestedEnd = Math.min(lines.endLine ?? file.lines, file.lines);
   const describe = (endLine: number) => ({
-    summary: `Lines ${startLine}-${endLine} of ${file.lines}, at ${file.commit.slice(0, 12)}.`,
-    heading: `${path}:${startLine}-${endLine}`,
+    summary: `${startLine === endLine ? 'Line' : 'Lines'} ${formatLineRange({ startLine, endLine })} of ${file.lines}, at ${file.commit.slice(0, 12)}.`,
+    heading: formatLocation({ path, startLine, endLine }),
     url: formatFileLink(origin, { ...lines, startLine, endLine }),
   });
   const left = maxTokens - formatTokens - countTokens(Object.values(describe(requestedEnd)).join('\n'));
@@ -101,7 +105,7 @@ async function listFolder(
 ): Promise<ToolResult> {
   const { entries } = await client.listFiles(id, path, version);
   return {
-    summary: `${path === '' ? 'The root' : path} contains ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}.`,
+    summary: `${path === '' ? 'The root' : path} contains ${entries.length === 1 ? '1 entry' : `${entries.length} entries`}.`,
     items: entries.map((entry) => ({
       heading: entry.kind === 'folder' ? `${entry.path}/` : entry.path,
       url: formatFileLink(origin, { repositoryId: id, path: entry.path, version }),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { countOf } from '../../core/text/count-of.ts';
+import { formatLocation } from '../file-links.ts';
 import { selectRepository } from '../select-repository.ts';
 import {
   defineTool,
@@ -37,13 +38,11 @@ export const searchCodeTool = defineTool({
     };
     const found = await context.client.search(id, { query, topK: limit, version, filters });
     const notes = found.notes ?? [];
-    const items = found.results.map(
-      ({ path, startLine, endLine, symbol, text, language, url }): ToolItem => ({
-        heading: `${path}:${startLine}-${endLine}${symbol === undefined ? '' : ` (${symbol})`}`,
-        url: new URL(url, context.origin).href,
-        code: { text, language },
-      }),
-    );
+    const items = found.results.map((result): ToolItem => ({
+      heading: `${formatLocation(result)}${result.symbol === undefined ? '' : ` (${result.symbol})`}`,
+      url: new URL(result.url, context.origin).href,
+      code: { text: result.text, language: result.language },
+    }));
     const summary = [
       `${name}: ${countOf(items.length, 'passage')}, ${found.confidence} confidence.`,
       ...(found.readAs === undefined ? [] : [`Searched as: ${found.readAs}`]),

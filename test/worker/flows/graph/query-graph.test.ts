@@ -95,6 +95,22 @@ describe('queryGraph', () => {
     expect(unsure.unsure.map(({ path, line }) => `${path}:${line}`)).toEqual(['src/cli.py:25']);
   });
 
+  it.each(['callers', 'references'] as const)(
+    'states how many places match by name alone, also with known %s',
+    async (query) => {
+      const { total, gaps } = await ask({ query, symbol: 'App.stop' });
+      expect([total, gaps]).toEqual([
+        1,
+        [
+          '1 place names `stop` without an import that proves which definition is meant. Repeat the query with tiers=name-match to see them.',
+        ],
+      ]);
+      expect((await ask({ query, symbol: 'App.stop', tiers: ['name-match'] })).gaps).toEqual([]);
+      // A call is not a subclass.
+      expect((await ask({ query: 'subclasses', symbol: 'App' })).gaps).toEqual([]);
+    },
+  );
+
   it('counts dependents of a class’s methods as dependents of the class, but nothing inside the class', async () => {
     const outcome = await ask({ query: 'dependents', symbol: 'App' });
     expect(names(outcome)).toEqual(['make', 'main', 'Sub']);

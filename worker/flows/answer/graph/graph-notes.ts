@@ -47,10 +47,11 @@ export function buildGraphNotes(found: GraphMatch, summary: ItemSummary): GraphM
     reachesEnd && farNote(depth),
   ];
   const { unlisted, repeat } = summary.guesses;
+  // The answer lists these places itself: those that its filter leaves.
+  const listsGuesses = summary.hasGuesses || nodes.length > 0;
   return {
     limits: limits.filter((limit) => limit !== false),
-    // The answer lists these places itself.
-    gaps: outcome.gaps.filter((sentence) => !(summary.hasGuesses && sentence.includes('tiers=name-match'))),
+    gaps: outcome.gaps.filter((sentence) => !(listsGuesses && sentence.includes('tiers=name-match'))),
     guesses:
       unlisted === 0
         ? []
