@@ -34,6 +34,7 @@ export { readPages } from './read-pages.ts';
 export { ProblemError, type ClientOptions } from './request.ts';
 export { answerStyles, findLanguageName } from '../core/answers/answer-style.ts';
 export { attachmentLimits } from '../core/answers/evidence.ts';
+export { maxKeyNameLength } from '../core/keys.ts';
 export { composedHeading } from '../core/answers/generation.ts';
 export { claimLabels } from '../core/answers/claim-labels.ts';
 export { markOf } from '../core/answers/mark-of.ts';

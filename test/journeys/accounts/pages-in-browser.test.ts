@@ -122,6 +122,10 @@ describe('an account', () => {
     await page.getByLabel(/^To confirm/).fill(email);
     await submit('Delete account');
     await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();
+    // Nothing of the user stays on the page, neither in the settings nor in the sidebar.
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Your account is deleted']);
+    await page.getByRole('navigation').getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await button(/Account:/).count()).toBe(0);
     await page.getByRole('link', { name: 'Leave' }).click();
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
     expect((await new HttpBrowser(hosted).post('/v1/auth/sign-in/email', { email, password })).status).toBe(
