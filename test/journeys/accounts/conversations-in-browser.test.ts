@@ -53,16 +53,19 @@ async function ask(page: Page, text = question): Promise<void> {
 it('a question that is asked while the list loads stays in the sidebar', async () => {
   const page = await openPage(owner);
   let release = (): void => undefined;
+  let isHeld = false;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/v1/conversations?*', async (route) => {
     // The server lists what it has before the question.
     const response = await route.fetch();
+    isHeld = true;
     await held;
     await route.fulfill({ response });
   });
   await page.goto(`${hosted.url}/r/${id}`);
   const sidebar = page.getByRole('navigation', { name: 'Conversations' });
   await sidebar.getByText('Loading your conversations…').waitFor();
+  await expect.poll(() => isHeld).toBe(true);
   expect(await sidebar.getByText('No conversations yet').count()).toBe(0);
   await ask(page);
   await sidebar.getByRole('link', { name: question }).waitFor();

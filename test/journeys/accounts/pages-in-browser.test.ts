@@ -123,7 +123,9 @@ describe('an account', () => {
     await submit('Delete account');
     await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();
     // Nothing of the user stays on the page, neither in the settings nor in the sidebar.
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Your account is deleted']);
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'Your account is deleted',
+    ]);
     await page.getByRole('navigation').getByRole('link', { name: 'Sign in' }).waitFor();
     expect(await button(/Account:/).count()).toBe(0);
     await page.getByRole('link', { name: 'Leave' }).click();
