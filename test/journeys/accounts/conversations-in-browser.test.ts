@@ -117,7 +117,12 @@ it.each([320, 390])('a visitor finds the sign-in in the top bar at a width of %i
   const page = await openPage(undefined, width);
   for (const path of ['/', `/r/${id}`]) {
     await page.goto(hosted.url + path);
-    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
+    const bar = page.getByRole('banner');
+    const link = bar.getByRole('link', { name: 'Sign in' });
+    await link.waitFor();
+    const [barBox, linkBox] = [await bar.boundingBox(), await link.boundingBox()];
+    const bottom = (box: typeof barBox): number => (box === null ? Number.NaN : box.y + box.height);
+    expect(bottom(linkBox)).toBeLessThanOrEqual(bottom(barBox));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   await page.goto(hosted.url);
