@@ -52,9 +52,8 @@ async function ask(page: Page, text = question): Promise<void> {
 
 it('a question that is asked while the list loads stays in the sidebar', async () => {
   const page = await openPage(owner);
-  let release = (): void => undefined;
   let isHeld = false;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/v1/conversations?*', async (route) => {
     // The server lists what it has before the question.
     const response = await route.fetch();
