@@ -196,6 +196,11 @@ export function catalogContract(open: () => Promise<CatalogSubject>): void {
   const listReplacedNumbers = async () => (await catalog.listReplaced()).map(({ number }) => number);
 
   describe('a job', () => {
+    it('names the API key that started it', async () => {
+      expect((await add('with-key', anna, { keyId: 'key-1' })).job.keyId).toBe('key-1');
+      expect((await add('without-key')).job.keyId).toBeUndefined();
+    });
+
     it('moves through its stages, and reports the current one', async () => {
       const { job } = await add('tool');
       await catalog.describeSnapshot(job.snapshotNumber, { commit: 'c0ffee', wrapperFolder: 'tool-main' });

@@ -35,6 +35,7 @@ export { readPages } from './read-pages.ts';
 export { ProblemError, type ClientOptions } from './request.ts';
 export { answerStyles, findLanguageName } from '../core/answers/answer-style.ts';
 export { attachmentLimits } from '../core/answers/evidence.ts';
+export { maxKeyNameLength } from '../core/keys.ts';
 export { composedHeading } from '../core/answers/generation.ts';
 export { claimLabels } from '../core/answers/claim-labels.ts';
 export { createCitationNumbers, type CitationNumbers } from '../core/answers/citation-numbers.ts';

@@ -4,6 +4,7 @@
  */
 
 import { z } from '@hono/zod-openapi';
+import { describeUnknownField } from './describe-unknown-field.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -30,7 +31,7 @@ export function describeIssue(issue: Issue): string | undefined {
     case 'invalid_format':
       return describeFormat(issue, issue);
     case 'unrecognized_keys':
-      return describeUnknownFields(issue, issue.keys);
+      return issue.keys.map((key) => describeUnknownField(key, issue.inst)).join('; ');
     case 'invalid_union':
       return issue.input === undefined
         ? 'it is missing'
@@ -89,13 +90,6 @@ function describeFormat(issue: Issue, { format, pattern }: { format: string; pat
   const allowed =
     formats[format] ?? (pattern === undefined ? `of the format ${format}` : `text that matches ${pattern}`);
   return `it is ${showValue(issue)}, but must be ${allowed}`;
-}
-
-function describeUnknownFields({ inst }: Issue, keys: readonly string[]): string {
-  const names = keys.slice(0, maxShownOptions).map((key) => showText(key));
-  const found = `it contains the unknown ${keys.length === 1 ? 'field' : 'fields'} ${names.join(', ')}`;
-  const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
-  return known.length === 0 ? found : `${found}; allowed are ${known.join(', ')}`;
 }
 
 function showValue({ input, path = [] }: Issue): string {

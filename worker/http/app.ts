@@ -21,6 +21,7 @@ import {
   refuseKnownSender,
   writeLimitHeaders,
 } from './request/guard-limits.ts';
+import { throwInvalidRequest } from './request/invalid-request.ts';
 import { RefusedSenders } from './request/refused-senders.ts';
 import { limitBody, toBodyLimit } from './request/limit-body.ts';
 import { WaitingLine } from './request/waiting-line.ts';
@@ -146,31 +147,6 @@ function bindApi(app: App): void {
 function reportUnknownRoute(context: HonoContext<Context>): Response {
   const { method, path } = context.req;
   return onError(new AppError('route_not_found', `This server has no route ${method} ${path}.`), context);
-}
-
-interface InvalidRequest {
-  readonly success: boolean;
-  readonly target?: string;
-  readonly error?: {
-    readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
-  };
-}
-
-function throwInvalidRequest(result: InvalidRequest): void {
-  if (result.success) return;
-  const problems = (result.error?.issues ?? []).map((issue) => ({
-    field: issue.path.join('.'),
-    // Our own messages end with a period; zod's messages do not.
-    problem: issue.message.replace(/\.$/, ''),
-  }));
-  const found = problems
-    .map(({ field, problem }) => `${field === '' ? describeTarget(result.target) : field}: ${problem}`)
-    .join('; ');
-  throw new AppError('invalid_request', `${found}.`, { details: { problems } });
-}
-
-function describeTarget(target = 'request'): string {
-  return target === 'json' ? 'body' : target === 'param' ? 'path' : target;
 }
 
 function bindHealth(app: App): void {

@@ -2,6 +2,7 @@
 
 import { modelsRoute } from '../contract/models/routes.ts';
 import { AppError } from '../core/errors.ts';
+import { limitKeyChecks } from '../flows/limits/limit-key-checks.ts';
 import { listModels } from '../flows/models/list-models.ts';
 import type { App } from './context.ts';
 import { readTurnSecrets } from './answers/answer-request.ts';
@@ -12,7 +13,9 @@ export function bindModels(app: App): void {
     const { modelKey } = readTurnSecrets(context);
     if (modelKey !== undefined && provider === undefined)
       throw new AppError('invalid_request', 'X-Model-Key: set the key’s provider with `?provider=`.');
-    const { models, providers, ...facts } = await listModels(context.get('services'), {
+    const services = context.get('services');
+    if (modelKey !== undefined) await limitKeyChecks(services, context.get('viewer'));
+    const { models, providers, ...facts } = await listModels(services, {
       provider,
       key: modelKey,
     });

@@ -8,6 +8,7 @@ import { AppError } from '../core/errors.ts';
 import { answerAccountRequest, requireAccounts } from '../flows/sign-in/answer-account-request.ts';
 import type { App, Context } from './context.ts';
 import { readClientAddress } from './request/client-address.ts';
+import { throwInvalidRequest } from './request/invalid-request.ts';
 
 /** Header with the token of the check that a person sends the request. */
 export const humanCheckHeader = 'x-human-check';
@@ -77,13 +78,8 @@ function parseJson(text: string): unknown {
 /** @throws AppError `invalid_request` */
 function parse(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => ({
-    field: issue.path.join('.'),
-    problem: issue.message.replace(/\.$/, ''),
-  }));
-  const found = problems.map(({ field, problem }) => `${field === '' ? 'request' : field}: ${problem}`);
-  throw new AppError('invalid_request', `${found.join('; ')}.`, { details: { problems } });
+  throwInvalidRequest(result);
+  return result.data;
 }
 
 /** Each cookie is a header of its own. */

@@ -25,6 +25,8 @@ export interface Job {
   readonly stage: Stage;
   readonly state: 'running' | 'done' | 'failed';
   readonly createdAt: number;
+  /** The API key that started it; undefined if none did. */
+  readonly keyId: string | undefined;
   /** Until when a failed job can be resumed; undefined if it cannot. */
   readonly resumableUntil: number | undefined;
   /** Milliseconds between failure and resumption, by the stage that failed. */
@@ -41,6 +43,8 @@ export interface NewSnapshot {
   readonly repositoryId: string;
   readonly snapshotId: string;
   readonly jobId: string;
+  /** The API key that starts the job. */
+  readonly keyId?: string | undefined;
   readonly name: string;
   readonly ref: string | undefined;
   readonly commit: string;

@@ -122,8 +122,14 @@ describe('an account', () => {
     await page.getByLabel(/^To confirm/).fill(email);
     await submit('Delete account');
     await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();
+    // Nothing of the user stays on the page, neither in the settings nor in the sidebar.
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'Your account is deleted',
+    ]);
+    await page.getByRole('navigation').getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await button(/Account:/).count()).toBe(0);
     await page.getByRole('link', { name: 'Leave' }).click();
-    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
     expect((await new HttpBrowser(hosted).post('/v1/auth/sign-in/email', { email, password })).status).toBe(
       401,
     );
@@ -146,7 +152,7 @@ describe('an account', () => {
     await button(/Account:/).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(`${hosted.url}/`);
-    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
   });
 
   it('gets a new password by the link of a mail', async () => {
@@ -179,10 +185,8 @@ describe('an account', () => {
 
   it('is what a visitor needs to add a repository and to see shared links', async () => {
     await open('/#add');
-    await page.getByPlaceholder('owner/name or URL').fill('octo/parcel');
-    await submit('Add');
-    await page.getByText('Sign in to add a repository').waitFor();
-    await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in to add a repository' }).click();
+    await page.waitForURL(`${hosted.url}/sign-in?to=%2F%23add`);
     await open('/settings');
     await page.getByText('To see your links, sign in.').waitFor();
     expect(await page.getByText('WHEREFORE_KEY').count()).toBe(0);

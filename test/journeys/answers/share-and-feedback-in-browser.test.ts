@@ -70,6 +70,7 @@ test('a conversation is shared, read by somebody else, and no longer after the l
   await visitor.waitForURL(`**/r/${id}`);
 
   await dialog.getByRole('button', { name: /^Revoke the link, Created/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await dialog.getByText('The link is revoked. It no longer works.').waitFor();
   await visitor.goto(link);
   await visitor.getByRole('heading', { name: 'This link does not work' }).waitFor();
@@ -98,6 +99,7 @@ test('the settings list all links and revoke them', async () => {
   const panel = page.getByRole('region', { name: 'Shared conversations' });
   const revoke = panel.getByRole('button', { name: /^Revoke the link to Where is join_chunks.*works until/ });
   await revoke.first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await panel.getByText(/no longer works/).waitFor();
   const { shares } = await journey.client.listShares();
   expect(shares.filter(({ conversationId }) => conversationId === 'in-settings')).toEqual([]);

@@ -96,7 +96,7 @@ describe('the tools', () => {
     ['read_file', { path: 'src/ferry/booking.py', startLine: 9_999 }, 'startLine is 9999'],
     ['history', { question: 'why?', path: 'a.py' }, 'not both'],
     ['get_context', { question: 'x'.repeat(4_001) }, 'question: it has 4,001 characters ("xxx'],
-    ['get_context', { quesion: 'How?' }, 'unknown field "quesion"; allowed are question'],
+    ['get_context', { quesion: 'How?' }, '"quesion" is not a field here; did you mean "question"?'],
     ['get_context', { question: 'How?', maxTokens: 1e9 }, 'maxTokens'],
     ['get_context', { question: 'How?', repository: 'nothing' }, 'acme/ferry (id '],
     ['graph', { query: 'callers', symbol: 'Boatt' }, 'Closest names:'],

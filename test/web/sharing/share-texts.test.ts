@@ -9,19 +9,21 @@ import {
 } from '../../../web/src/lib/features/sharing/share-texts.ts';
 
 const createdAt = '2026-11-28T10:00:00.000Z';
+/** In the time zone of the browser. */
+const created = expect.stringMatching(/^Created 2026-11-2[789] \d\d:\d\d$/);
 
-it('states until when a link works', () => {
+it('states when a link was created, to the minute, and until when it works', () => {
   const now = Date.parse('2026-12-01T00:00:00Z');
   expect(describeShare({ createdAt, expiresAt: null }, now)).toEqual([
-    'Created 2026-11-28',
+    created,
     'does not expire',
   ]);
   expect(describeShare({ createdAt, expiresAt: '2026-12-05T10:00:00.000Z' }, now)).toEqual([
-    'Created 2026-11-28',
+    created,
     'works until 2026-12-05',
   ]);
   expect(describeShare({ createdAt, expiresAt: '2026-11-29T10:00:00.000Z' }, now)).toEqual([
-    'Created 2026-11-28',
+    created,
     'expired 2026-11-29',
   ]);
 });

@@ -48,7 +48,7 @@ describe('an invalid value', () => {
     expect(messages).toEqual([
       'it is missing; it must be a string',
       'it is missing; it must be "open"',
-      'it contains the unknown field "quesion"; allowed are question, mode',
+      '"quesion" is not a field here; did you mean "question"?',
     ]);
   });
 });

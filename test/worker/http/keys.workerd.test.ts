@@ -119,6 +119,21 @@ describe('a new key', () => {
     await expect(client.createKey({ name: 'n\n' })).rejects.toMatchObject(fails('invalid_request'));
   });
 
+  it.each([
+    ['repositoryIds', 'did you mean "repositories"?'],
+    ['questionsPerDay', 'did you mean "limits.questionsPerDay"?'],
+    ['expiresInDays', 'the fields are kind, name, scopes, repositories, origins, limits, expiresAt'],
+  ])(
+    'is refused with the unknown field %s, since it would not be limited as intended',
+    async (field, hint) => {
+      const detail = `json: "${field}" is not a field here; ${hint}.`;
+      const details = { problems: [expect.objectContaining({ field })] };
+      const problem = expect.objectContaining({ status: 400, code: 'invalid_request', detail, details });
+      await expect(client.createKey({ name: 'n', [field]: 1 })).rejects.toMatchObject({ problem });
+      expect(await client.listKeys()).toEqual({ keys: [], next: null });
+    },
+  );
+
   it('is refused above 50 keys', async () => {
     const created = [];
     for (let index = 0; index < 50; index += 1) created.push(await client.createKey({ name: `${index}` }));

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { createApp, type Composed } from '../../../worker/http/app.ts';
 import { createTestGeneration } from '../../support/fakes/generation.ts';
+import { createMemoryLimits } from '../../support/fakes/memory-limits.ts';
 import { createManualClock } from '../../support/fakes/manual-clock.ts';
 import { streamTexts, createScriptedGenerator } from '../../support/fakes/scripted-generator.ts';
 
@@ -45,6 +46,30 @@ it('passes the user’s own key to its provider, and requires `provider`', async
   expect(await response.json()).toMatchObject({ code: 'invalid_request' });
   expect((await get('/v1/models?provider=nobody')).status).toBe(400);
   expect((await get('/v1/models?provider=google')).status).toBe(400);
+});
+
+it('limits the checks of keys on a server with limits, but not the list itself', async () => {
+  const limits = createMemoryLimits(clock);
+  const metering = { limits, anonymous: {}, user: {}, publishable: {}, dollarsPerDay: undefined };
+  const viewer = { kind: 'anonymous', id: 'a', addressId: 'block' };
+  const identities = { identify: () => Promise.resolve(viewer) };
+  const { services, config } = composed;
+  const limited = {
+    services: { ...services, metering, identities },
+    config: { ...config, mode: 'hosted' },
+  } as unknown as Composed;
+  const hosted = createApp<object>(() => limited);
+  const send = (headers: Record<string, string>) =>
+    hosted.request(
+      'http://localhost/v1/models?provider=openai',
+      { headers: { host: 'localhost', ...headers } },
+      {},
+    );
+  const statuses = [];
+  for (let index = 0; index < 14; index += 1)
+    statuses.push((await send({ 'X-Model-Key': `key-${index}` })).status);
+  expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 429, 429]);
+  expect((await send({})).status).toBe(200);
 });
 
 it('documents the key header on every route that accepts it', async () => {

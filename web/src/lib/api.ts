@@ -19,6 +19,7 @@ export {
   formatFeedbackLines,
   isSupported,
   markOf,
+  maxKeyNameLength,
   nearestNames,
   summarizeClaims,
   ProblemError,

@@ -59,6 +59,13 @@ export function formatDay(iso: string): string {
   return iso.slice(0, 10);
 }
 
+/** The date and time of this browser, such as `2026-11-28 14:05`. */
+export function formatMinute(iso: string): string {
+  const time = new Date(iso);
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** The first seven characters of a commit id, or of the hash in the id of an upload without a commit (`tree-<hash>`). */
 export function shortCommit(commit: string): string {
   return commit.startsWith('tree-') ? `tree-${commit.slice(5, 12)}` : commit.slice(0, 7);

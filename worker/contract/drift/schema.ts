@@ -81,7 +81,7 @@ const citedLinesSchema = z
 const citedCommitSchema = z.object({ id: z.string().min(1).max(200), kind: z.literal('commit') });
 
 export const driftRequestSchema = z
-  .object({
+  .strictObject({
     version: z.string().min(1).max(200).optional().openapi({
       description: 'The version to check against. Default: the newest ready one.',
     }),

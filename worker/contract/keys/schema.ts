@@ -10,7 +10,7 @@ const printable = /^\P{Cc}+$/u;
 const wholeLimit = z.int().min(0).max(maxCount).optional();
 
 export const keyLimitsSchema = z
-  .object({
+  .strictObject({
     requestsPerMinute: wholeLimit,
     questionsPerDay: wholeLimit,
     tokensPerMonth: wholeLimit.openapi({ description: 'Tokens of the deployment’s models.' }),
@@ -19,7 +19,6 @@ export const keyLimitsSchema = z
       description: 'Price of the deployment’s models.',
     }),
   })
-  .strict()
   .openapi('KeyLimits', {
     description: 'Limits of the key, within those of its user. A missing one is that of the user.',
   });
@@ -30,7 +29,7 @@ const repositoryList = z.array(z.string().min(1).max(100)).min(1).max(maxKeyRepo
 const originList = z.array(z.string().min(1).max(300)).max(maxKeyOrigins);
 
 export const createKeySchema = z
-  .object({
+  .strictObject({
     kind: z.enum(['secret', 'publishable']).default('secret').openapi({
       description:
         '`secret` (`wf_…`) for programs. `publishable` (`wfp_…`) for the source of web pages: it reads and asks one public repository.',
@@ -54,7 +53,7 @@ export const createKeySchema = z
   .openapi('CreateKey');
 
 export const updateKeySchema = z
-  .object({
+  .strictObject({
     name: name.optional(),
     scopes: scopeList.optional(),
     repositories: repositoryList
@@ -68,7 +67,7 @@ export const updateKeySchema = z
   .openapi('UpdateKey', { description: 'A missing field is unchanged.' });
 
 export const rotateKeySchema = z
-  .object({
+  .strictObject({
     graceHours: z.number().min(0).max(maxGraceHours).default(0).openapi({
       description: 'Hours for which the earlier secret remains valid. 0: it ends at once.',
     }),

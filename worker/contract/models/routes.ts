@@ -19,7 +19,7 @@ export const modelsRoute = createRoute({
   tags: ['Deployment'],
   summary: 'List models',
   description:
-    'Lists the models that can write answers; the deployment’s own come first. With your key in `X-Model-Key` and its `provider`, it lists the models that the provider offers for that key.',
+    'Lists the models that can write answers; the deployment’s own come first. With your key in `X-Model-Key` and its `provider`, it lists the models that the provider offers for that key; a hosted deployment does this at most 12 times a minute and 100 times a day.',
   'x-action': 'open',
   'x-errors': ['model_not_offered'],
   request: {

@@ -6,7 +6,7 @@ import { historyDepths } from '../../core/repositories/source.ts';
 const printable = /^\P{Cc}+$/u;
 
 export const addSourceSchema = z
-  .object({
+  .strictObject({
     source: z.string().min(1).max(2_000).openapi({
       description:
         '`owner/name`, optionally with `@ref`; any github.com address; or the http(s) address where documentation begins.',
@@ -77,7 +77,7 @@ export const webPreviewSchema = z
   })
   .openapi('WebPreview');
 
-export const tokenBodySchema = z.object({ token: z.string().min(1).max(500) }).openapi('TokenBody');
+export const tokenBodySchema = z.strictObject({ token: z.string().min(1).max(500) }).openapi('TokenBody');
 
 export const tokenSchema = z
   .object({

@@ -39,7 +39,8 @@ async function countIndexedLines(services: Services, job: Job, lines: number): P
   if (services.metering === undefined) return;
   const owner = await services.catalog.ownerOf(job.repositoryId);
   // The index is published; a counter that cannot be reached must not fail it.
-  if (owner !== undefined) await countLines(services, owner, lines).catch(() => undefined);
+  if (owner !== undefined)
+    await countLines(services, { owner, keyId: job.keyId }, lines).catch(() => undefined);
 }
 
 /**

@@ -54,6 +54,7 @@ export async function startIndexing(
         repositoryId: clock.newId(),
         snapshotId,
         jobId: job.id,
+        keyId: viewer.kind === 'key' ? viewer.keyId : undefined,
       });
     };
     const first = await add();

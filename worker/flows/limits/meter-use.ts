@@ -8,7 +8,7 @@ import type { UsageRequest, UsageReservation } from '../../ports/access/limits.t
 import { embeddedAnswerer } from '../models/choose-models.ts';
 import type { Services } from '../services.ts';
 import { createLimitError } from './limit-reached.ts';
-import { accountSubject, findPayer, userAccount } from './metering.ts';
+import { accountSubject, findPayer, keySubject, userAccount } from './metering.ts';
 
 type MeteringServices = Pick<Services, 'metering' | 'clock'>;
 type QuestionServices = MeteringServices & Pick<Services, 'questionTotals'>;
@@ -100,14 +100,15 @@ export function reserveRepository(services: MeteringServices, viewer: Viewer): P
   return hold(services, viewer, { repositories: 1, lines: 1 }, { repositories: 1 });
 }
 
-/** Counts the lines that were indexed for a user. They are counted even beyond the limit. */
+/** Counts the lines that were indexed for a user, also for the key that started the indexing. They are counted even beyond the limit. */
 export async function countLines(
   { metering }: Pick<Services, 'metering'>,
-  owner: Owner,
+  { owner, keyId }: { readonly owner: Owner; readonly keyId: string | undefined },
   lines: number,
 ): Promise<void> {
   if (metering === undefined || owner.id === deployment.id) return;
-  const subjects = [{ name: accountSubject, limits: {} }];
+  const names = [accountSubject, ...(keyId === undefined ? [] : [keySubject(keyId)])];
+  const subjects = names.map((name) => ({ name, limits: {} }));
   await metering.limits.reserve(userAccount(owner.id), { subjects, spend: { lines } });
 }
 

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deployment, actFor, type Viewer } from '../../../../worker/core/viewer.ts';
 import { countLines, reserveQuestion, reserveRepository } from '../../../../worker/flows/limits/meter-use.ts';
+import { readUsage } from '../../../../worker/flows/keys/read-usage.ts';
 import type { Metering } from '../../../../worker/flows/limits/metering.ts';
 import { createManualClock } from '../../../support/fakes/manual-clock.ts';
 import { createMemoryLimits } from '../../../support/fakes/memory-limits.ts';
@@ -19,9 +20,9 @@ beforeEach(() => {
 
 test('a repository can be added until the lines of the day are used up', async () => {
   await (await reserveRepository(services, anna)).settle();
-  await countLines(services, anna, 999);
+  await countLines(services, { owner: anna, keyId: undefined }, 999);
   await (await reserveRepository(services, anna)).settle();
-  await countLines(services, anna, 500);
+  await countLines(services, { owner: anna, keyId: undefined }, 500);
   await expect(reserveRepository(services, anna)).rejects.toMatchObject({
     code: 'limit_reached',
     details: { measure: 'lines', limit: 1_000, used: 1_499 },
@@ -41,8 +42,24 @@ test('a repository that is not added uses neither a repository nor a line', asyn
   );
 });
 
+test('indexed lines count for the key that started the indexing and for its user', async () => {
+  const key: Viewer = {
+    kind: 'key',
+    id: 'anna',
+    keyId: 'k',
+    scopes: ['index'],
+    repositories: undefined,
+    limits: {},
+  };
+  await countLines(services, { owner: anna, keyId: 'k' }, 400);
+  await countLines(services, { owner: anna, keyId: undefined }, 100);
+  const lines = async (viewer: Viewer) =>
+    (await readUsage(services, viewer)).days.map(({ amounts }) => amounts.lines);
+  expect([await lines(key), await lines(anna)]).toEqual([[400], [500]]);
+});
+
 test('what the deployment indexes is counted for nobody', async () => {
-  await countLines(services, deployment, 5_000);
+  await countLines(services, { owner: deployment, keyId: undefined }, 5_000);
   await expect(reserveRepository(services, anna)).resolves.toMatchObject({ isCounted: true });
 });
 

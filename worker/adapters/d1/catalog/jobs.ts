@@ -25,10 +25,11 @@ export interface JobRecord {
   created_at: number;
   kept_until: number | null;
   paused: string;
+  key_id: string | null;
 }
 
 export const jobQuery = `SELECT job.id, job.snapshot_number, snapshot.repository_id, repository.shard, repository.owner, repository.visibility,
-    repository.access_checked_at, repository.access_lost_at, job.generation, job.stage, job.state, job.created_at, job.kept_until, job.paused
+    repository.access_checked_at, repository.access_lost_at, job.generation, job.stage, job.state, job.created_at, job.kept_until, job.paused, job.key_id
   FROM job JOIN snapshot ON snapshot.number = job.snapshot_number JOIN repository ON repository.id = snapshot.repository_id`;
 
 export function jobReads(sql: Sql): Pick<Catalog, 'getJob' | 'latestJob'> {
@@ -171,6 +172,7 @@ export function toJob(row: JobRecord): Job {
     stage: row.stage,
     state: row.state,
     createdAt: row.created_at,
+    keyId: row.key_id ?? undefined,
     resumableUntil: row.kept_until ?? undefined,
     pausedMs: JSON.parse(row.paused) as Partial<Record<Stage, number>>,
   };

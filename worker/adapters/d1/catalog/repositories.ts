@@ -118,11 +118,12 @@ export async function addSnapshot(
       hosted?.etag ?? null,
     ),
     sql(
-      `INSERT INTO job (id, snapshot_number, generation, stage, state, created_at)
-       SELECT ?1, number, generation + 1, 'fetch', 'running', ?2 FROM snapshot WHERE id = ?3`,
+      `INSERT INTO job (id, snapshot_number, generation, stage, state, created_at, key_id)
+       SELECT ?1, number, generation + 1, 'fetch', 'running', ?2, ?4 FROM snapshot WHERE id = ?3`,
       added.jobId,
       now,
       added.snapshotId,
+      added.keyId ?? null,
     ),
   ]);
   const row = await firstRow<{ id: string; shard: number }>(

@@ -14,6 +14,14 @@ export const accountFrame = {
   get state(): AccountState {
     return state;
   },
+  /** Whether people can sign in, so that a conversation belongs to one of them; false until this is known. */
+  get hasAccounts(): boolean {
+    return typeof state === 'object';
+  },
+  /** Whether the viewer could sign in and has not; false until this is known. */
+  get isVisitor(): boolean {
+    return typeof state === 'object' && state.kind !== 'user';
+  },
   /** The signed-in user. */
   get user(): Viewer | undefined {
     return typeof state === 'object' && state.kind === 'user' ? state : undefined;

@@ -11,6 +11,8 @@ export const storageKey = 'wherefore.conversations';
 
 /** Saves the list of an account; undefined if nobody is signed in. */
 let saveForAccount: ((list: readonly ListedConversation[]) => void) | undefined;
+/** Whether the list of the account is complete. */
+let accountList = $state<'loading' | 'loaded' | 'failed'>('loaded');
 let listed = $state.raw<readonly ListedConversation[]>(loadConversations());
 
 if (typeof window !== 'undefined')
@@ -23,15 +25,27 @@ export const conversationList = {
   get all(): readonly ListedConversation[] {
     return listed;
   },
+  get status(): 'loading' | 'loaded' | 'failed' {
+    return accountList;
+  },
 };
 
 /** From now on, the list is that of the account. This browser's own list stays in local storage. */
 export function showAccountConversations(
   list: readonly ListedConversation[],
   save: (list: readonly ListedConversation[]) => void,
+  status: 'loading' | 'loaded' | 'failed' = 'loaded',
 ): void {
   saveForAccount = save;
   listed = list;
+  accountList = status;
+}
+
+/** The list is that of this browser again, after the account is gone. */
+export function showLocalConversations(): void {
+  saveForAccount = undefined;
+  listed = loadLocalConversations();
+  accountList = 'loaded';
 }
 
 /** The list as another tab may have stored it. */

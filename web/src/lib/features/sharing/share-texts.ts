@@ -1,6 +1,6 @@
 /** Words and choices for links to conversations. Pure. */
 import type { Repository, Share } from '../../api.ts';
-import { formatDay } from '../../format.ts';
+import { formatDay, formatMinute } from '../../format.ts';
 
 /** The choices of the dialog, by the number of days; the empty value is a link that does not expire. */
 export const expiryChoices = [
@@ -21,7 +21,8 @@ export function describeShare(
   { createdAt, expiresAt }: Pick<Share, 'createdAt' | 'expiresAt'>,
   now = Date.now(),
 ): readonly [created: string, lifetime: string] {
-  const created = `Created ${formatDay(createdAt)}`;
+  // Links to one conversation are often created on one day.
+  const created = `Created ${formatMinute(createdAt)}`;
   if (expiresAt === null) return [created, 'does not expire'];
   const verb = Date.parse(expiresAt) > now ? 'works until' : 'expired';
   return [created, `${verb} ${formatDay(expiresAt)}`];

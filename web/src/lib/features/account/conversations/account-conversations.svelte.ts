@@ -1,12 +1,15 @@
 /** The conversations of the signed-in user, which the server lists. Changes of titles and bookmarks are saved there. */
 import { api, type ConversationList } from '../../../api.ts';
 import {
+  loadConversations,
   loadLocalConversations,
   showAccountConversations,
+  showLocalConversations,
   storageKey,
   type ListedConversation,
 } from '../../conversations/conversation-list.svelte.ts';
 import { findChanges } from './find-changes.ts';
+import { addBegun } from './add-begun.ts';
 import { sortLocal } from './sort-local.ts';
 
 const pageSize = 200;
@@ -24,14 +27,19 @@ export const accountConversations = {
   /** Shows the conversations of the account in place of this browser's. */
   async begin(): Promise<void> {
     const local = loadLocalConversations();
-    showAccountConversations([], save);
-    await load().catch(() => undefined);
-    const { earlier, begun } = sortLocal(local, saved, performance.timeOrigin);
+    saved = sortLocal(local, [], performance.timeOrigin).begun;
+    showAccountConversations(saved, save, 'loading');
+    await load().catch(() => showAccountConversations(loadConversations(), save, 'failed'));
+    const { earlier } = sortLocal(local, saved, performance.timeOrigin);
     localCount = earlier.length;
     if (earlier.length < local.length) localStorage.setItem(storageKey, JSON.stringify(earlier));
-    if (begun.length === 0) return;
-    saved = [...begun, ...saved];
-    showAccountConversations(saved, save);
+  },
+
+  /** Shows this browser's conversations, after the account was deleted. */
+  end(): void {
+    saved = [];
+    localCount = 0;
+    showLocalConversations();
   },
 
   /** Moves this browser's conversations to the account. @returns the number of those that were moved */
@@ -55,8 +63,9 @@ async function load(): Promise<void> {
     all.push(...page.conversations.map(toListed));
     cursor = page.next;
   }
-  saved = all;
-  showAccountConversations(all, save);
+  // The user may have asked while the list loaded.
+  saved = addBegun(all, loadConversations(), performance.timeOrigin);
+  showAccountConversations(saved, save);
 }
 
 /** The server adds a conversation with its first question, and removes it itself. */

@@ -17,7 +17,11 @@ export function readReturnPath(requested: string | null): string {
 }
 
 /** The address of the sign-in page that returns to the given page. */
-export function signInPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
-  const path = readReturnPath(pathname + search);
+export function signInPath({
+  pathname,
+  search,
+  hash = '',
+}: Pick<URL, 'pathname' | 'search'> & Partial<Pick<URL, 'hash'>>): string {
+  const path = readReturnPath(pathname + search + hash);
   return path === home || path === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(path)}`;
 }

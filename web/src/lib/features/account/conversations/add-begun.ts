@@ -1,0 +1,24 @@
+/** Adds the conversations of this page that the server's list does not have yet. Pure. */
+import type { ListedConversation } from '../../conversations/listed-conversation.ts';
+
+/**
+ * A list that was requested before a question does not contain it. A listed conversation keeps the server's title and bookmark.
+ * @param shown the list on this page
+ * @param openedAt when this page was opened, in milliseconds since 1970
+ * @returns most recently asked first
+ */
+export function addBegun(
+  loaded: readonly ListedConversation[],
+  shown: readonly ListedConversation[],
+  openedAt: number,
+): readonly ListedConversation[] {
+  const key = ({ repositoryId, id }: ListedConversation): string => `${repositoryId}/${id}`;
+  const shownByKey = new Map(shown.map((entry) => [key(entry), entry]));
+  const known = new Set(loaded.map(key));
+  const begun = shown.filter((entry) => entry.createdAt >= openedAt && !known.has(key(entry)));
+  const updated = loaded.map((entry) => ({
+    ...entry,
+    askedAt: Math.max(entry.askedAt, shownByKey.get(key(entry))?.askedAt ?? 0),
+  }));
+  return [...begun, ...updated].toSorted((a, b) => b.askedAt - a.askedAt);
+}
