@@ -76,12 +76,14 @@ class TrackingTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    this.#inner.onmessage = (message) => this.#receive(message);
-    this.#inner.onerror = (error) => this.onerror?.(error);
-    this.#inner.onclose = () => {
-      this.#onClosed();
-      this.onclose?.();
-    };
+    Object.assign(this.#inner, {
+      onmessage: (message: JSONRPCMessage) => this.#receive(message),
+      onerror: (error: Error) => this.onerror?.(error),
+      onclose: () => {
+        this.#onClosed();
+        this.onclose?.();
+      },
+    });
     await this.#inner.start();
   }
 
