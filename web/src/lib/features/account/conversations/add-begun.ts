@@ -12,13 +12,16 @@ export function addBegun(
   shown: readonly ListedConversation[],
   openedAt: number,
 ): readonly ListedConversation[] {
-  const key = ({ repositoryId, id }: ListedConversation): string => `${repositoryId}/${id}`;
-  const shownByKey = new Map(shown.map((entry) => [key(entry), entry]));
-  const known = new Set(loaded.map(key));
-  const begun = shown.filter((entry) => entry.createdAt >= openedAt && !known.has(key(entry)));
+  const shownByKey = new Map(shown.map((entry) => [conversationKey(entry), entry]));
+  const known = new Set(loaded.map(conversationKey));
+  const begun = shown.filter((entry) => entry.createdAt >= openedAt && !known.has(conversationKey(entry)));
   const updated = loaded.map((entry) => ({
     ...entry,
-    askedAt: Math.max(entry.askedAt, shownByKey.get(key(entry))?.askedAt ?? 0),
+    askedAt: Math.max(entry.askedAt, shownByKey.get(conversationKey(entry))?.askedAt ?? 0),
   }));
   return [...begun, ...updated].toSorted((a, b) => b.askedAt - a.askedAt);
+}
+
+function conversationKey({ repositoryId, id }: ListedConversation): string {
+  return `${repositoryId}/${id}`;
 }
