@@ -7,7 +7,6 @@ import type { Answer } from '../../../worker/contract/answers/schema.ts';
 import { sha256 } from '../../../worker/contract/client.ts';
 import type { Receipt } from '../../../worker/contract/receipts/schema.ts';
 import type { CheckResult } from './check-result.ts';
-import { countOf } from '../../../worker/core/text/count-of.ts';
 
 /** Returns one row when all claims are valid, else one row per invalid claim. */
 export function checkClaims({ claims, spans, records, attachments }: Receipt): readonly CheckResult[] {
@@ -31,7 +30,7 @@ export function checkClaims({ claims, spans, records, attachments }: Receipt): r
     claims.length === 0
       ? 'The answer makes no claims.'
       : `Every citation is listed. States in the receipt: ${counts}.`;
-  return [{ what: `list of ${countOf(claims.length, 'claim')}`, state: 'holds', why }];
+  return [{ what: `list of ${claims.length} claim${claims.length === 1 ? '' : 's'}`, state: 'holds', why }];
 }
 
 /** @param answer the text to compare; undefined when there is none */

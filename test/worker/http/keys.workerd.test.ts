@@ -126,7 +126,7 @@ describe('a new key', () => {
   ])(
     'is refused with the unknown field %s, since it would not be limited as intended',
     async (field, hint) => {
-      const detail = `json: "${field}" is not a field here; ${hint}.`;
+      const detail = `body: "${field}" is not a field here; ${hint}.`;
       const details = { problems: [expect.objectContaining({ field })] };
       const problem = expect.objectContaining({ status: 400, code: 'invalid_request', detail, details });
       await expect(client.createKey({ name: 'n', [field]: 1 })).rejects.toMatchObject({ problem });

@@ -1,7 +1,7 @@
 /** Says in words for visitors of a site what went wrong and what helps. Pure. */
 
 import type { Problem } from '../../../worker/contract/problem.ts';
-import { countOf } from '../../../worker/core/text/count-of.ts';
+import { formatCountOf } from '../../src/lib/format.ts';
 
 /** `retry`: ask again; `newest`: ask about the newest version; `none`: only the owner of the site can help. */
 type Remedy = 'retry' | 'newest' | 'none';
@@ -101,7 +101,7 @@ function describeLimit({ details = {} }: Problem, now: number): ProblemText {
   if (measure === 'questions')
     return {
       title: 'No more questions today',
-      text: `This site has used its ${typeof limit === 'number' ? countOf(limit, 'question') : 'questions'} of today. Ask again after ${time}. Until then, use the search of the site.`,
+      text: `This site has used its ${typeof limit === 'number' ? formatCountOf(limit, 'question') : 'questions'} of today. Ask again after ${time}. Until then, use the search of the site.`,
       remedy: 'none',
     };
   return {
