@@ -43,6 +43,7 @@ export { markOf } from '../core/answers/mark-of.ts';
 export { countStates, isSupported, summarizeClaims } from '../core/answers/summarize-claims.ts';
 export { foldedTitle } from '../core/answers/folded-title.ts';
 export { cleanQuotations } from '../core/text/clean-quotations.ts';
+export { countOf } from '../core/text/count-of.ts';
 export { limitPatch, maxFilePatchLength, type FilePatch } from '../core/history/commit-patch.ts';
 export { detectLanguage } from '../core/files/language.ts';
 export { unsafeCharacters } from '../core/text/sanitize-text.ts';

@@ -1,7 +1,7 @@
 /** `wherefore context`: prints the code that a model needs to answer a question, as Markdown on stdout, to pipe into any assistant. */
 
 import type { ContextRequest, ContextResponse } from '../../../worker/contract/context/schema.ts';
-import { countOf } from '../../../worker/core/text/count-of.ts';
+import { countOf } from '../../../worker/contract/client.ts';
 import { usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';

@@ -1,7 +1,6 @@
 /** `wherefore eval`: searches questions whose answers are known, and reports how early the results contain them. */
 
-import type { Client } from '../../../worker/contract/client.ts';
-import { countOf } from '../../../worker/core/text/count-of.ts';
+import { countOf, type Client } from '../../../worker/contract/client.ts';
 import { usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';

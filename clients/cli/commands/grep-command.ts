@@ -1,7 +1,7 @@
 /** `wherefore grep`: prints the lines that match a regular expression as `path:line:text`. */
 
 import type { GrepRequest, GrepResponse } from '../../../worker/contract/search/schema.ts';
-import { countOf } from '../../../worker/core/text/count-of.ts';
+import { countOf } from '../../../worker/contract/client.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';

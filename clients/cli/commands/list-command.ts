@@ -1,7 +1,7 @@
 /** `wherefore list`: prints everything of one kind with an exact count. */
 
 import type { ListAnswer, ListName, ListParameters } from '../../../worker/contract/lists/schema.ts';
-import { countOf } from '../../../worker/core/text/count-of.ts';
+import { countOf } from '../../../worker/contract/client.ts';
 import { usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';

@@ -14,10 +14,7 @@ const created = expect.stringMatching(/^Created 2026-11-2[789] \d\d:\d\d$/);
 
 it('states when a link was created, to the minute, and until when it works', () => {
   const now = Date.parse('2026-12-01T00:00:00Z');
-  expect(describeShare({ createdAt, expiresAt: null }, now)).toEqual([
-    created,
-    'does not expire',
-  ]);
+  expect(describeShare({ createdAt, expiresAt: null }, now)).toEqual([created, 'does not expire']);
   expect(describeShare({ createdAt, expiresAt: '2026-12-05T10:00:00.000Z' }, now)).toEqual([
     created,
     'works until 2026-12-05',

@@ -82,7 +82,9 @@ describe('a file with more commits than a page', () => {
     const all = await historyStore.timeline(toHistoryKey(resolved), path, { limit: count + 1 });
     const own = all.filter(({ commit }) => commit.author === author);
     const { statement, commits } = await find({ author, order: { from: 'oldest', position: 2 } });
-    expect(statement).toBe(`${own.length.toLocaleString('en-US')} commits by \`Bo Loop\` changed \`${path}\``);
+    expect(statement).toBe(
+      `${own.length.toLocaleString('en-US')} commits by \`Bo Loop\` changed \`${path}\``,
+    );
     expect(commits[0]?.commit.id).toBe(own.at(-2)?.commit.id);
   });
 
