@@ -367,14 +367,14 @@ describe('validation', () => {
   it.each<[string, unknown, RegExp]>([
     ['commits', { commits: Array.from({ length: 501 }, () => commits[0]) }, /commits: .*500/],
     ['commits', { commits: [{ ...commits[0], id: 'c0ffee' }] }, /whole commit id/],
-    ['commits', { commits: [{ ...commits[0], message: 'x'.repeat(20_001) }] }, /20000/],
+    ['commits', { commits: [{ ...commits[0], message: 'x'.repeat(20_001) }] }, /20,000/],
     ['commits', { commits: [{ ...commits[0], more: 1 }] }, /more/],
     ['commits', { commits: [{ ...commits[0], authoredAt: 9_000_000_000_000 }] }, /authoredAt/],
     ['commits', { commits: [{ ...commits[0], committedAt: -1 }] }, /committedAt/],
     ['end', { ...end, since: 9_000_000_000_000 }, /since/],
     ['commits', '{"commits": [', /./],
     ['end', { ...end, tip: createCommitId('nowhere') }, /not among the uploaded commits/],
-    ['wanted', { commits: Array.from({ length: 5_001 }, () => tip) }, /5000/],
+    ['wanted', { commits: Array.from({ length: 5_001 }, () => tip) }, /5,000/],
   ])('reports the invalid field of %s, case %#', async (what, body, found) => {
     const problem = await send(what, body);
     expect(problem).toMatchObject({ status: 400, code: 'invalid_request' });

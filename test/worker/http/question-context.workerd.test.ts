@@ -165,7 +165,7 @@ describe('the Markdown', () => {
 describe('a request', () => {
   it.each([
     [{ question: slowly, maxTokens: 100 }, /maxTokens.*200/],
-    [{ question: slowly, maxTokens: 1_000_000 }, /maxTokens.*200000/],
+    [{ question: slowly, maxTokens: 1_000_000 }, /maxTokens.*200,000/],
     [{ question: slowly, maxSpans: 0 }, /maxSpans/],
     [{ question: ' ' }, /question/],
     [{ query: slowly }, /question/],
