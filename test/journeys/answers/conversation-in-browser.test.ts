@@ -180,6 +180,8 @@ test('a conversation removed elsewhere stays visible above its replacement', asy
   await waitForTurn(page, 1);
   await ask(page, errorsQuestion);
   await waitForTurn(page, 2);
+  // The page may still read the conversation once; without it, the page would say at once that it is gone.
+  await page.waitForLoadState('networkidle');
   await journey.client.removeConversation(id, page.url().split('/').at(-1) ?? '');
   await ask(page, 'What does setup.cfg contain?');
   await page.getByText('This conversation was deleted elsewhere.').waitFor();
