@@ -3,7 +3,7 @@
  * come first. A value whose field may hold a secret is never repeated.
  */
 
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 import { describeUnknownField } from './describe-unknown-field.ts';
 
 type Issue = z.core.$ZodRawIssue;

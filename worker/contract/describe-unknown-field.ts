@@ -1,6 +1,6 @@
 /** Describes a field that a schema does not have, with the field that was probably meant. A misspelled limit must not be ignored. */
 
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 import { editDistance } from '../core/text/edit-distance.ts';
 
 type Shape = Readonly<Record<string, unknown>>;
