@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { countOf } from '../core/text/count-of.ts';
 import { describeUnknownField } from './describe-unknown-field.ts';
 
 type Issue = z.core.$ZodRawIssue;
@@ -61,21 +62,17 @@ function describeAllowed(issue: Issue): string {
 function describeSize(issue: Issue, limit: number, bound: 'most' | 'least'): string {
   const { input } = issue;
   const allowed = `at ${bound} ${limit.toLocaleString('en-US')}`;
-  const noun = typeof input === 'string' ? 'character' : 'entry';
+  const count = (value: number): string =>
+    typeof input === 'string' ? countOf(value, 'character') : countOf(value, 'entry', 'entries');
   if (typeof input !== 'string' && !Array.isArray(input)) {
     const isInclusive = 'inclusive' in issue ? issue.inclusive !== false : true;
     const exclusive = `${bound === 'most' ? 'less' : 'more'} than ${limit.toLocaleString('en-US')}`;
     return `it is ${showValue(issue)}, but must be ${isInclusive ? allowed : exclusive}`;
   }
-  if (input.length === 0) return `it is empty, but must have ${allowed} ${pluralize(limit, noun)}`;
-  const found = `${input.length.toLocaleString('en-US')} ${pluralize(input.length, noun)}`;
+  if (input.length === 0) return `it is empty, but must have at ${bound} ${count(limit)}`;
+  const found = count(input.length);
   const shown = typeof input === 'string' ? ` (${showValue(issue)})` : '';
   return `it has ${found}${shown}, but ${allowed} ${limit === 1 ? 'is' : 'are'} allowed`;
-}
-
-function pluralize(count: number, noun: 'character' | 'entry'): string {
-  if (noun === 'entry') return count === 1 ? 'entry' : 'entries';
-  return count === 1 ? noun : `${noun}s`;
 }
 
 const formats: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** `1 file`, `1,544 files`: for nouns whose plural ends with `s`. */
-export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+/** `1 file`, `1,544 files`, `2 entries`. @param plural default: the noun with `s` */
+export function countOf(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
 }

@@ -18,7 +18,7 @@ export const listRepositoriesTool = defineTool({
       ],
     }));
     return {
-      summary: repositories.length === 1 ? '1 repository.' : `${repositories.length} repositories.`,
+      summary: `${countOf(repositories.length, 'repository', 'repositories')}.`,
       items,
     };
   },

@@ -105,7 +105,7 @@ async function listFolder(
 ): Promise<ToolResult> {
   const { entries } = await client.listFiles(id, path, version);
   return {
-    summary: `${path === '' ? 'The root' : path} contains ${entries.length === 1 ? '1 entry' : `${entries.length} entries`}.`,
+    summary: `${path === '' ? 'The root' : path} contains ${countOf(entries.length, 'entry', 'entries')}.`,
     items: entries.map((entry) => ({
       heading: entry.kind === 'folder' ? `${entry.path}/` : entry.path,
       url: formatFileLink(origin, { repositoryId: id, path: entry.path, version }),
