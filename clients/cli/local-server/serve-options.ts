@@ -6,10 +6,8 @@
 export interface ServeOptions {
   /** The built Worker. */
   readonly worker: string;
-  /** The port of the front proxy. */
+  /** The port of the front proxy; 0 selects a free one. */
   readonly port: number;
-  /** The port of the local runtime behind the front proxy. */
-  readonly innerPort: number;
   readonly secret: string;
   readonly dataDirectory: string;
   readonly vars: Readonly<Record<string, string>>;
@@ -17,6 +15,9 @@ export interface ServeOptions {
   /** Whether the runtime's inspector listens on a port of its choice. */
   readonly hasInspector: boolean;
 }
+
+/** The descriptor on which the server's process reports the front proxy's port, as a line, once the front proxy listens. */
+export const portDescriptor = 3;
 
 const variableName = 'WHEREFORE_SERVE';
 

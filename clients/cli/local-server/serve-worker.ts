@@ -4,14 +4,18 @@
  */
 
 import { join } from 'node:path';
-import { unstable_startWorker as startWorker } from 'wrangler';
+import { writeSync } from 'node:fs';
 import { startFrontProxy } from './front/start-front.ts';
+import { findFreePort } from './ports.ts';
 import { projectFolder } from './project-folder.ts';
-import { readServeOptions } from './serve-options.ts';
+import { portDescriptor, readServeOptions } from './serve-options.ts';
 
 const options = readServeOptions();
-const { port, innerPort, secret } = options;
-await startFrontProxy({ port, innerPort, secret, log: (line) => console.log(line) });
+const { port, secret } = options;
+const front = await startFrontProxy({ port, secret, log: (line) => console.log(line) });
+writeSync(portDescriptor, `${front.port}\n`);
+// Loaded only now, because it takes a second.
+const { unstable_startWorker: startWorker } = await import('wrangler');
 const plainTextBindings = Object.entries(options.vars).map(([name, value]) => [
   name,
   { type: 'plain_text', value },
@@ -27,7 +31,7 @@ const worker = await startWorker({
     FRONT_SECRET: { type: 'secret_text', value: secret },
   },
   dev: {
-    server: { hostname: '127.0.0.1', port: innerPort },
+    server: { hostname: '127.0.0.1', port: await findFreePort(0) },
     // The inspector accepts every program and page on the machine, so only measurements enable it.
     inspector: options.hasInspector ? { port: 0 } : false,
     persist: options.dataDirectory,
@@ -36,6 +40,5 @@ const worker = await startWorker({
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void worker.dispose().finally(() => process.exit(0)));
-const { port: actualPort } = await worker.url;
-if (Number(actualPort) !== innerPort)
-  throw new Error(`Port ${innerPort} was taken while the server started. Start it again.`);
+// Wrangler takes another port when the suggested one was taken in the meantime.
+front.forwardTo(Number((await worker.url).port));

@@ -7,24 +7,19 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { buildOnce, hashFiles } from './build-once.ts';
+import { createInterface } from 'node:readline/promises';
+import type { Readable } from 'node:stream';
+import { applyMigrations } from './apply-migrations.ts';
 import { buildWorker } from './build.ts';
 import { CommandError } from '../command-error.ts';
 import { endProcessGroup, listDescendants } from './process-tree.ts';
 import { proxySecretHeader } from './front/check-request.ts';
-import {
-  guardProgram,
-  projectFolder,
-  runProgram,
-  serveProgram,
-  wranglerEnvironment,
-  wranglerProgram,
-} from './project-folder.ts';
-import { reservePort } from './reserve-port.ts';
-import { serveEnvironment, type ServeOptions } from './serve-options.ts';
-import { waitUntilHealthy } from './wait-until-healthy.ts';
+import { guardProgram, projectFolder, serveProgram, wranglerEnvironment } from './project-folder.ts';
+import { findFreePort } from './ports.ts';
+import { portDescriptor, serveEnvironment, type ServeOptions } from './serve-options.ts';
+import { startError, waitUntilHealthy } from './wait-until-healthy.ts';
 
 export interface LocalServerOptions {
   /** 0 selects a free port. */
@@ -95,7 +90,8 @@ export async function startLocalServer(options: LocalServerOptions = {}): Promis
 export async function launchLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
   const log = options.log ?? (() => undefined);
   const dataDirectory = resolve(options.dataDirectory ?? join(projectFolder, '.wrangler/state'));
-  const port = await findFreePort(options.port ?? 0);
+  const port = options.port ?? 0;
+  await requireFreePort(port);
   // Wrangler requires the folder that it serves the app from.
   mkdirSync(join(projectFolder, 'web/build'), { recursive: true });
   log('Building the Worker and migrating the databases');
@@ -104,20 +100,20 @@ export async function launchLocalServer(options: LocalServerOptions = {}): Promi
     applyMigrations(dataDirectory, options.signal),
   ]);
   const logFile = join(dataDirectory, 'server.log');
-  log(`Starting the server on port ${port}`);
+  log(port === 0 ? 'Starting the server' : `Starting the server on port ${port}`);
   const secret = randomBytes(32).toString('hex');
   const vars = { BUILD: basename(dirname(worker)), ...options.vars };
   const secretsFiles = options.secretsFiles ?? [];
-  const addresses = { port, innerPort: await findFreePort(0), secret };
   const hasInspector = options.hasInspector === true;
-  const serveOptions = { worker, ...addresses, dataDirectory, vars, secretsFiles, hasInspector };
+  const serveOptions = { worker, port, secret, dataDirectory, vars, secretsFiles, hasInspector };
   const child = spawnGuarded(serveOptions, { logFile, heapMb: options.heapMb ?? defaultHeapMb });
-  return createServerHandle(child, { ...addresses, dataDirectory, logFile, signal: options.signal });
+  const details = { secret, dataDirectory, logFile, signal: options.signal };
+  return createServerHandle(child, { ...details, port: await readPort(child, { port, logFile }) });
 }
 
-async function findFreePort(requested: number): Promise<number> {
-  const port = await reservePort(requested);
-  if (port !== undefined) return port;
+/** Checks the port before the build, so that a taken one is reported at once. */
+async function requireFreePort(requested: number): Promise<void> {
+  if ((await findFreePort(requested)) !== undefined) return;
   throw new CommandError('usage', 'port_taken', {
     message: `Port ${requested} is in use, perhaps by another Wherefore.`,
     fix: `Stop the program that uses it, or choose another port: PORT=${requested + 1} npm start`,
@@ -136,21 +132,35 @@ function spawnGuarded(
       ...serveEnvironment(options),
       MINIFLARE_WORKERD_V8_FLAGS: `--max-heap-size=${heapMb}`,
     },
-    stdio: ['pipe', output, output],
+    stdio: ['pipe', output, output, 'pipe'],
     detached: true,
   });
   closeSync(output);
   return child;
 }
 
+/**
+ * Reads the front proxy's port. Only the process that listens on it reports it, so it is never the port of another server.
+ * @throws CommandError when the process ends first, with the last log lines unless another program has taken the port
+ */
+async function readPort(
+  child: ChildProcess,
+  { port, logFile }: { readonly port: number; readonly logFile: string },
+): Promise<number> {
+  const lines = createInterface({ input: child.stdio[portDescriptor] as Readable });
+  for await (const line of lines) return Number(line);
+  await requireFreePort(port);
+  throw startError('The server ended while it was starting.', logFile);
+}
+
 function createServerHandle(
   child: ChildProcess,
-  details: Pick<ServeOptions, 'port' | 'innerPort' | 'secret' | 'dataDirectory'> & {
+  details: Pick<ServeOptions, 'port' | 'secret' | 'dataDirectory'> & {
     readonly logFile: string;
     readonly signal: AbortSignal | undefined;
   },
 ): LocalServer {
-  const { port, innerPort, secret, dataDirectory, logFile, signal } = details;
+  const { port, secret, dataDirectory, logFile, signal } = details;
   const pid = child.pid ?? 0;
   const url = `http://127.0.0.1:${port}`;
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
@@ -159,8 +169,6 @@ function createServerHandle(
   ready.catch(() => undefined);
   const listWorkerds = (): ReturnType<typeof listDescendants> =>
     listDescendants(pid).filter(({ command }) => command[0]?.endsWith('workerd') === true);
-  const isProxy = (command: readonly string[]): boolean =>
-    command.some((word) => word.endsWith(`:${innerPort}`));
   return {
     url,
     port,
@@ -169,12 +177,17 @@ function createServerHandle(
     logFile,
     ready,
     ended,
-    workerdPid: () => listWorkerds().find(({ command }) => !isProxy(command))?.pid,
+    workerdPid: () => listWorkerds().find(({ command }) => runsWorker(command))?.pid,
     workerdPids: () => listWorkerds().map((process) => process.pid),
     runScheduledTask: () => runScheduledTask(url, secret),
     stop: () => endProcessGroup({ pid, ended, signal: 'SIGINT' }),
     kill: () => endProcessGroup({ pid, ended, signal: 'SIGKILL' }),
   };
+}
+
+/** Whether a workerd process runs the Worker. It listens on a port of its own choice, and wrangler's proxy on a given one. */
+function runsWorker(command: readonly string[]): boolean {
+  return command.some((word) => word.startsWith('--socket-addr=') && word.endsWith(':0'));
 }
 
 /** @throws CommandError when the task fails; the log contains the reason */
@@ -188,48 +201,4 @@ async function runScheduledTask(url: string, secret: string): Promise<void> {
     message: `The scheduled task failed with status ${response.status}: ${outcome}`,
     fix: 'Read the server log.',
   });
-}
-
-/** Database bindings of the default environment in wrangler.toml. */
-const bindingPattern = /^\[\[d1_databases\]\]\s+binding = "(\w+)"/gm;
-const migrationSources = ['migrations', 'wrangler.toml', 'package-lock.json'];
-
-/**
- * Applies migrations to both local databases. A new data directory gets a copy of prebuilt empty databases. A stamp file
- * records the hash of the applied migrations, so a start without new migrations spawns no process. @throws CommandError
- * with wrangler's output when a migration fails. The database is then unchanged.
- */
-async function applyMigrations(dataDirectory: string, signal?: AbortSignal): Promise<void> {
-  mkdirSync(dataDirectory, { recursive: true });
-  const stamp = join(dataDirectory, 'migrations.sha256');
-  const currentHash = hashFiles(projectFolder, migrationSources);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === currentHash) return;
-  if (existsSync(join(dataDirectory, 'v3/d1'))) await applyAll(dataDirectory, signal);
-  else cpSync(join(await buildEmptyDatabases(signal), 'v3'), join(dataDirectory, 'v3'), { recursive: true });
-  writeFileSync(stamp, currentHash);
-}
-
-async function buildEmptyDatabases(signal: AbortSignal | undefined): Promise<string> {
-  return buildOnce({
-    kind: 'empty-databases',
-    sources: migrationSources,
-    make: (folder) => applyAll(folder, signal),
-  });
-}
-
-/** Migrates one database at a time, because two runtimes on one directory block each other. */
-async function applyAll(dataDirectory: string, signal: AbortSignal | undefined): Promise<void> {
-  const settings = readFileSync(join(projectFolder, 'wrangler.toml'), 'utf8');
-  for (const [, binding = ''] of settings.matchAll(bindingPattern)) {
-    const targetOptions = ['--env=', '--local', '--persist-to', dataDirectory];
-    const args = [wranglerProgram, 'd1', 'migrations', 'apply', binding, ...targetOptions];
-    await runProgram(
-      { args, environment: wranglerEnvironment(dataDirectory), signal },
-      {
-        code: 'migration_failed',
-        message: `The migrations of database ${binding} failed:`,
-        fix: `Fix the migration that the output names, or move ${dataDirectory} away to start over.`,
-      },
-    );
-  }
 }

@@ -69,7 +69,8 @@ async function waitForFailure({ logFile, ended }: StartingServer, signal: AbortS
   }
 }
 
-function startError(summary: string, logFile: string): CommandError {
+/** An error that quotes the end of the server's log. */
+export function startError(summary: string, logFile: string): CommandError {
   return new CommandError('failed', 'server_not_started', {
     message: `${summary} The last lines of its log:\n${lastLogLines(logFile)}`,
     fix: `The full log is in ${logFile}.`,

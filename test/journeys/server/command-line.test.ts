@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reservePort } from '../../../clients/cli/local-server/reserve-port.ts';
+import { findFreePort } from '../../../clients/cli/local-server/ports.ts';
 import { startLocalServer } from '../../../clients/cli/local-server/start-local-server.ts';
 import { libraryFiles } from '../../bench/library-tree.ts';
 import { commitAll, git } from '../../support/files/git.ts';
@@ -145,7 +145,7 @@ test('survives a kill and restart of the server', async () => {
   let restarted: ReturnType<typeof startLocalServer> | undefined;
   const restart = async (): ReturnType<typeof startLocalServer> => {
     await kill();
-    await expect.poll(() => reservePort(port)).toBe(port);
+    await expect.poll(() => findFreePort(port)).toBe(port);
     return startLocalServer({ port, dataDirectory });
   };
   const run = await runCommand(['index', folder, '--json'], {

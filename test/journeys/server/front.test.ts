@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../../../clients/cli/local-server/ports.ts';
 import { startLocalServer } from '../../../clients/cli/local-server/start-local-server.ts';
 import { listDescendants } from '../../../clients/cli/local-server/process-tree.ts';
 import { findListeningPorts } from '../../support/server/listening-ports.ts';
@@ -130,4 +131,16 @@ it('does not start in hosted mode without its secrets, and reports them', { time
   await expect(start).rejects.toMatchObject({
     message: expect.stringContaining('AUTH_SECRET is not set; MODE=hosted needs it.') as string,
   });
+});
+
+it('reports a port that another server took while it started', { timeout: 120_000 }, async () => {
+  const samePort = (await findFreePort(0)) ?? 0;
+  const starts = [temporaryFolder(), temporaryFolder()].map((dataDirectory) =>
+    startLocalServer({ port: samePort, dataDirectory }),
+  );
+  const [started, refused] = (await Promise.allSettled(starts)).toSorted((a) =>
+    a.status === 'fulfilled' ? -1 : 1,
+  );
+  if (started?.status === 'fulfilled') await started.value.stop();
+  expect([started, refused]).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'port_taken' } }]);
 });

@@ -1,7 +1,7 @@
 /** `npm start` starts from an empty folder, answers about its own source, and ends cleanly. */
 
 import { expect, test } from 'vitest';
-import { reservePort } from '../../../clients/cli/local-server/reserve-port.ts';
+import { findFreePort } from '../../../clients/cli/local-server/ports.ts';
 import { runCommand } from '../../support/server/run-command.ts';
 import type { CommandRun } from '../../support/server/run-command.ts';
 import { temporaryFolder } from '../../support/files/temporary-folder.ts';
@@ -30,7 +30,7 @@ async function start(
 }
 
 test('indexes its own source once, and answers about it', { timeout: 300_000 }, async () => {
-  const location = { port: (await reservePort(0)) ?? 0, data: temporaryFolder() };
+  const location = { port: (await findFreePort(0)) ?? 0, data: temporaryFolder() };
   const url = `http://127.0.0.1:${location.port}`;
   const question = ['ask', 'wherefore', 'Where are the chunks of a file joined back?', '--json'];
   const first = await start([], location, () => runCommand(question, { url }));
@@ -45,7 +45,7 @@ test('indexes its own source once, and answers about it', { timeout: 300_000 }, 
 });
 
 test('starts empty, rejects a used port, and frees its own port', { timeout: 300_000 }, async () => {
-  const location = { port: (await reservePort(0)) ?? 0, data: temporaryFolder() };
+  const location = { port: (await findFreePort(0)) ?? 0, data: temporaryFolder() };
   const environment = { PORT: String(location.port), WHEREFORE_DATA: temporaryFolder() };
   const { run, useResult } = await start(['--empty'], location, () =>
     runCommand(['start', '--empty'], { environment }),
@@ -54,11 +54,11 @@ test('starts empty, rejects a used port, and frees its own port', { timeout: 300
   expect(useResult.code).toBe(2);
   expect(useResult.stderr).toContain(`Port ${location.port} is in use`);
   expect(useResult.stderr).toContain('PORT=');
-  await expect.poll(() => reservePort(location.port)).toBe(location.port);
+  await expect.poll(() => findFreePort(location.port)).toBe(location.port);
 });
 
 test('reports an invalid setting of the shell at once', { timeout: 120_000 }, async () => {
-  const location = { port: (await reservePort(0)) ?? 0, data: temporaryFolder() };
+  const location = { port: (await findFreePort(0)) ?? 0, data: temporaryFolder() };
   const environment = { PORT: String(location.port), WHEREFORE_DATA: location.data, MODE: 'test' };
   const startedAt = performance.now();
   const run = await runCommand(['start', '--empty'], { environment });
@@ -66,5 +66,5 @@ test('reports an invalid setting of the shell at once', { timeout: 120_000 }, as
   expect(run.stderr).toContain('MODE is "test"; it must be one of open, hosted.');
   expect(run.stderr).toContain('Fix the setting that the message names');
   expect(performance.now() - startedAt).toBeLessThan(60_000);
-  await expect.poll(() => reservePort(location.port)).toBe(location.port);
+  await expect.poll(() => findFreePort(location.port)).toBe(location.port);
 });

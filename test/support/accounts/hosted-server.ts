@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reservePort } from '../../../clients/cli/local-server/reserve-port.ts';
+import { findFreePort } from '../../../clients/cli/local-server/ports.ts';
 import { startLocalServer, type LocalServer } from '../../../clients/cli/local-server/start-local-server.ts';
 import { startGitHubSignIn, type GitHubPerson, type GitHubSignInServer } from './start-github-sign-in.ts';
 import { startMailApi, type MailApi } from './start-mail-api.ts';
@@ -37,7 +37,7 @@ export const octoAnn: GitHubPerson = {
 };
 
 export async function startHostedServer(vars: Readonly<Record<string, string>> = {}): Promise<HostedServer> {
-  const port = await reservePort(0);
+  const port = await findFreePort(0);
   if (port === undefined) throw new Error('There is no free port.');
   const url = `http://127.0.0.1:${port}`;
   const client = { clientId: 'Iv1.client', clientSecret: 'secret-of-the-client' };

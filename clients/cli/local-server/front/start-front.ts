@@ -16,14 +16,24 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Socket } from 'node:net';
 import type { Problem } from '../../../../worker/contract/problem.ts';
+import { listenOnPort } from '../ports.ts';
 import { responseHeaders, checkRequest, type ForwardedRequest } from './check-request.ts';
 
 interface FrontProxyOptions {
+  /** 0 selects a free port. */
   readonly port: number;
   readonly secret: string;
-  /** The inner server's port on 127.0.0.1. */
-  readonly innerPort: number;
   readonly log: (line: string) => void;
+}
+
+interface FrontProxy {
+  readonly port: number;
+  /**
+   * Sets the inner server's port on 127.0.0.1. Until then, all requests get 503. The inner server gets its port only after the front proxy
+   * listens, so the two can never have the same port.
+   */
+  forwardTo(innerPort: number): void;
+  close(): void;
 }
 
 const maxHeaderBytes = 65_536;
@@ -31,18 +41,21 @@ const maxHeaderBytes = 65_536;
 const drainMs = 2_000;
 
 /** Resolves once the front proxy listens. @throws Error when the port is taken */
-export async function startFrontProxy(options: FrontProxyOptions): Promise<{ close(): void }> {
+export async function startFrontProxy(options: FrontProxyOptions): Promise<FrontProxy> {
+  let innerPort: number | undefined;
   // Uploads have no time limit; `checkRequest` refuses a missing or repeated Host header.
   const settings = { requestTimeout: 0, requireHostHeader: false, maxHeaderSize: maxHeaderBytes };
-  const server = createServer(settings, (request, response) => handleRequest(options, request, response));
+  const server = createServer(settings, (request, response) =>
+    handleRequest({ ...options, innerPort }, request, response),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuseUnreadable(options, error, socket),
   );
-  await new Promise<void>((settle, fail) => {
-    server.once('error', fail);
-    server.listen(options.port, '127.0.0.1', settle);
-  });
   return {
+    port: await listenOnPort(server, options.port),
+    forwardTo(port) {
+      innerPort = port;
+    },
     close() {
       server.close();
       server.closeAllConnections();
@@ -50,7 +63,11 @@ export async function startFrontProxy(options: FrontProxyOptions): Promise<{ clo
   };
 }
 
-function handleRequest(options: FrontProxyOptions, request: IncomingMessage, response: ServerResponse): void {
+function handleRequest(
+  options: FrontProxyOptions & { readonly innerPort: number | undefined },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const { method = 'GET', url: target = '/', rawHeaders } = request;
   const refuse = (kind: FrontProblem, detail: string): void => {
     const problem = createProblem(kind, detail, randomUUID());
@@ -61,6 +78,8 @@ function handleRequest(options: FrontProxyOptions, request: IncomingMessage, res
   const checked = checkRequest({ method, target, rawHeaders, address }, options.secret);
   if (!checked.isForwarded)
     return refuse(checked.status === 400 ? 'malformed_request' : 'route_not_found', checked.detail);
+  if (options.innerPort === undefined)
+    return refuse('server_unavailable', 'The server is starting. Its inner server does not run yet.');
   forwardRequest(options.innerPort, checked, { request, response, refuse });
 }
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkRequest } from '../../../../../clients/cli/local-server/front/check-request.ts';
 import { frontProblems, startFrontProxy } from '../../../../../clients/cli/local-server/front/start-front.ts';
-import { reservePort } from '../../../../../clients/cli/local-server/reserve-port.ts';
+import { findFreePort } from '../../../../../clients/cli/local-server/ports.ts';
 import { errorKinds } from '../../../../../worker/core/error-kinds.ts';
 
 const secret = 's3cret';
@@ -100,14 +100,14 @@ describe('streaming', () => {
     await once(inner, 'listening');
     const address = inner.address();
     const innerPort = typeof address === 'object' && address !== null ? address.port : 0;
-    const port = (await reservePort(0)) ?? 0;
-    const front = await startFrontProxy({ port, innerPort, secret, log: () => undefined });
+    const front = await startFrontProxy({ port: 0, secret, log: () => undefined });
+    front.forwardTo(innerPort);
     closing.push(() => {
       front.close();
       inner.close();
       inner.closeAllConnections();
     });
-    return port;
+    return front.port;
   }
 
   it('streams a response part by part', async () => {
@@ -153,12 +153,18 @@ describe('streaming', () => {
   });
 
   it('returns 503 server_unavailable if the inner server does not run', async () => {
-    const port = (await reservePort(0)) ?? 0;
-    const innerPort = (await reservePort(0)) ?? 0;
-    const front = await startFrontProxy({ port, innerPort, secret, log: () => undefined });
+    const front = await startFrontProxy({ port: 0, secret, log: () => undefined });
     closing.push(() => front.close());
-    const answer = await fetch(`http://127.0.0.1:${port}/v1/health`);
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ code: 'server_unavailable' });
+    const getHealth = async () => {
+      const answer = await fetch(`http://127.0.0.1:${front.port}/v1/health`);
+      return { status: answer.status, problem: await answer.json() };
+    };
+    const problem = { code: 'server_unavailable', detail: expect.stringContaining('is starting') as string };
+    expect(await getHealth()).toMatchObject({ status: 503, problem });
+    front.forwardTo((await findFreePort(0)) ?? 0);
+    expect(await getHealth()).toMatchObject({
+      status: 503,
+      problem: { ...problem, detail: expect.stringContaining('ECONNREFUSED') as string },
+    });
   });
 });
