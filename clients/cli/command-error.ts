@@ -30,7 +30,7 @@ export const exitCodes = {
   usage: 2,
   /** No server responds at the address. */
   unreachable: 3,
-  /** The question was declined, nothing matched, or there is no such repository. */
+  /** The question was declined, nothing matched, or there is no such repository or key. */
   notFound: 4,
   /** `verify`: something the receipt cites differs. */
   differs: 1,
@@ -48,7 +48,7 @@ export const exitMeanings: readonly (readonly [name: ExitName, meaning: string])
   ['failed', 'the server or its job failed'],
   ['usage', 'invalid arguments or request'],
   ['unreachable', 'no server responds'],
-  ['notFound', 'nothing matches, or there is no such repository'],
+  ['notFound', 'nothing matches, or there is no such repository or key'],
   ['interrupted', 'stopped by Ctrl-C'],
 ];
 

@@ -2,7 +2,7 @@
 
 import type { Client } from '../../../worker/contract/client.ts';
 import type { CreatedKey, CreateKey, Key, KeyLimits } from '../../../worker/contract/keys/schema.ts';
-import { usageError } from '../command-error.ts';
+import { CommandError, usageError } from '../command-error.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';
 import { findRepository } from '../find-repository.ts';
@@ -169,7 +169,7 @@ async function findRepositories(
   return found.map(({ id }) => id);
 }
 
-/** Finds a key by its id, or by its name if only one active key has it. */
+/** Finds a key by its id, or by its name if only one active key has it. @throws CommandError when none or several have it */
 async function findKey(client: Client, wanted: string): Promise<Key> {
   const { keys } = await client.listKeys();
   const active = keys.filter(({ revokedAt }) => revokedAt === null);
@@ -177,12 +177,9 @@ async function findKey(client: Client, wanted: string): Promise<Key> {
   const byName = active.filter(({ name }) => name === wanted);
   const key = byId ?? (byName.length === 1 ? byName[0] : undefined);
   if (key !== undefined) return key;
-  throw usageError(
-    byName.length > 1
-      ? `${byName.length} keys are named "${wanted}".`
-      : `There is no active key "${wanted}".`,
-    'List the keys with "wherefore keys list", and use the id of one of them.',
-  );
+  const fix = 'List the keys with "wherefore keys list", and use the id of one of them.';
+  if (byName.length > 1) throw usageError(`${byName.length} keys are named "${wanted}".`, fix);
+  throw new CommandError('notFound', 'key_not_found', { message: `There is no active key "${wanted}".`, fix });
 }
 
 /** With `--json`, the object contains the secret. Standard error may go to a log. */

@@ -121,7 +121,9 @@ test('rotates and revokes a key by its id or name', async () => {
   expect(JSON.parse(rotated.bodies.at(-1)?.toString() ?? '')).toEqual({ graceHours: 24 });
   const removed = await run(routes, 'revoke', 'k1');
   expect(removed.requests.at(-1)).toBe('DELETE /v1/keys/k1');
-  expect((await fail(routes, 'revoke', 'Old'))?.lines.join(' ')).toContain('There is no active key "Old".');
+  const unknown = await fail(routes, 'revoke', 'Old');
+  expect(unknown).toMatchObject({ exit: 'notFound', json: { error: { code: 'key_not_found' } } });
+  expect(unknown?.lines.join(' ')).toContain('There is no active key "Old".');
 });
 
 test('rejects unknown actions and scopes, and a missing name', async () => {

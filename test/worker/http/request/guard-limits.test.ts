@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewTurn, TurnEvent } from '../../../../worker/core/answers/conversation.ts';
 import { AppError } from '../../../../worker/core/errors.ts';
 import type { Owner, Viewer } from '../../../../worker/core/viewer.ts';
-import type { Metering } from '../../../../worker/flows/limits/metering.ts';
+import { accountSubject, deploymentAccount, type Metering } from '../../../../worker/flows/limits/metering.ts';
 import { createApp, type Composed } from '../../../../worker/http/app.ts';
 import { createTestGeneration } from '../../../support/fakes/generation.ts';
 import { createManualClock, type ManualClock } from '../../../support/fakes/manual-clock.ts';
@@ -105,7 +105,9 @@ const openApp = (mode: 'open' | 'hosted' = 'hosted'): Send => {
         },
       },
     },
-    config: { mode, allowedHosts: ['localhost'] },
+    adapters: {},
+    version: '0',
+    config: { mode, allowedHosts: ['localhost'], settings: {} },
   } as unknown as Composed;
   const app = createApp<object>(() => composed);
   return (path, init = {}) =>
@@ -125,6 +127,17 @@ const used = async (measure: string, account = 'user:anna') => {
   const { standings } = await metering.limits.read(account, { name: 'account', limits: { questions: 9 } });
   return standings.find((standing) => standing.measure === measure)?.used;
 };
+
+it('health names who still gets model answers, where the deployment has a ceiling', async () => {
+  const readAudience = async () =>
+    ((await (await request('/v1/health')).json()) as { modelAnswers?: string }).modelAnswers;
+  expect(await readAudience()).toBeUndefined();
+  metering = { ...metering, dollarsPerDay: 0.001 };
+  expect(await readAudience()).toBe('everyone');
+  const subjects = [{ name: accountSubject, limits: {} }];
+  await metering.limits.reserve(deploymentAccount, { subjects, spend: { microdollars: 1_000 } });
+  expect(await readAudience()).toBe('own-keys');
+});
 
 describe('requests', () => {
   it('report each limit, what is left and when it resets', async () => {
