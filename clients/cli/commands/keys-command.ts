@@ -179,7 +179,10 @@ async function findKey(client: Client, wanted: string): Promise<Key> {
   if (key !== undefined) return key;
   const fix = 'List the keys with "wherefore keys list", and use the id of one of them.';
   if (byName.length > 1) throw usageError(`${byName.length} keys are named "${wanted}".`, fix);
-  throw new CommandError('notFound', 'key_not_found', { message: `There is no active key "${wanted}".`, fix });
+  throw new CommandError('notFound', 'key_not_found', {
+    message: `There is no active key "${wanted}".`,
+    fix,
+  });
 }
 
 /** With `--json`, the object contains the secret. Standard error may go to a log. */

@@ -3,7 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewTurn, TurnEvent } from '../../../../worker/core/answers/conversation.ts';
 import { AppError } from '../../../../worker/core/errors.ts';
 import type { Owner, Viewer } from '../../../../worker/core/viewer.ts';
-import { accountSubject, deploymentAccount, type Metering } from '../../../../worker/flows/limits/metering.ts';
+import {
+  accountSubject,
+  deploymentAccount,
+  type Metering,
+} from '../../../../worker/flows/limits/metering.ts';
 import { createApp, type Composed } from '../../../../worker/http/app.ts';
 import { createTestGeneration } from '../../../support/fakes/generation.ts';
 import { createManualClock, type ManualClock } from '../../../support/fakes/manual-clock.ts';
