@@ -6,7 +6,7 @@ import type { SecretScanner } from '../../ports/secret-scanner.ts';
 import { naiveChunkLength } from './split-by-length.ts';
 
 /** Increment this whenever the same text would produce different chunks, descriptions, symbols or references. */
-const chunkerVersion = 'chunker-9';
+const chunkerVersion = 'chunker-10';
 
 /** Includes the secret scanner's version, because the chunker sees the masked text. */
 export function chunkerKey(

@@ -1,4 +1,7 @@
-/** Describes a chunk of code by the symbols, comments, imports and types in its range. Its kind is the kind of its main symbol. */
+/**
+ * Describes a chunk of code by the symbols, comments, imports and types in its range. Its kind is the kind of its main symbol. A chunk that is
+ * mostly imports is not about a constant below them, such as `__all__`.
+ */
 
 import { lowerBound } from '../../core/text/lower-bound.ts';
 import type { SyntaxRange, SyntaxTree, SyntaxImport } from '../../ports/parser.ts';
@@ -35,10 +38,13 @@ export function describeCode(text: string, { tree, symbols, otherKindAt }: Descr
     const startingSymbols = selectStartingIn(byStart, range, ({ definition }) => definition.start);
     const visible = firstVisible(text, range);
     const enclosing = findEnclosingSymbol(byStart, visible);
-    const main =
+    const largest =
       startingSymbols.length === 0
         ? (findSymbolDocumentedIn(byStart, range) ?? enclosing)
         : findMainSymbol(startingSymbols, enclosing, range);
+    const isBelowImports =
+      valueKinds.has(largest?.symbol.kind) && classifyLooseCode(text, tree, range) === 'imports';
+    const main = isBelowImports ? enclosing : largest;
     const kind =
       main?.symbol.kind ?? (isBlob ? 'blob' : (otherKindAt(visible) ?? classifyLooseCode(text, tree, range)));
     const { documentation, comments } = collectComments(
@@ -89,6 +95,8 @@ function findMainSymbol(
   const isInFunction = enclosing !== undefined && functionKinds.has(enclosing.symbol.kind);
   return isInFunction && coverage(largest) * 2 < range.end - range.start ? enclosing : largest;
 }
+
+const valueKinds: ReadonlySet<SymbolKind | undefined> = new Set<SymbolKind>(['constant', 'variable']);
 
 const functionKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'method', 'component']);
 
