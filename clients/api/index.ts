@@ -34,6 +34,7 @@ export type * from '../../worker/contract/problem.ts';
 export type * from '../../worker/contract/receipts/schema.ts';
 export type * from '../../worker/contract/repositories/schema.ts';
 export type * from '../../worker/contract/search/schema.ts';
+export type * from '../../worker/contract/search/grep-schema.ts';
 export type * from '../../worker/contract/shares/schema.ts';
 export type * from '../../worker/contract/sign-in/client.ts';
 export type * from '../../worker/contract/sources/schema.ts';

@@ -18,9 +18,8 @@ import { modelCalls } from './models/client.ts';
 import { overviewCalls } from './overview/client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import type { Accepted, AddQuery, Coverage, Repository } from './repositories/schema.ts';
+import type { GrepRequest, GrepResponse } from './search/grep-schema.ts';
 import type {
-  GrepRequest,
-  GrepResponse,
   RepositoriesSearchRequest,
   RepositoriesSearchResponse,
   SearchRequest,

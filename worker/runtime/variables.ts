@@ -1,8 +1,10 @@
 /** Every environment variable with its default and meaning. A test compares the README's table with this list. */
 
 import { accountVariables } from './account-variables.ts';
-import type { Variable } from './variable.ts';
 import { limitVariables } from './limit-variables.ts';
+import { modelVariables } from './model-variables.ts';
+import { searchVariables } from './search-variables.ts';
+import type { Variable } from './variable.ts';
 
 export const variables = [
   {
@@ -166,160 +168,14 @@ export const variables = [
     meaning: 'Maximum seconds of a crawl; the pages fetched by then are indexed',
   },
   { name: 'CRAWL_MAX_PAGE_BYTES', default: '2000000', meaning: 'Larger pages are skipped and listed' },
-  {
-    name: 'MODELS',
-    default: '',
-    meaning:
-      'Models that write answers, comma-separated, as `provider/model` with `workers-ai`, `openai`, `groq`, `compatible`, `google` or `anthropic`: the first answers, the others are fallbacks. Without models the composer writes',
-  },
-  {
-    name: 'OPENAI_URL',
-    default: 'https://api.openai.com/v1',
-    meaning: 'For `openai`: the base address of `/chat/completions`',
-  },
-  { name: 'OPENAI_KEY', default: '', meaning: 'For `openai`: the deployment’s key (a secret)' },
-  {
-    name: 'GROQ_URL',
-    default: 'https://api.groq.com/openai/v1',
-    meaning: 'For `groq`: the base address of `/chat/completions`',
-  },
-  { name: 'GROQ_KEY', default: '', meaning: 'For `groq`: the deployment’s key (a secret)' },
-  {
-    name: 'COMPATIBLE_URL',
-    default: '',
-    meaning:
-      'For `compatible`: the base address of a server with `/chat/completions`, such as Ollama (`http://127.0.0.1:11434/v1`), vLLM or LM Studio',
-  },
-  {
-    name: 'COMPATIBLE_KEY',
-    default: '',
-    meaning: 'For `compatible`: the key (a secret), if the server needs one',
-  },
-  {
-    name: 'GOOGLE_URL',
-    default: 'https://generativelanguage.googleapis.com/v1beta',
-    meaning: 'For `google`: the base address of its models',
-  },
-  { name: 'GOOGLE_KEY', default: '', meaning: 'For `google`: the deployment’s key (a secret)' },
-  {
-    name: 'ANTHROPIC_URL',
-    default: 'https://api.anthropic.com/v1',
-    meaning: 'For `anthropic`: the base address of `/messages`',
-  },
-  { name: 'ANTHROPIC_KEY', default: '', meaning: 'For `anthropic`: the deployment’s key (a secret)' },
-  {
-    name: 'MODEL_LIMITS',
-    default: '',
-    meaning:
-      'Rate limits over all users, per minute and day: `openai/gpt-x=60rpm 100000tpm 1000rpd 2000000tpd,*=30rpm`; other models have none',
-  },
-  {
-    name: 'MODEL_PRICES',
-    default: '',
-    meaning:
-      'US dollars per million input and output tokens, to report the cost of answers: `openai/gpt-x=0.5/1.5`',
-  },
-  {
-    name: 'MODEL_FIRST_SECONDS',
-    default: '30',
-    meaning:
-      'Seconds to wait for a model’s first token (six times as long while it is visibly reasoning) before the next model is used',
-  },
-  {
-    name: 'MODEL_STALL_SECONDS',
-    default: '20',
-    meaning: 'Maximum seconds between two parts of a model’s response',
-  },
-  {
-    name: 'MODEL_RETRY_SECONDS',
-    default: '5',
-    meaning: 'Maximum seconds to wait for a rate-limited or unavailable model before the next one is used',
-  },
-  {
-    name: 'MODEL_PROMPT_TOKENS',
-    default: '14000',
-    meaning: 'Maximum tokens of the prompt: evidence and rules',
-  },
-  {
-    name: 'MODEL_OUTPUT_TOKENS',
-    default: '1500',
-    meaning:
-      'Default maximum tokens of an answer; in hosted mode requests may exceed it only with their own key',
-  },
-  {
-    name: 'CLAIM_JUDGE',
-    default: 'on-request',
-    meaning:
-      'Model that judges whether the cited evidence supports each sentence, after the answer is complete: `provider/model` for every answer that a model writes; `on-request`: the model of the answer, if a request asks for it; `off`: none, except with a user’s own key',
-  },
+  ...modelVariables,
   {
     name: 'RECEIPT_KEYS',
     default: '',
     meaning:
       'Ed25519 keys that sign receipts (a secret): 32 bytes in base64 each, comma-separated; the first signs, `GET /v1/receipt-keys` lists all. Without it a key is generated at first use and stored in the catalog; hosted mode needs it',
   },
-  {
-    name: 'PLANNER',
-    default: 'embedded',
-    meaning:
-      '`embedded`: rules parse questions; `model`: the first of `MODELS` also rewrites them in the repository’s terms, and both versions are searched',
-  },
-  { name: 'TOP_K', default: '10', meaning: 'Default number of search results' },
-  {
-    name: 'CONTEXT_TOKENS',
-    default: '12000',
-    meaning:
-      'Default maximum tokens of the context for a question: the definitions that `POST …/context` returns and that a model answers from',
-  },
-  {
-    name: 'CONTEXT_SPANS',
-    default: '24',
-    meaning: 'Default maximum number of spans in the context for a question',
-  },
-  {
-    name: 'DEFINITION_CHOICE',
-    default: 'model',
-    meaning:
-      'Definitions that come first in the context for a question: `model`: those that the first of `MODELS` chooses from a list of the best ranked ones, if there is a model; `ranking`: the best ranked ones',
-  },
-  {
-    name: 'CANDIDATES',
-    default: '100',
-    meaning: 'Candidates from the keyword index, and at most as many from the vectors, before ranking',
-  },
-  {
-    name: 'RERANKER',
-    default: 'learned',
-    meaning:
-      '`learned`: the learned ranker; `workers-ai`: the cross-encoder bge-reranker-base (binding `AI`) reranks its best results; `model`: the first of `MODELS` does',
-  },
-  {
-    name: 'RERANK_K',
-    default: '30',
-    meaning: 'For `workers-ai` and `model`: number of best spans that are reranked among themselves',
-  },
-  {
-    name: 'FILE_SELECTION',
-    default: 'none',
-    meaning:
-      'Files that join the ranking: `map`: those whose path, definitions or headings match the question; `model`: those that the first of `MODELS` picks from the file tree; `none`: none',
-  },
-  {
-    name: 'PICKED_WEIGHT',
-    default: '0.4',
-    meaning: 'For `map` and `model`: weight of a picked file, 0 to 1; the ranking has the rest',
-  },
-  {
-    name: 'OUT_OF_SCOPE_BELOW',
-    default: '0.3',
-    meaning: 'A question is declined if the probability that the repository contains an answer is lower',
-  },
-  {
-    name: 'LOW_CONFIDENCE_BELOW',
-    default: '0.65',
-    meaning:
-      'An answer is marked low confidence if the probability that the best results answer the question is lower',
-  },
+  ...searchVariables,
   {
     name: 'KEEP_REPLACED_HOURS',
     default: '24',

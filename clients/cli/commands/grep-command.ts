@@ -1,6 +1,6 @@
 /** `wherefore grep`: prints the lines that match a regular expression as `path:line:text`. */
 
-import type { GrepRequest, GrepResponse } from '../../../worker/contract/search/schema.ts';
+import type { GrepRequest, GrepResponse } from '../../../worker/contract/search/grep-schema.ts';
 import { countOf } from '../../../worker/contract/client.ts';
 import type { Command, CommandContext, CommandResult, ParsedArguments } from '../command.ts';
 import { connect } from '../connect.ts';

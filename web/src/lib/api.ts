@@ -92,8 +92,8 @@ export type { HistoryStateView } from '../../../worker/contract/history/import-s
 export type { LiveFacts, LivePlan, LiveStep, LiveStreamPart } from '../../../worker/contract/live/schema.ts';
 export type { Overview, OverviewFolder } from '../../../worker/contract/overview/schema.ts';
 export type { Problem } from '../../../worker/contract/problem.ts';
+export type { GrepResponse } from '../../../worker/contract/search/grep-schema.ts';
 export type {
-  GrepResponse,
   RepositoriesSearchResponse,
   SearchResponse,
   SearchResult,

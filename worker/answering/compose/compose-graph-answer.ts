@@ -3,7 +3,8 @@
  * indirect ones follow under headings that readers fold. Unproven results and limits come last.
  */
 
-import type { GraphItem, GraphMaterial, ResultFilter } from './graph-material.ts';
+import { describeGraphCounts, describeResultsElsewhere } from './graph-counts.ts';
+import type { GraphItem, GraphMaterial } from './graph-material.ts';
 import {
   itemSentence,
   citedNodeName,
@@ -19,7 +20,6 @@ import {
   edgeVerb,
   roleWords,
   verbs,
-  describeFilter,
   wordings,
 } from './graph-wording.ts';
 
@@ -49,14 +49,14 @@ function* listSentences(
   const showsPath = material.isNameAmbiguous && focus.node.symbol !== undefined;
   const name = showsPath ? formatNameAndPath(focus) : citedNodeName(focus, cited);
   if (items.length === 0) {
-    yield citedItemSentence(`${name} has no known ${pluralize(wording.noun)}${describeElsewhere(material)}`, [
-      focus.evidence,
-      ...(material.narrowing?.elsewhere ?? []),
-    ]);
+    yield citedItemSentence(
+      `${name} has no known ${pluralize(wording.noun)}${describeResultsElsewhere(material)}`,
+      [focus.evidence, ...(material.narrowing?.elsewhere ?? [])],
+    );
     yield* limitSentences(material);
     return;
   }
-  yield citedItemSentence(`${name} ${describeCounts(material, wording.describe)}`, cited);
+  yield citedItemSentence(`${name} ${describeGraphCounts(material, wording.describe)}`, cited);
   const words = focus.node.kind === 'file' ? { ...verbs, calls: 'calls into' } : verbs;
   for (const [index, group] of groups.entries()) {
     if (index > 0) yield foldedHeading(group.title, group.total);
@@ -107,38 +107,6 @@ function groupItems({ items, indirect, counts }: GraphMaterial): readonly ItemGr
     .filter((group) => group.items.length > 0);
 }
 
-/** "has 4 direct callers, at 6 places in 3 files: 3 in code, 1 in tests · 27 indirect". */
-function describeCounts(material: GraphMaterial, describe: (typeof wordings)['callers']['describe']): string {
-  const { items, counts, isCut, narrowing } = material;
-  const count = (noun: string): string => formatCount(counts.get(noun) ?? 0, noun);
-  const atLeast = isCut ? 'at least ' : '';
-  const indirect = counts.get('indirect');
-  const direct = items.filter(({ distance }) => distance <= 1);
-  const isPlaceEach = counts.get('place') === new Set(direct.map(({ node }) => node.id)).size;
-  const predicate = describe({
-    count,
-    atLeast,
-    direct: indirect === undefined ? '' : 'direct ',
-    places: isPlaceEach ? '' : `, at ${count('place')} in ${count('file')}`,
-  });
-  const filter = narrowing === undefined ? '' : ` ${describeFilterBriefly(narrowing)}`;
-  const isIncoming = !items.some(({ isOutgoing }) => isOutgoing);
-  const roles = Object.values(roleWords).filter((role) => (counts.get(role) ?? 0) > 0);
-  const byRole =
-    !isIncoming || narrowing?.only === 'tests' || (roles.length === 1 && roles[0] === roleWords.source)
-      ? ''
-      : `: ${roles.map((role) => `${(counts.get(role) ?? 0).toLocaleString('en-US')} ${role}`).join(', ')}`;
-  const farther = indirect === undefined ? '' : ` · ${atLeast}${describeIndirect(material, indirect)}`;
-  return `${predicate}${filter}${byRole}${farther}`;
-}
-
-/** "27 indirect: 9 at distance 2, 18 at distance 3". */
-function describeIndirect({ counts }: GraphMaterial, indirect: number): string {
-  const distances = [...counts].filter(([noun]) => noun.startsWith('at distance'));
-  const each = distances.map(([noun, number]) => `${number.toLocaleString('en-US')} ${noun}`);
-  return `${indirect.toLocaleString('en-US')} indirect${each.length > 1 ? `: ${each.join(', ')}` : ''}`;
-}
-
 /** Maximum lines that one sentence lists. */
 const maxLinesOfItem = 8;
 
@@ -162,21 +130,6 @@ function mergeRepeats(items: readonly GraphItem[]): readonly GraphItem[] {
       };
   }
   return merged;
-}
-
-/** States the filter of an empty result, because results may exist elsewhere. */
-function describeElsewhere({ narrowing, counts, isCut }: GraphMaterial): string {
-  if (narrowing === undefined) return '';
-  const where = describeFilterBriefly(narrowing);
-  const number = counts.get('elsewhere') ?? 0;
-  return number === 0
-    ? ` ${where}`
-    : ` ${where}; ${isCut ? 'at least ' : ''}${number.toLocaleString('en-US')} elsewhere`;
-}
-
-/** Describes a filter without the place's name, which no cited line may contain. */
-function describeFilterBriefly(filter: ResultFilter): string {
-  return describeFilter({ ...filter, within: filter.within === undefined ? undefined : 'that place' });
 }
 
 function* chainSentences({ focus, end, items, counts, isReversed, notes }: GraphMaterial): Generator<string> {

@@ -1,35 +1,23 @@
 /** Composes the answer to a question about the whole repository from its overview, one sentence with its places at a time. */
 
-import type { SpanPosition } from '../../core/answers/evidence.ts';
 import type {
   CentralDefinition,
   EntryPoint,
-  OverviewDefinition,
   OverviewFolder,
   PartLink,
   RepositoryOverview,
 } from '../../core/repositories/overview.ts';
 import { fitsInlineCode } from '../evidence-text/evidence-names.ts';
 import { splitSentences } from './choose-quote.ts';
+import {
+  findNamePosition,
+  quotePlace,
+  toOverviewItems,
+  toSpanPosition,
+  type OverviewItem,
+  type OverviewSentence,
+} from './overview-item.ts';
 import { describeFiles, describeLanguages, describePart } from './overview-wording.ts';
-
-export interface OverviewSentence {
-  /** Without citations and full stop. */
-  readonly text: string;
-  readonly cites: readonly SpanPosition[];
-  /** It states counts or the layout, which the overview itself proves. The cited lines must prove every other sentence. */
-  readonly isFact?: true;
-  /** Replaces a text that the cited lines do not prove. */
-  readonly shorter?: string;
-}
-
-export interface OverviewItem {
-  /** The later sentences are about the first, and are dropped with it. */
-  readonly sentences: readonly [OverviewSentence, ...OverviewSentence[]];
-  readonly isListItem: boolean;
-  /** It begins a section of this name. */
-  readonly heading?: string;
-}
 
 type Topic = 'summary' | 'layout' | 'entry-points' | 'parts' | 'central';
 
@@ -72,14 +60,6 @@ function withHeading(heading: string, items: readonly OverviewItem[]): readonly 
   return items.map((item, index) => (index === 0 ? { ...item, heading } : item));
 }
 
-/** Omits an item whose first sentence cannot be written. */
-function toItems(
-  [first, ...rest]: OverviewItem['sentences'],
-  { isListItem }: Pick<OverviewItem, 'isListItem'>,
-): readonly OverviewItem[] {
-  return isWritable(first) ? [{ sentences: [first, ...rest.filter(isWritable)], isListItem }] : [];
-}
-
 /** Quotes the first sentences of the README. */
 function purposeItems({ purpose }: RepositoryOverview): readonly OverviewItem[] {
   return purpose
@@ -87,11 +67,7 @@ function purposeItems({ purpose }: RepositoryOverview): readonly OverviewItem[] 
     .flatMap(({ text, ...place }) => splitSentences(text).map((sentence) => ({ ...place, text: sentence })))
     .filter(({ text }) => !/[“”]/.test(text))
     .slice(0, maxQuoted)
-    .flatMap((quoted) => toItems([quotation(quoted)], { isListItem: false }));
-}
-
-function quotation(quoted: SpanPosition & { readonly text: string }): OverviewSentence {
-  return { text: `\`${quoted.path}\` says: “${quoted.text}”`, cites: [toPlace(quoted)] };
+    .flatMap((quoted) => toOverviewItems([quotePlace(quoted)], { isListItem: false }));
 }
 
 function mainItems({ layout, central }: RepositoryOverview): readonly OverviewItem[] {
@@ -101,7 +77,7 @@ function mainItems({ layout, central }: RepositoryOverview): readonly OverviewIt
   if (place === undefined) return [];
   const where = mainFolder === '' ? '' : `, and the main folder is \`${mainFolder}/\``;
   const text = `The index contains ${files.toLocaleString('en-US')} files of this repository, such as \`${place.path}\`${where}`;
-  return toItems([{ text, cites: [nameOrPlace(place)], isFact: true }], { isListItem: false });
+  return toOverviewItems([{ text, cites: [findNamePosition(place)], isFact: true }], { isListItem: false });
 }
 
 function layoutItems(overview: RepositoryOverview): readonly OverviewItem[] {
@@ -133,7 +109,7 @@ function childItems(parent: {
   const selected = total > limit ? `, of which ${limit} with the most source code are listed` : '';
   const text = `${name} directly contains ${direct}${counted}${selected}`;
   return [
-    ...toItems([{ text, cites: [first.largestFile], isFact: true }], { isListItem: false }),
+    ...toOverviewItems([{ text, cites: [first.largestFile], isFact: true }], { isListItem: false }),
     ...folders.slice(0, limit).flatMap(folderItems),
   ];
 }
@@ -141,14 +117,17 @@ function childItems(parent: {
 function folderItems(folder: OverviewFolder): readonly OverviewItem[] {
   const { path, definitions, description, largestFile } = folder;
   const named = definitions.filter(({ name }) => fitsInlineCode(name)).slice(0, maxNames);
-  const places = named.map(nameOrPlace);
-  const [place = largestFile] = [...(description === undefined ? [] : [toPlace(description)]), ...places];
+  const places = named.map(findNamePosition);
+  const [place = largestFile] = [
+    ...(description === undefined ? [] : [toSpanPosition(description)]),
+    ...places,
+  ];
   const text = `\`${path}/\` contains ${describeFiles(folder)} (${describeLanguages(folder)})`;
   const names = named.map(({ name }) => `\`${name}\``).join(', ');
-  return toItems(
+  return toOverviewItems(
     [
       { text, cites: [place], isFact: true },
-      ...(description === undefined ? [] : [quotation(description)]),
+      ...(description === undefined ? [] : [quotePlace(description)]),
       ...(named.length === 0 ? [] : [{ text: `It defines ${names}`, cites: places }]),
     ],
     { isListItem: true },
@@ -162,11 +141,11 @@ function entryItems({ entryPoints }: RepositoryOverview): readonly OverviewItem[
   // Without a number: others may exist, and those that are not proven are omitted.
   const text = 'Manifests and code state these entry points';
   const { cites } = first.sentences[0];
-  return [...toItems([{ text, cites, isFact: true }], { isListItem: false }), ...items];
+  return [...toOverviewItems([{ text, cites, isFact: true }], { isListItem: false }), ...items];
 }
 
 function entryItem(entry: EntryPoint): readonly OverviewItem[] {
-  return toItems([{ ...describeEntry(entry), cites: [toPlace(entry)] }], { isListItem: true });
+  return toOverviewItems([{ ...describeEntry(entry), cites: [toSpanPosition(entry)] }], { isListItem: true });
 }
 
 function describeEntry({ kind, name, target, path }: EntryPoint): Pick<OverviewSentence, 'text' | 'shorter'> {
@@ -205,7 +184,7 @@ function linkItems({ parts: { parts, links } }: RepositoryOverview): readonly Ov
     const { path, line } = link.example;
     const text = `${name(link.from)} refers to ${name(link.to)}: ${describeCounts(link)}`;
     const cites = [{ path, startLine: line, endLine: line }];
-    return toItems([{ text, cites, isFact: true }], { isListItem: true });
+    return toOverviewItems([{ text, cites, isFact: true }], { isListItem: true });
   });
 }
 
@@ -224,9 +203,9 @@ function describeCounts({ imports, calls, uses }: PartLink): string {
 function centralItems({ central }: RepositoryOverview, limit: number): readonly OverviewItem[] {
   return central.slice(0, limit).flatMap((definition) => {
     const { name, kind, path } = definition;
-    const cites = [nameOrPlace(definition)];
+    const cites = [findNamePosition(definition)];
     const article = /^[aeiou]/.test(kind) ? 'an' : 'a';
-    return toItems(
+    return toOverviewItems(
       [
         { text: `\`${name}\` is ${article} ${kind} in \`${path}\``, cites },
         { text: describeReferences(definition), cites, isFact: true },
@@ -240,20 +219,4 @@ function describeReferences({ references, files }: CentralDefinition): string {
   const times = references === 1 ? 'once' : `${references.toLocaleString('en-US')} times`;
   const from = files === 1 ? 'one other source file' : `${files.toLocaleString('en-US')} other source files`;
   return `It is referenced ${times} from ${from}`;
-}
-
-/** The line with the name of a definition, or the lines themselves. */
-function nameOrPlace(place: SpanPosition | OverviewDefinition): SpanPosition {
-  return 'nameLine' in place
-    ? { path: place.path, startLine: place.nameLine, endLine: place.nameLine }
-    : toPlace(place);
-}
-
-function toPlace({ path, startLine, endLine }: SpanPosition): SpanPosition {
-  return { path, startLine, endLine };
-}
-
-/** A name or path with a backtick or a citation would be misread. */
-function isWritable({ text }: OverviewSentence): boolean {
-  return text.split('`').length % 2 === 1 && !/\n|\[chunk:/.test(text);
 }

@@ -2,9 +2,8 @@
 
 import { body, createRoute, idParameter, json } from '../create-route.ts';
 import { textErrors, versionErrors } from '../document/errors.ts';
+import { grepRequestSchema, grepResponseSchema } from './grep-schema.ts';
 import {
-  grepRequestSchema,
-  grepResponseSchema,
   repositoriesSearchRequestSchema,
   repositoriesSearchResponseSchema,
   searchRequestSchema,

@@ -1,8 +1,9 @@
-/** Search and grep on the wire. */
+/** Search on the wire, in one repository and in several. */
 import { chunkKinds } from '../../core/code/chunk.ts';
 import { z } from '@hono/zod-openapi';
 import { confidences, questionClasses, rerankerChoices } from '../../core/answers/question.ts';
 import { fileSelections, planners } from '../../core/settings.ts';
+import { rangeSchema } from './text-range.ts';
 
 export const questionClassSchema = z.enum(questionClasses);
 export const confidenceSchema = z.enum(confidences);
@@ -97,9 +98,6 @@ export const searchRequestSchema = z
       .optional(),
   })
   .openapi('SearchRequest');
-
-/** UTF-16 offsets, end exclusive. */
-const rangeSchema = z.object({ start: z.int(), end: z.int() });
 
 export const positionSchema = z.object({ path: z.string(), startLine: z.int(), endLine: z.int() });
 
@@ -219,56 +217,8 @@ export const repositoriesSearchResponseSchema = z
   })
   .openapi('RepositoriesSearchResponse');
 
-export const grepRequestSchema = z
-  .strictObject({
-    pattern: z.string().min(1).max(1000).openapi({ description: 'RE2 syntax.' }),
-    paths: z.array(z.string()).max(50).optional(),
-    languages: z.array(z.string()).max(50).optional(),
-    ignoreCase: z.boolean().optional(),
-    context: z
-      .int()
-      .min(0)
-      .max(10)
-      .optional()
-      .openapi({ description: 'Number of lines before and after each match.' }),
-    limit: z.int().min(1).max(1000).optional(),
-    version: z.string().optional(),
-  })
-  .openapi('GrepRequest');
-
-export const grepResponseSchema = z
-  .object({
-    total: z
-      .int()
-      .openapi({ description: 'Number of matching lines found; all that exist unless `truncated`.' }),
-    truncated: z.boolean(),
-    truncatedBy: z.enum(['limit', 'time']).optional(),
-    matches: z.array(
-      z.object({
-        path: z.string(),
-        line: z.int(),
-        language: z.string(),
-        text: z.string(),
-        ranges: z
-          .array(rangeSchema)
-          .openapi({ description: 'Matched parts of `text`: UTF-16 offsets, end exclusive.' }),
-        before: z.array(z.string()).optional(),
-        after: z.array(z.string()).optional(),
-      }),
-    ),
-    filesSearched: z.int(),
-    damaged: z.array(z.string()).optional().openapi({
-      description: 'Files that were not searched because their stored text does not match its hash.',
-    }),
-    notes: z.array(z.string()).optional(),
-    totalMs: z.number(),
-  })
-  .openapi('GrepResponse');
-
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 export type SearchResponse = z.infer<typeof searchResponseSchema>;
 export type SearchResult = z.infer<typeof searchResultSchema>;
 export type RepositoriesSearchRequest = z.infer<typeof repositoriesSearchRequestSchema>;
 export type RepositoriesSearchResponse = z.infer<typeof repositoriesSearchResponseSchema>;
-export type GrepRequest = z.infer<typeof grepRequestSchema>;
-export type GrepResponse = z.infer<typeof grepResponseSchema>;

@@ -12,7 +12,7 @@ import type { SiteRules } from '../../ports/page-reader.ts';
 import { needsParking, isSiteOverloaded, readBatch, type Batch } from './read-batch.ts';
 import { probeCurrentDocs } from './current-docs.ts';
 import { createFrontier } from './frontier.ts';
-import type { ReadPage } from './read-page.ts';
+import type { ReadPage } from './page-result.ts';
 import { deduplicatePages } from './deduplicate-pages.ts';
 import { createEmptyCrawlError, startCrawl } from './start-crawl.ts';
 import type { StagePart } from '../indexing/stage-part.ts';

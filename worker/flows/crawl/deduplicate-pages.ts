@@ -4,7 +4,7 @@ import { createCrawlScope, locateAddress } from '../../ingestion/web/crawl-scope
 import { normalizePageAddress } from '../../ingestion/web/page-address.ts';
 import { toPagePath } from '../../ingestion/web/page-file.ts';
 import type { Crawl, CrawledPage, CrawlKey } from '../../ports/crawl-store.ts';
-import type { ReadPage } from './read-page.ts';
+import type { ReadPage } from './page-result.ts';
 import type { Services } from '../services.ts';
 
 export interface AcceptedPage {

@@ -5,13 +5,8 @@ import type { Crawl, CrawlKey, DiscoveredPage } from '../../ports/crawl-store.ts
 import type { SiteRules } from '../../ports/page-reader.ts';
 import { sleep } from './request-page.ts';
 import { describeMisplaced } from './frontier.ts';
-import {
-  endPage,
-  readCrawledPage,
-  endWithoutRequest,
-  type CrawlRequest,
-  type ReadPage,
-} from './read-page.ts';
+import { endPage, type ReadPage } from './page-result.ts';
+import { readCrawledPage, endWithoutRequest, type CrawlRequest } from './read-page.ts';
 import type { WebAccess } from './web-access.ts';
 
 /** Pages requested at the same time. */

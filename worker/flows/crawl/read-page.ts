@@ -10,32 +10,9 @@ import type { CrawledPage, DiscoveredPage } from '../../ports/crawl-store.ts';
 import type { PageResponse } from '../../ports/page-fetcher.ts';
 import type { SiteRules, WebPage } from '../../ports/page-reader.ts';
 import { skipOutcome } from './frontier.ts';
+import { endPage, unchangedPage, type PageOutcome, type ReadPage } from './page-result.ts';
 import { requestPage, isTemporary, requestedPauseMs } from './request-page.ts';
 import type { WebAccess } from './web-access.ts';
-
-/** A page before deduplication. */
-export interface ReadPage {
-  readonly page: CrawledPage;
-  /** The text of the page's file; undefined if there is no file, and for an unchanged page. */
-  readonly text: string | undefined;
-  /** Path of an unchanged page's file in the earlier snapshot. */
-  readonly earlierPath: string | undefined;
-  /** Absolute addresses that the page links to. */
-  readonly links: readonly string[];
-  /** The pause that the site requests, in milliseconds. */
-  readonly pauseMs?: number | undefined;
-  /** Whether the page was abandoned because it requests a pause longer than the time left. */
-  readonly isGivenUp?: boolean;
-  /** The folder of the translation that this page revealed. */
-  readonly translation?: string;
-}
-
-/** The outcome of an address without a file. */
-interface Outcome {
-  readonly state: CrawledPage['state'];
-  readonly reason?: PageSkipReason | undefined;
-  readonly detail?: string | undefined;
-}
 
 export interface CrawlRequest {
   readonly found: DiscoveredPage;
@@ -91,7 +68,7 @@ export async function readCrawledPage(web: WebAccess, request: CrawlRequest): Pr
 export function endWithoutRequest(
   found: DiscoveredPage,
   before: CrawledPage | undefined,
-  end: Outcome,
+  end: PageOutcome,
 ): ReadPage {
   return before?.path === undefined
     ? endPage(found, end)
@@ -133,7 +110,7 @@ function useEarlierText(
   return endPage(found, wasGone ? { ...end, reason: goneReason } : end);
 }
 
-function toOutcome({ reason, detail, status }: FailedResponse): Outcome {
+function toOutcome({ reason, detail, status }: FailedResponse): PageOutcome {
   if (reason === 'address-refused' || reason === 'robots')
     return { state: 'blocked' as const, reason, detail };
   if (status === 401 || status === 403) return { state: 'blocked' as const, reason: 'forbidden', detail };
@@ -183,7 +160,7 @@ async function acceptPage(
 }
 
 /** Marks an indexed page whose text was truncated. */
-function describeTruncation({ isCut }: WebPage): Pick<Outcome, 'reason' | 'detail'> {
+function describeTruncation({ isCut }: WebPage): Pick<PageOutcome, 'reason' | 'detail'> {
   return isCut ? { reason: 'cut', detail: 'It is too large: its end was truncated.' } : {};
 }
 
@@ -198,7 +175,7 @@ interface PageFacts {
 }
 
 /** Returns why a delivered page is skipped; undefined if it is accepted. */
-function findSkipReason(page: WebPage, { url, scope, isIndexable }: PageFacts): Outcome | undefined {
+function findSkipReason(page: WebPage, { url, scope, isIndexable }: PageFacts): PageOutcome | undefined {
   if (locateAddress(scope, url) !== 'inside')
     return skipOutcome('outside', `It redirects to ${url}, which is not part of this documentation.`);
   if (page.redirectsTo !== undefined)
@@ -222,34 +199,4 @@ function isQueryVariant(url: string, canonical: string): boolean {
   const other = normalizePageAddress(canonical);
   if (address === undefined || other === undefined || address === other) return false;
   return new URL(other).search === '' && address.split('?', 1)[0] === other;
-}
-
-export function endPage(found: DiscoveredPage, { state, reason, detail }: Outcome): ReadPage {
-  const nothing = {
-    path: undefined,
-    etag: undefined,
-    lastModified: undefined,
-    hash: undefined,
-    contentHash: undefined,
-  };
-  return {
-    page: { ...found, state, reason, detail, ...nothing, bytes: 0, pack: undefined },
-    text: undefined,
-    earlierPath: undefined,
-    links: [],
-  };
-}
-
-/** Returns the page of the earlier snapshot with its new discovery. It has a reason unless the server reported it as unchanged. */
-function unchangedPage(
-  { depth, via }: DiscoveredPage,
-  before: CrawledPage,
-  { reason, detail }: Pick<Outcome, 'reason' | 'detail'> = {},
-): ReadPage {
-  return {
-    page: { ...before, depth, via, state: 'unchanged', reason, detail, pack: undefined, path: undefined },
-    text: undefined,
-    earlierPath: before.path,
-    links: [],
-  };
 }

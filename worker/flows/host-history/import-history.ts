@@ -8,27 +8,22 @@ import { AppError } from '../../core/errors.ts';
 import type { FilePatch } from '../../core/history/commit-patch.ts';
 import type { Commit, HistoryState } from '../../core/history/history.ts';
 import { sanitizeName } from '../../core/text/sanitize-text.ts';
-import type { Snapshot } from '../../core/repositories/repository.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { readLineOrigins, type ImportedOrigins } from '../../ingestion/history/read-line-origins.ts';
 import { readCommitReferences } from '../../ingestion/history/read-commit-references.ts';
 import type { FileOrigins, HistoryKey, HistoryTag } from '../../ports/history-store.ts';
 import type { Services } from '../services.ts';
-import { requirePermission } from '../identity/require-permission.ts';
-
-export interface HistoryVersion {
-  /** The id of the repository. */
-  readonly id: string;
-  /** The id of the snapshot. */
-  readonly version: string;
-}
+import {
+  removeImportIfGone,
+  requireImportedVersion,
+  type HistoryStores,
+  type HistoryVersion,
+} from './imported-version.ts';
 
 export interface ImportedCommit extends Commit {
   /** Undefined if the changed lines are unknown. */
   readonly patch?: readonly FilePatch[] | undefined;
 }
-
-type HistoryStores = Pick<Services, 'catalog' | 'historyStore'>;
 
 /** Lists the offered commits and files that are not stored yet. @throws AppError `repository_not_found` | `version_not_found` */
 export async function missingHistory(
@@ -45,7 +40,7 @@ export async function missingHistory(
   },
 ): Promise<{ readonly commits: readonly string[]; readonly files: readonly string[] }> {
   const { maskPath } = services.secretScanner;
-  const key = await requireVersion(services, viewer, version);
+  const key = await requireImportedVersion(services, viewer, version);
   // The commits are retained first, since commits reported as stored must not be removed before the import ends.
   if (commits.length > 0) await services.historyStore.retainCommits(key, commits);
   const [known, withoutFiles, withoutPatch, missing] = await Promise.all([
@@ -57,7 +52,7 @@ export async function missingHistory(
       files.map((file) => ({ ...file, path: maskPath(file.path) })),
     ),
   ]);
-  await removeIfGone(services, viewer, version, key);
+  await removeImportIfGone(services, viewer, version, key);
   // Commits fetched from a host may lack their files, and those of an older import their changed lines.
   const incomplete = new Set([...withoutFiles, ...withoutPatch]);
   const missingPaths = new Set(missing);
@@ -74,7 +69,7 @@ export async function importCommits(
   viewer: Viewer,
   { version, commits }: { readonly version: HistoryVersion; readonly commits: readonly ImportedCommit[] },
 ): Promise<number> {
-  const key = await requireVersion(services, viewer, version);
+  const key = await requireImportedVersion(services, viewer, version);
   const ids = commits.map(({ id }) => id);
   await services.historyStore.retainCommits(key, ids);
   const known = await services.historyStore.knownCommits(key, ids);
@@ -129,7 +124,7 @@ export async function importOrigins(
 ): Promise<number> {
   const { maskPath } = services.secretScanner;
   const files = imported.map((file) => ({ ...file, path: maskPath(file.path) }));
-  const key = await requireVersion(services, viewer, version);
+  const key = await requireImportedVersion(services, viewer, version);
   const stored = await services.historyStore.storedFiles(
     key,
     files.map(({ path }) => path),
@@ -174,41 +169,15 @@ export async function finishImport(
     readonly tags?: readonly HistoryTag[] | undefined;
   },
 ): Promise<HistoryState> {
-  const key = await requireVersion(services, viewer, version);
+  const key = await requireImportedVersion(services, viewer, version);
   await services.historyStore.end(key, facts);
   if (tags !== undefined)
     await services.historyStore.saveTags(
       key,
       tags.map((tag) => ({ ...tag, name: sanitizeName(tag.name) })),
     );
-  await removeIfGone(services, viewer, version, key);
+  await removeImportIfGone(services, viewer, version, key);
   return services.historyStore.state(key);
-}
-
-/**
- * Reads the version with this id, whatever its status. History may arrive while the version is being indexed. It is then checked against
- * the files stored so far.
- */
-async function requireVersion(
-  { catalog }: Pick<Services, 'catalog'>,
-  viewer: Viewer,
-  { id, version }: HistoryVersion,
-): Promise<HistoryKey> {
-  const found = await catalog.readRepository(viewer, id);
-  const repository = requirePermission(viewer, 'index', { id, repository: found?.repository });
-  const snapshots = found?.snapshots ?? [];
-  if (repository.source.kind !== 'upload')
-    throw new AppError(
-      'invalid_request',
-      `The history of ${JSON.stringify(repository.name)} comes from its host. Upload the clone to create a separate repository with its own history.`,
-    );
-  const snapshot = snapshots.find(({ id }) => id === version);
-  if (snapshot === undefined) throw versionNotFound(version, snapshots);
-  const generation =
-    snapshot.generation > 0
-      ? snapshot.generation
-      : ((await catalog.latestJob(snapshot.number))?.generation ?? 0);
-  return { shard: repository.shard, snapshot: snapshot.number, generation, repository: id };
 }
 
 /** Returns the number of the version's commits, which is stored with the version, so that repeated calls count no rows. */
@@ -218,33 +187,8 @@ async function countCommits(
   version: HistoryVersion,
   key: HistoryKey,
 ): Promise<number> {
-  await removeIfGone(services, viewer, version, key);
+  await removeImportIfGone(services, viewer, version, key);
   return services.historyStore.countCommits(key);
-}
-
-/** Removes the import again if its repository or version was removed in the meantime. */
-async function removeIfGone(
-  { catalog, historyStore }: HistoryStores,
-  viewer: Viewer,
-  { id, version }: HistoryVersion,
-  key: HistoryKey,
-): Promise<void> {
-  const found = await catalog.readRepository(viewer, id);
-  if (found === undefined) {
-    await historyStore.removeRepository(key);
-    throw new AppError('repository_not_found', `There is no repository ${JSON.stringify(id)}.`);
-  }
-  if (found.snapshots.some((snapshot) => snapshot.id === version)) return;
-  await historyStore.remove({ ...key, generation: undefined });
-  throw versionNotFound(version, found.snapshots);
-}
-
-function versionNotFound(version: string, snapshots: readonly Snapshot[]): AppError {
-  return new AppError(
-    'version_not_found',
-    `There is no snapshot ${JSON.stringify(version)} of this repository.`,
-    { details: { available: snapshots.map(({ id, status }) => ({ version: id, status })) } },
-  );
 }
 
 function describeOtherText({ hash }: { readonly hash: string }): string {

@@ -10,7 +10,7 @@ import type { Guesses } from './guess.ts';
 import { createImportEdges } from './import-edges.ts';
 import { indexInnerNames } from './declared-types.ts';
 import { resolveReference, toTarget, type Linking } from './resolve-reference.ts';
-import { resolveBase, isSeparateImplementation } from './members.ts';
+import { resolveBase, isSeparateImplementation } from './bases.ts';
 import type { Resolver, Scope } from './resolver.ts';
 import { typeKinds, type FileNames } from './snapshot-names.ts';
 

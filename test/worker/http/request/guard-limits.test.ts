@@ -131,10 +131,10 @@ const used = async (measure: string, account = 'user:anna') => {
   const { standings } = await metering.limits.read(account, { name: 'account', limits: { questions: 9 } });
   return standings.find((standing) => standing.measure === measure)?.used;
 };
+const readAudience = async () =>
+  ((await (await request('/v1/health')).json()) as { modelAnswers?: string }).modelAnswers;
 
 it('health names who still gets model answers, where the deployment has a ceiling', async () => {
-  const readAudience = async () =>
-    ((await (await request('/v1/health')).json()) as { modelAnswers?: string }).modelAnswers;
   expect(await readAudience()).toBeUndefined();
   metering = { ...metering, dollarsPerDay: 0.001 };
   expect(await readAudience()).toBe('everyone');

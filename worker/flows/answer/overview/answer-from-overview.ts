@@ -2,11 +2,8 @@
 
 import { checkClaim } from '../../../answering/claims/check-claim.ts';
 import { stripCitationsAndPunctuation, type QueryFacts } from '../../../answering/claims/query-facts.ts';
-import {
-  composeOverviewAnswer,
-  type OverviewItem,
-  type OverviewSentence,
-} from '../../../answering/compose/compose-overview-answer.ts';
+import { composeOverviewAnswer } from '../../../answering/compose/compose-overview-answer.ts';
+import type { OverviewItem, OverviewSentence } from '../../../answering/compose/overview-item.ts';
 import type { Evidence, SpanPosition } from '../../../core/answers/evidence.ts';
 import type { Question } from '../../../core/answers/question.ts';
 import { readOverviewTopic, type OverviewTopic } from '../../../retrieval/question/read-overview-topic.ts';

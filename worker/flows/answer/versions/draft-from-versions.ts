@@ -6,14 +6,12 @@ import {
   composeVersionAnswer,
   type ComposedChange,
 } from '../../../answering/compose/compose-version-answer.ts';
-import type { Card } from '../../../core/answers/card.ts';
-import type { AnyEvidence, CommitEvidence, Evidence } from '../../../core/answers/evidence.ts';
+import type { AnyEvidence, CommitEvidence } from '../../../core/answers/evidence.ts';
 import type { SymbolRow } from '../../../ports/chunk-store.ts';
 import type { CommitRow } from '../../../ports/history-store.ts';
 import { matchFiles } from '../../../retrieval/search/match-path.ts';
 import { readQuestion } from '../../../retrieval/question/read-question.ts';
 import { readSpans } from '../../../retrieval/search/read-spans.ts';
-import type { DefinitionChange } from '../../../retrieval/versions/compare-definitions.ts';
 import { findDifferingLines } from '../../../retrieval/versions/differing-lines.ts';
 import { toHistoryKey } from '../../browse/read-history.ts';
 import type { Services } from '../../services.ts';
@@ -27,10 +25,10 @@ import type { ResolvedSnapshot } from '../../versions/resolve-snapshot.ts';
 import { issueEvidence } from '../evidence/issue-evidence.ts';
 import { issueCommitEvidence } from '../evidence/issue-history-evidence.ts';
 import type { HistoryDraft } from '../history/draft-history.ts';
+import { buildComparisonCard, buildComparisonQuery } from './comparison-card.ts';
 
 const maxChanges = 4;
 const maxCommits = 4;
-const maxRows = 50;
 /** Maximum lines shown of one definition. */
 const maxLines = 60;
 /** Maximum names of a question that are looked up. */
@@ -74,7 +72,7 @@ export async function draftFromVersions(
     empty: [],
     class: 'why',
     confidence: 'high',
-    cards: [buildCard(found, scope, spans)],
+    cards: [buildComparisonCard(found, scope, spans)],
     suggestions: [],
     subjects: [],
     facts: {
@@ -84,7 +82,7 @@ export async function draftFromVersions(
       versions: new Map(
         [found.from, found.to].map(({ snapshot }) => [formatVersionName(snapshot), snapshot.commit]),
       ),
-      repeat: buildQuery(found, scope),
+      repeat: buildComparisonQuery(found, scope),
     },
     notes: found.notes,
   };
@@ -202,54 +200,4 @@ function describeCommitsBetween({ totalCommits: total, commitsOf: path }: Compar
   const isOne = total === 1;
   if (path === undefined) return `; ${total} ${isOne ? 'commit lies' : 'commits lie'} between`;
   return `; ${total} ${isOne ? 'commit between touches' : 'commits between touch'} \`${path}\``;
-}
-
-function buildCard(found: Comparison, scope: ComparisonScope, spans: readonly Evidence[]): Card {
-  const query = buildQuery(found, scope);
-  const { definitions } = found;
-  return {
-    id: 'comparison',
-    type: 'table',
-    title: `${formatVersionName(found.from.snapshot)} → ${formatVersionName(found.to.snapshot)}`,
-    query,
-    csv: query,
-    total: definitions.length,
-    truncated: definitions.length > maxRows || found.isCut,
-    columns: ['change', 'definition', 'before', 'after'],
-    rows: definitions.slice(0, maxRows).map((definition) => ({
-      cells: [
-        definition.change,
-        definition.name,
-        formatLocation(definition.before),
-        formatLocation(definition.after),
-      ],
-      evidence: spans.find((span) => isSpanOfChange(span, found, definition))?.id,
-    })),
-  };
-}
-
-function isSpanOfChange(
-  { path, startLine, commit }: Evidence,
-  { to, from }: Comparison,
-  { before, after }: DefinitionChange,
-): boolean {
-  const definition = after ?? before;
-  const version = after === undefined ? from : to;
-  return (
-    path === definition?.path && startLine === definition.startLine && commit === version.snapshot.commit
-  );
-}
-
-function formatLocation(symbol: SymbolRow | undefined): string {
-  return symbol === undefined ? '' : `${symbol.path}:${symbol.startLine}-${symbol.endLine}`;
-}
-
-function buildQuery({ from, to }: Comparison, { symbol, path }: ComparisonScope): string {
-  const query = new URLSearchParams({
-    from: from.snapshot.id,
-    to: to.snapshot.id,
-    ...(symbol === undefined ? {} : { symbol }),
-    ...(path === undefined ? {} : { path }),
-  });
-  return `/v1/repositories/${to.repository.id}/compare?${query.toString()}`;
 }
