@@ -49,7 +49,8 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   'remark-parse': 'reads the guides and rendered documents',
   'remark-rehype': 'converts guides and rendered documents to HTML',
   ai: 'reads the answer stream in tests like real clients',
-  '@cloudflare/vitest-plugin': 'runs tests in the Workers runtime with local D1, R2 and queues',
+  '@cloudflare/vitest-plugin':
+    'runs tests in the Workers runtime with local D1, R2 and queues; overridden to use the wrangler and miniflare of the server, which start a large Worker in half the time',
   '@cloudflare/workers-types': 'types of the Workers runtime',
   '@dagrejs/dagre': 'computes layered graph layouts in the app',
   '@langchain/textsplitters': 'a common text splitter, the baseline of evaluations',
