@@ -6,8 +6,8 @@ import { createServer, type Server } from 'node:net';
  * The range in which to look for a free port. It lies below the ephemeral ports (32768 and up on Linux, 49152 and up elsewhere). Otherwise,
  * an outgoing connection could take a server's port during a restart.
  */
-const minPort = 20_000;
-const maxPort = 32_000;
+export const minPort = 20_000;
+export const maxPort = 32_000;
 const maxTries = 50;
 
 /**

@@ -15,12 +15,15 @@ const { port, secret } = options;
 const front = await startFrontProxy({ port, secret, log: (line) => console.log(line) });
 writeSync(portDescriptor, `${front.port}\n`);
 // Loaded only now, because it takes a second.
-const { unstable_startWorker: startWorker } = await import('wrangler');
+const { unstable_DevEnv: DevEnv } = await import('wrangler');
+const wrangler = new DevEnv();
+// Wrangler itself only logs an error, such as that of a taken inner port, at a level that is not shown, and would wait for ever.
+wrangler.once('error', failStart);
 const plainTextBindings = Object.entries(options.vars).map(([name, value]) => [
   name,
   { type: 'plain_text', value },
 ]);
-const worker = await startWorker({
+const worker = await wrangler.startWorker({
   config: join(projectFolder, 'wrangler.toml'),
   entrypoint: options.worker,
   env: '',
@@ -40,5 +43,10 @@ const worker = await startWorker({
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void worker.dispose().finally(() => process.exit(0)));
-// Wrangler takes another port when the suggested one was taken in the meantime.
 front.forwardTo(Number((await worker.url).port));
+wrangler.off('error', failStart);
+
+function failStart(cause: unknown): void {
+  console.error('The local runtime did not start:', cause instanceof Error ? cause.message : cause);
+  process.exit(1);
+}

@@ -19,7 +19,7 @@ import { proxySecretHeader } from './front/check-request.ts';
 import { guardProgram, projectFolder, serveProgram, wranglerEnvironment } from './project-folder.ts';
 import { findFreePort } from './ports.ts';
 import { portDescriptor, serveEnvironment, type ServeOptions } from './serve-options.ts';
-import { startError, waitUntilHealthy } from './wait-until-healthy.ts';
+import { lastLogLines, startError, startTimeoutMs, waitUntilHealthy } from './wait-until-healthy.ts';
 
 export interface LocalServerOptions {
   /** 0 selects a free port. */
@@ -86,7 +86,10 @@ export async function startLocalServer(options: LocalServerOptions = {}): Promis
   return server;
 }
 
-/** Starts a server without waiting for it. Its `ready` promise reports when it responds or why it does not. */
+/**
+ * Starts a server and waits only until its port is known. Its `ready` promise reports when it responds or why it does not.
+ * @throws CommandError when the port is taken or the server ends before it listens
+ */
 export async function launchLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
   const log = options.log ?? (() => undefined);
   const dataDirectory = resolve(options.dataDirectory ?? join(projectFolder, '.wrangler/state'));
@@ -108,7 +111,7 @@ export async function launchLocalServer(options: LocalServerOptions = {}): Promi
   const serveOptions = { worker, port, secret, dataDirectory, vars, secretsFiles, hasInspector };
   const child = spawnGuarded(serveOptions, { logFile, heapMb: options.heapMb ?? defaultHeapMb });
   const details = { secret, dataDirectory, logFile, signal: options.signal };
-  return createServerHandle(child, { ...details, port: await readPort(child, { port, logFile }) });
+  return createServerHandle(child, { ...details, port: await readPort(child, { ...details, port }) });
 }
 
 /** Checks the port before the build, so that a taken one is reported at once. */
@@ -145,25 +148,40 @@ function spawnGuarded(
  */
 async function readPort(
   child: ChildProcess,
-  { port, logFile }: { readonly port: number; readonly logFile: string },
+  { port, logFile, signal }: Pick<ServerDetails, 'port' | 'logFile' | 'signal'>,
 ): Promise<number> {
-  const lines = createInterface({ input: child.stdio[portDescriptor] as Readable });
+  const timeout = AbortSignal.timeout(startTimeoutMs);
+  const lines = createInterface({
+    input: child.stdio[portDescriptor] as Readable,
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+  });
   for await (const line of lines) return Number(line);
-  await requireFreePort(port);
+  await endProcessGroup({ pid: child.pid ?? 0, ended: whenEnded(child), signal: 'SIGKILL' });
+  signal?.throwIfAborted();
+  if (timeout.aborted) throw startError('The server did not listen within two minutes.', logFile);
+  if (lastLogLines(logFile).includes('EADDRINUSE')) await requireFreePort(port);
   throw startError('The server ended while it was starting.', logFile);
+}
+
+function whenEnded(child: ChildProcess): Promise<void> {
+  return new Promise((settle) => {
+    if (child.exitCode !== null || child.signalCode !== null) settle();
+    else child.once('exit', () => settle());
+  });
+}
+
+interface ServerDetails extends Pick<ServeOptions, 'port' | 'secret' | 'dataDirectory'> {
+  readonly logFile: string;
+  readonly signal: AbortSignal | undefined;
 }
 
 function createServerHandle(
   child: ChildProcess,
-  details: Pick<ServeOptions, 'port' | 'secret' | 'dataDirectory'> & {
-    readonly logFile: string;
-    readonly signal: AbortSignal | undefined;
-  },
+  { port, secret, dataDirectory, logFile, signal }: ServerDetails,
 ): LocalServer {
-  const { port, secret, dataDirectory, logFile, signal } = details;
   const pid = child.pid ?? 0;
   const url = `http://127.0.0.1:${port}`;
-  const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
+  const ended = whenEnded(child);
   const ready = waitUntilHealthy({ url, logFile, ended }, signal);
   // A server that is killed during its start must not cause an unhandled rejection.
   ready.catch(() => undefined);

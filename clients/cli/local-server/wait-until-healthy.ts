@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { createClient, ProblemError } from '../../../worker/contract/client.ts';
 import { CommandError } from '../command-error.ts';
 
-const startTimeoutMs = 120_000;
+export const startTimeoutMs = 120_000;
 const pollIntervalMs = 50;
 /** After this many consecutive errors the start has failed, for example because of an invalid setting. */
 const maxFailures = 3;

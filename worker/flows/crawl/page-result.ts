@@ -1,4 +1,4 @@
-/** What a crawl knows about a page after its turn: the page, its text if it has a new one, and its links. */
+/** The result of reading one page in a crawl: the page, its new text if any, and its links. */
 
 import type { PageSkipReason } from '../../core/files/skip-reason-text.ts';
 import type { CrawledPage, DiscoveredPage } from '../../ports/crawl-store.ts';

@@ -1,6 +1,6 @@
 /**
- * The version whose history is imported. It is required before each call, and its history is removed again if the version is removed
- * during the call.
+ * The version whose history is imported. Each call checks first that the version exists, and removes its history again if the version was
+ * deleted during the call.
  */
 
 import { AppError } from '../../core/errors.ts';

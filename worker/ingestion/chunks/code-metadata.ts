@@ -1,6 +1,6 @@
 /**
  * Describes a chunk of code by the symbols, comments, imports and types in its range. Its kind is the kind of its main symbol. A chunk that is
- * mostly imports is not about a constant below them, such as `__all__`.
+ * mostly imports is not about a small definition below them, such as `__all__`.
  */
 
 import { lowerBound } from '../../core/text/lower-bound.ts';
@@ -42,9 +42,7 @@ export function describeCode(text: string, { tree, symbols, otherKindAt }: Descr
       startingSymbols.length === 0
         ? (findSymbolDocumentedIn(byStart, range) ?? enclosing)
         : findMainSymbol(startingSymbols, enclosing, range);
-    const isBelowImports =
-      valueKinds.has(largest?.symbol.kind) && classifyLooseCode(text, tree, range) === 'imports';
-    const main = isBelowImports ? enclosing : largest;
+    const main = isBelowImports(largest, range, { text, tree }) ? enclosing : largest;
     const kind =
       main?.symbol.kind ?? (isBlob ? 'blob' : (otherKindAt(visible) ?? classifyLooseCode(text, tree, range)));
     const { documentation, comments } = collectComments(
@@ -96,7 +94,20 @@ function findMainSymbol(
   return isInFunction && coverage(largest) * 2 < range.end - range.start ? enclosing : largest;
 }
 
-const valueKinds: ReadonlySet<SymbolKind | undefined> = new Set<SymbolKind>(['constant', 'variable']);
+/** Whether a symbol is a value or a type that fills less than half of a chunk of imports. */
+function isBelowImports(
+  main: PlacedSymbol | undefined,
+  range: SyntaxRange,
+  { text, tree }: { readonly text: string; readonly tree: SyntaxTree },
+): boolean {
+  if (main === undefined || !smallKinds.has(main.symbol.kind)) return false;
+  const { definition } = main;
+  const start = Math.max(range.start, definition.documentation?.start ?? definition.start);
+  const covered = Math.min(definition.end, range.end) - start;
+  return covered * 2 < range.end - range.start && classifyLooseCode(text, tree, range) === 'imports';
+}
+
+const smallKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['constant', 'macro', 'type', 'variable']);
 
 const functionKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'method', 'component']);
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { findFreePort, listenOnPort } from '../../../../clients/cli/local-server/ports.ts';
+import { findFreePort, listenOnPort, maxPort, minPort } from '../../../../clients/cli/local-server/ports.ts';
 
 test('finds a port below the ephemeral range, and detects a port in use', async () => {
   const port = await findFreePort(0);
@@ -13,12 +13,12 @@ test('finds a port below the ephemeral range, and detects a port in use', async 
 });
 
 test('listens on another port when the first candidate is taken, and reports a taken port', async () => {
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  onTestFinished(() => void random.mockRestore());
   const [taken, second] = [createServer(), createServer()];
   onTestFinished(() => void [taken, second].map((server) => server.close()));
   const port = await listenOnPort(taken, 0);
-  random.mockReturnValueOnce(0.5).mockReturnValue(0.25);
-  expect(await listenOnPort(second, 0)).toBeLessThan(port);
+  const random = vi.spyOn(Math, 'random').mockReturnValueOnce((port - minPort + 0.5) / (maxPort - minPort));
+  onTestFinished(() => void random.mockRestore());
+  expect(await listenOnPort(second, 0)).not.toBe(port);
+  expect(random.mock.calls.length).toBeGreaterThan(1);
   await expect(listenOnPort(createServer(), port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -105,11 +105,18 @@ describe('a chunk of code', () => {
     ]);
   });
 
-  it('is not about a constant below imports, but about constants alone', async () => {
+  it('is not about a constant below imports, but about one that contains them, or constants alone', async () => {
     const imports = Array.from({ length: 12 }, (_, number) => `from .part${number} import Parcel${number}`);
     const source = [...imports, '', 'T = TypeVar("T")', ''].join('\n');
     expect((await chunk('python', source)).chunks).toMatchObject([
       { symbol: undefined, kind: 'imports', metadata: { defines: ['T'] } },
+    ]);
+    const pages = Array.from(
+      { length: 12 },
+      (_, number) => `  page${number}: () => import('./page${number}'),`,
+    );
+    expect((await chunk('javascript', ['const pages = {', ...pages, '};'].join('\n'))).chunks).toMatchObject([
+      { symbol: 'pages' },
     ]);
     const constants = 'DEFAULT_WEIGHT = Weight(grams=20)\nMAX_PARCELS = 20\n';
     expect((await chunk('python', constants)).chunks).toMatchObject([
