@@ -38,11 +38,11 @@ export function describeCode(text: string, { tree, symbols, otherKindAt }: Descr
     const startingSymbols = selectStartingIn(byStart, range, ({ definition }) => definition.start);
     const visible = firstVisible(text, range);
     const enclosing = findEnclosingSymbol(byStart, visible);
-    const largest =
-      startingSymbols.length === 0
-        ? (findSymbolDocumentedIn(byStart, range) ?? enclosing)
-        : findMainSymbol(startingSymbols, enclosing, range);
-    const main = isBelowImports(largest, range, { text, tree }) ? enclosing : largest;
+    const candidate =
+      findLargestSymbol(startingSymbols, enclosing, range) ??
+      findSymbolDocumentedIn(byStart, range) ??
+      enclosing;
+    const main = isBelowImports(candidate, range, { text, tree }) ? enclosing : candidate;
     const kind =
       main?.symbol.kind ?? (isBlob ? 'blob' : (otherKindAt(visible) ?? classifyLooseCode(text, tree, range)));
     const { documentation, comments } = collectComments(
@@ -76,15 +76,15 @@ export function describeCode(text: string, { tree, symbols, otherKindAt }: Descr
 
 /**
  * Returns the symbol that covers most of the chunk: one that starts in it, or a function that started earlier
- * if it covers most of the chunk. Of equal symbols, the first one.
+ * if it covers most of the chunk. Of equal symbols, the first one; undefined if none starts in the chunk.
  */
-function findMainSymbol(
+function findLargestSymbol(
   startingSymbols: readonly PlacedSymbol[],
   enclosing: PlacedSymbol | undefined,
   range: SyntaxRange,
 ): PlacedSymbol | undefined {
   const [first] = startingSymbols;
-  if (first === undefined) return enclosing;
+  if (first === undefined) return undefined;
   const coverage = ({ definition }: PlacedSymbol) => Math.min(definition.end, range.end) - definition.start;
   const largest = startingSymbols.reduce(
     (best, symbol) => (coverage(symbol) > coverage(best) ? symbol : best),
@@ -96,12 +96,12 @@ function findMainSymbol(
 
 /** Whether a symbol is a value or a type that fills less than half of a chunk of imports. */
 function isBelowImports(
-  main: PlacedSymbol | undefined,
+  placed: PlacedSymbol | undefined,
   range: SyntaxRange,
   { text, tree }: { readonly text: string; readonly tree: SyntaxTree },
 ): boolean {
-  if (main === undefined || !smallKinds.has(main.symbol.kind)) return false;
-  const { definition } = main;
+  if (placed === undefined || !smallKinds.has(placed.symbol.kind)) return false;
+  const { definition } = placed;
   const start = Math.max(range.start, definition.documentation?.start ?? definition.start);
   const covered = Math.min(definition.end, range.end) - start;
   return covered * 2 < range.end - range.start && classifyLooseCode(text, tree, range) === 'imports';
